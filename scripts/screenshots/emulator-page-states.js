@@ -340,7 +340,7 @@ export const playStates = [
   },
   {
     name: "activity-question",
-    about: "A question of an Activity.",
+    about: "An Activity's prompt.",
     open: async (page, stage) => {
       const scopes = ["identify", "guilds.members.read", "rpc.activities.write"];
       const query = { client_id: stage.emulator.application.id, response_type: "code", scope: scopes };

@@ -76,14 +76,14 @@ const authorizeArgs = ({ application }: Emulator, scopes = scope) => ({
 async function signIn(
   emulator: Emulator,
   joined: JoinedActivity,
-  rendered: RenderedActivity,
+  activity: RenderedActivity,
 ): Promise<string> {
   const [{ answer }] = await Promise.all([
-    rendered.run("authorize", authorizeArgs(emulator)),
+    activity.run("authorize", authorizeArgs(emulator)),
     answerPrompt(joined, "consent"),
   ]);
   const token = await exchange(emulator, (answer as { code: string }).code);
-  await rendered.run("authenticate", { access_token: token });
+  await activity.run("authenticate", { access_token: token });
   return token;
 }
 
@@ -96,7 +96,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
   ])("on %s", (_name, serve) => {
     let site: ActivitySite;
     let scene: Scene;
-    let rendered: RenderedActivity;
+    let activity: RenderedActivity;
     let complaints: readonly string[];
 
     beforeAll(async () => {
@@ -108,9 +108,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const joined = await launch(player);
       const watched = await chromium.persistentPage();
       complaints = watched.complaints;
-      rendered = await RenderedActivity.open(watched.page, joined.url);
-      expect(await rendered.evaluate("activity.ready")).toBe("ready");
-      const token = await signIn(emulator, joined, rendered);
+      activity = await RenderedActivity.open(watched.page, joined.url);
+      expect(await activity.evaluate("activity.ready")).toBe("ready");
+      const token = await signIn(emulator, joined, activity);
       scene = { emulator, player, joined, scope, token };
     });
 
@@ -130,22 +130,22 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("has exactly the tested commands and events", async () => {
-      expect(await rendered.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
-      expect(await rendered.evaluate("activity.events.sort()")).toEqual(
+      expect(await activity.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
+      expect(await activity.evaluate("activity.events.sort()")).toEqual(
         ["READY", ...Object.keys(sdkEvents)].sort(),
       );
     });
 
     it.each(Object.entries(sdkEvents))("delivers the event %s", async (name, { args, cause, data }) => {
-      expect(await rendered.subscribe(name, args?.(scene))).toEqual({ answer: name });
+      expect(await activity.subscribe(name, args?.(scene))).toEqual({ answer: name });
       await cause(scene);
-      expect(await rendered.heard(name)).toEqual(data(scene));
-      expect(await rendered.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
+      expect(await activity.received(name)).toEqual(data(scene));
+      expect(await activity.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
     });
 
-    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, asked, answer }) => {
-      const called: Promise<Settled> = rendered.run(name, args?.(scene));
-      if (asked) await answerPrompt(scene.joined, asked.kind, asked);
+    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, prompt, answer }) => {
+      const called: Promise<Settled> = activity.run(name, args?.(scene));
+      if (prompt) await answerPrompt(scene.joined, prompt.kind, prompt);
       expect(await called).toEqual({ answer: answer(scene) });
     });
 
@@ -159,12 +159,12 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
     const { page, complaints } = await chromium.emptiedPage();
-    const rendered = await RenderedActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
+    const activity = await RenderedActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
     await expect.poll(() => complaints).toContain("[vite] connected.");
     writeFileSync(join(site.folder, "greeting.js"), 'export const greeting = "Hello again";\n');
-    await expect.poll(() => rendered.text("#greeting")).toBe("Hello again");
+    await expect.poll(() => activity.text("#greeting")).toBe("Hello again");
     expect(complaints).toContain("[vite] hot updated: /greeting.js via /main.js");
-    expect(await rendered.evaluate("activity.ready")).toBe("ready");
+    expect(await activity.evaluate("activity.ready")).toBe("ready");
   });
 
   it("passes an Activity link's parameters to the page", async () => {
@@ -175,13 +175,13 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const { id: referrerId } = emulator.players[0];
     const link = activityLink({ applicationId, referrerId, customId: "the cave & more" });
     const { page } = await chromium.emptiedPage();
-    const rendered = await RenderedActivity.open(page, emulator.player("Grace", lounge).follow(link).url);
-    expect(await rendered.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
+    const activity = await RenderedActivity.open(page, emulator.player("Grace", lounge).follow(link).url);
+    expect(await activity.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
       "the cave & more",
       referrerId,
     ]);
     // The library's reader finds the same values in the page's URL.
-    expect(readActivityLink(await rendered.evaluate("location.search"))).toEqual({
+    expect(readActivityLink(await activity.evaluate("location.search"))).toEqual({
       customId: "the cave & more",
       referrerId,
     });
@@ -205,13 +205,13 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.emptiedPage()) };
     }
 
-    async function openRendered() {
+    async function openActivity() {
       const opened = await open();
-      return { ...opened, rendered: await RenderedActivity.open(opened.page, opened.joined.url) };
+      return { ...opened, activity: await RenderedActivity.open(opened.page, opened.joined.url) };
     }
 
     /** Formats the reported texts without values that differ between runs. */
-    function expectReport(where: {
+    function reported(where: {
       page?: string;
       console?: readonly string[];
       promise?: unknown;
@@ -246,9 +246,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const mapping = { prefix: "/shop/{region}", target: `{region}.localhost:${port}` };
       const opened = await open();
       emulator.application.setActivity({ mappings: [mapping, { prefix: "/", target: site.host }] });
-      const rendered = await RenderedActivity.open(opened.page, opened.joined.url);
-      await rendered.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
-      const received = await rendered.evaluate(`Promise.all([
+      const activity = await RenderedActivity.open(opened.page, opened.joined.url);
+      await activity.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
+      const received = await activity.evaluate(`Promise.all([
         fetch("https://eu.localhost:${port}/pearls?size=big").then((answer) => answer.text()),
         new Promise((resolve) => {
           const request = new XMLHttpRequest();
@@ -278,11 +278,11 @@ describe("the unmodified SDK", needs("Chromium"), () => {
         html.replace("<head>", '<head><script>applicationId = "1234"</script>'),
       );
       const { joined, page, complaints } = await open(`${site.host}/other`);
-      const rendered = await RenderedActivity.open(page, joined.url);
+      const activity = await RenderedActivity.open(page, joined.url);
       await page.waitForSelector("#problems article");
-      const promise = await rendered.evaluate('Promise.race([activity.ready, "It stays pending."])');
+      const promise = await activity.evaluate('Promise.race([activity.ready, "It stays pending."])');
       await expect(
-        expectReport({ page: await problems(page), console: complaints, promise }),
+        reported({ page: await problems(page), console: complaints, promise }),
       ).toMatchFileSnapshot(golden("another-application"));
     });
 
@@ -292,17 +292,17 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const body = page.frameLocator("iframe").locator("body");
       await expect.poll(() => body.innerText()).toContain("No URL mapping");
       await page.waitForSelector("#problems article");
-      await expect(expectReport({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
+      await expect(reported({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
         golden("no-mapping"),
       );
     });
 
     it("reports a host blocked by the content security policy", async () => {
-      const { page, complaints, rendered } = await openRendered();
-      const promise = await rendered.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
+      const { page, complaints, activity } = await openActivity();
+      const promise = await activity.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
       await page.waitForSelector("#problems article");
       await expect(
-        expectReport({ page: await problems(page), console: complaints, promise }),
+        reported({ page: await problems(page), console: complaints, promise }),
       ).toMatchFileSnapshot(golden("blocked-host"));
     });
 
@@ -320,35 +320,35 @@ describe("the unmodified SDK", needs("Chromium"), () => {
         headers: { host: url.host },
       });
       const [, answer] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
-      await expect(expectReport({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
+      await expect(reported({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
       await elsewhere.close();
     });
 
     it("reports denied consent", async () => {
-      const { joined, rendered, page, complaints } = await openRendered();
-      const refused = rendered.run("authorize", authorizeArgs(emulator));
+      const { joined, activity, page, complaints } = await openActivity();
+      const refused = activity.run("authorize", authorizeArgs(emulator));
       await answerPrompt(joined, "consent", "deny");
       const promise = await refused;
       await page.waitForSelector("#problems article");
       await expect(
-        expectReport({ page: await problems(page), console: complaints, promise }),
+        reported({ page: await problems(page), console: complaints, promise }),
       ).toMatchFileSnapshot(golden("consent-refused"));
     });
 
     it("reports an expired token", async () => {
-      const { joined, rendered, page, complaints } = await openRendered();
-      const token = await signIn(emulator, joined, rendered);
+      const { joined, activity, page, complaints } = await openActivity();
+      const token = await signIn(emulator, joined, activity);
       emulator.advance("8d");
-      const promise = await rendered.run("authenticate", { access_token: token });
+      const promise = await activity.run("authenticate", { access_token: token });
       await page.waitForSelector("#problems article");
       await expect(
-        expectReport({ page: await problems(page), console: complaints, promise }),
+        reported({ page: await problems(page), console: complaints, promise }),
       ).toMatchFileSnapshot(golden("token-expired"));
     });
 
     it("reports no problem if the window is closed during a prompt", async () => {
-      const { joined, rendered, page, complaints } = await openRendered();
-      const asking = rendered.evaluate(`Promise.race([
+      const { joined, activity, page, complaints } = await openActivity();
+      const asking = activity.evaluate(`Promise.race([
         activity.run("authorize", ${JSON.stringify(authorizeArgs(emulator, ["email"]))}),
         new Promise((resolve) => {
           addEventListener("message", ({ data: [opcode] }) => opcode === 2 && resolve("It stays pending."));
@@ -358,9 +358,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       joined.leave();
       const promise = await asking;
       expect(await page.locator("#problems article").count()).toBe(0);
-      await expect(expectReport({ console: complaints, promise })).toMatchFileSnapshot(
-        golden("window-closed"),
-      );
+      await expect(reported({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
     });
   });
 });

@@ -47,9 +47,10 @@ const kinds: Readonly<Record<string, RegExp>> = {
   text: /^$/,
 };
 
-const placed = (chosen: readonly Block[]) => chosen.map((block) => [locationOf(block), block] as const);
+const withPositions = (chosen: readonly Block[]) =>
+  chosen.map((block) => [locationOf(block), block] as const);
 const withLanguage = (...languages: string[]) =>
-  placed(blocks.filter(({ language }) => languages.includes(language)));
+  withPositions(blocks.filter(({ language }) => languages.includes(language)));
 
 it("recognizes the kind of every block", () => {
   expect(blocks.length).toBeGreaterThan(60);
@@ -84,7 +85,7 @@ it("finds a fragment that uses each name provided by the document", () => {
   expect(unused).toEqual([]);
 });
 
-it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_location, block) => {
+it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_position, block) => {
   const value = JSON.parse(block.text) as { readonly $schema?: string };
   const [, name] = /\/dist\/schemas\/(\S+)$/.exec(value.$schema ?? "") ?? [];
   if (name === undefined) return;
@@ -93,20 +94,20 @@ it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_locati
   expect(takes(value), JSON.stringify(takes.errors)).toBe(true);
 });
 
-it.each(withLanguage("yaml"))("finds valid YAML: %s", (_location, block) => {
+it.each(withLanguage("yaml"))("finds valid YAML: %s", (_position, block) => {
   expect(() => parse(block.text) as unknown).not.toThrow();
 });
 
 it.each(withLanguage("sh"))(
   "finds only existing commands and options in shell code: %s",
-  (_location, block) => {
+  (_position, block) => {
     expect(runsElsewhere(block) ? [] : objectionsTo(block.text, block.document)).toEqual([]);
   },
 );
 
 it.each(withLanguage("console"))(
   "finds only existing commands and options in console input: %s",
-  (_location, block) => {
+  (_position, block) => {
     expect(typedIn(block.text)).not.toBe("");
     expect(objectionsTo(typedIn(block.text), block.document)).toEqual([]);
   },
@@ -121,7 +122,7 @@ describe("the documents' code", needs("whole programs"), () => {
   });
 
   it("compiles against the built declarations", () => {
-    const nothing = (location: string) => `${location}: error TS2304: Cannot find name 'nothing'.`;
+    const nothing = (position: string) => `${position}: error TS2304: Cannot find name 'nothing'.`;
     expect(errors).toEqual([nothing("js.md:8"), nothing("ts.md:8")]);
   });
 
@@ -132,17 +133,17 @@ describe("the documents' code", needs("whole programs"), () => {
     async (document) => {
       const own = programs.filter((block) => block.document === document);
       const ended = (await runBlocks(own.map(programOf))).map(({ status, stderr }, index) => ({
-        location: locationOf(own[index]!),
+        position: locationOf(own[index]!),
         status,
         warnings: warningsIn(stderr),
       }));
-      expect(ended).toEqual(own.map((block) => ({ location: locationOf(block), status: 0, warnings: [] })));
+      expect(ended).toEqual(own.map((block) => ({ position: locationOf(block), status: 0, warnings: [] })));
     },
     120_000,
   );
 
-  const servers = placed(code.filter(({ kind }) => kind === "server"));
-  it.each(servers)("serves an endpoint that the service accepts: %s", async (_location, block) => {
+  const servers = withPositions(code.filter(({ kind }) => kind === "server"));
+  it.each(servers)("serves an endpoint that the service accepts: %s", async (_position, block) => {
     await serveBlock(programOf(block));
   });
 });

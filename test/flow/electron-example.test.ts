@@ -99,8 +99,8 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
   });
 
   it("lets the player cancel, and confirms this in the player's language", async () => {
-    const asked = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
-    expect(await play(asked)).toEqual([cancelled, null]);
+    const requested = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
+    expect(await play(requested)).toEqual([cancelled, null]);
   });
 
   it.each(["none", "basic_text"])(

@@ -156,7 +156,7 @@ describe("components and forms", () => {
     expect(activityInstance?.location).toMatchObject({ kind: "gc", guild_id: "7" });
   });
 
-  it("lets another player join an Activity launched by a button, and lists the Activity's players and location", async () => {
+  it("lets another player join an Activity launched by a button, and lists its players and location", async () => {
     emulator.addGuild({ name: "Reef", channels: [{ id: "8", name: "general" }] });
     const ada = emulator.player("Ada", { guild: "Reef" });
     await ada.use("/lobby");

@@ -118,7 +118,7 @@ describe(
       await emulator.application.setEventsEndpoint(`${url}/events`);
       await game(url).signIn({ scopes: Client.GetDefaultPresenceScopes() });
       const { id } = emulator.players[0];
-      emulator.tell("APPLICATION_DEAUTHORIZED", { user: { id, username: "ada" } });
+      emulator.emit("APPLICATION_DEAUTHORIZED", { user: { id, username: "ada" } });
       const key = `slashpass:{${emulator.application.id}:${id}}`;
       // The remaining record marks the player as deleted.
       await expect

@@ -1,5 +1,5 @@
 import { type Call, type Outcome } from "../frame/run-command.ts";
-import { ExitCode, type Failure, misunderstood, tell } from "../frame/failure.ts";
+import { ExitCode, type Failure, misunderstood, describeError } from "../frame/failure.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -60,5 +60,5 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
 
 function reportProblem(error: unknown, { terminal, signal }: ApplyCall): void {
   if (signal.aborted) throw error;
-  terminal.problem(tell(error));
+  terminal.problem(describeError(error));
 }

@@ -4,7 +4,7 @@ import { ApiError, type CommandsClient, type Snapshot } from "slashpass/commands
 import { isObject } from "../../core/check/readers.ts";
 import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
 import { readProblem, readText } from "../../core/resolve/read-file.ts";
-import { ExitCode, Failure, misunderstood, tell } from "../frame/failure.ts";
+import { ExitCode, Failure, misunderstood, describeError } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { noteLost } from "../commands/apply-commands.ts";
 import { counted } from "../frame/run-command.ts";
@@ -119,7 +119,7 @@ export async function restoreFromJournal(changed: ChangedApplication): Promise<E
   try {
     return await terminal.during("Restoring the application", () => restoreTo(journal, changed));
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = describeError(error);
     throw new Failure(`The application's previous settings are not restored: ${message}`, {
       code: "not_set_back",
       exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,

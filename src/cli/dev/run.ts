@@ -20,7 +20,7 @@ import type { Plan } from "slashpass/commands";
 import { applyCommands } from "../commands/apply-commands.ts";
 import { withoutRuleFindings, makePlan } from "../commands/make-plan.ts";
 import { loadCommands } from "../commands/source.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 
 export async function run(call: DevCall): Promise<Outcome> {
@@ -222,5 +222,5 @@ function marked({ created, edited, deleted }: ReturnType<typeof changesOf>): str
     ...edited.map((name) => `~ ${name}`),
     ...deleted.map((name) => `- ${name}`),
   ];
-  return all.map(shown).join(", ");
+  return all.map(escapeControls).join(", ");
 }

@@ -4,11 +4,11 @@ import { CommandType, type DesiredCommand } from "slashpass/commands";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import { readAndPlan } from "../app/open-application.ts";
-import { readWanted, type Wanted } from "../app/read-wanted.ts";
+import { readDesiredSettings, type DesiredSettings } from "../app/read-desired-settings.ts";
 import { loadDefinitions } from "../commands/source.ts";
-import { misunderstood, tell } from "../frame/failure.ts";
+import { misunderstood, describeError } from "../frame/failure.ts";
 import { counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Finding } from "./report.ts";
@@ -28,14 +28,16 @@ export async function compareApplication(
       return undefined;
     }
   };
-  const wanted = await attempt({ check: "settings", verdict: "failure" }, () => wantedOf(settings));
+  const desired = await attempt({ check: "settings", verdict: "failure" }, () =>
+    findDesiredSettings(settings),
+  );
   const commands = await attempt({ check: "commands", verdict: "failure" }, () => commandsOf(settings));
-  if (!wanted && !commands) return faults;
+  if (!desired && !commands) return faults;
   if (botToken === undefined) return [...faults, withoutToken];
   const compared = await attempt({ check: "settings", verdict: "not-checked" }, async () => {
     const { applicationId, apiBase } = settings;
     const api = new ApiClient({ applicationId, apiBase, credential: { botToken }, timeoutMs });
-    return checkNeeds({ wanted, commands, ...(await readAndPlan(api, wanted ?? nothingWanted, signal)) });
+    return checkNeeds({ desired, commands, ...(await readAndPlan(api, desired ?? nothingDesired, signal)) });
   });
   return [...faults, ...(compared ?? [])];
 }
@@ -43,10 +45,10 @@ export async function compareApplication(
 /** The same as for the other checks. */
 const timeoutMs = 10_000;
 
-const nothingWanted = { settings: {}, imageHashes: {} };
+const nothingDesired = { settings: {}, imageHashes: {} };
 
-async function wantedOf(settings: Settings): Promise<Wanted | undefined> {
-  return settings.application && readWanted(settings);
+async function findDesiredSettings(settings: Settings): Promise<DesiredSettings | undefined> {
+  return settings.application && readDesiredSettings(settings);
 }
 
 async function commandsOf({
@@ -73,31 +75,31 @@ const withoutToken: Finding = {
 };
 
 function faultOf(fault: Pick<Finding, "check" | "verdict">, error: unknown): Finding {
-  const { code, message, hint } = tell(error);
+  const { code, message, hint } = describeError(error);
   return { ...fault, found: message, code, ...(hint !== undefined && { advice: hint }) };
 }
 
 export interface Needs {
   readonly live: ApplicationData;
   readonly plan: ApplicationPlan;
-  readonly wanted: Pick<Wanted, "settings"> | undefined;
+  readonly desired: Pick<DesiredSettings, "settings"> | undefined;
   readonly commands: readonly DesiredCommand[] | undefined;
 }
 
 type Found = Omit<Finding, "check">;
 
 export function checkNeeds(needs: Needs): Finding[] {
-  const { live, plan, wanted, commands = [] } = needs;
+  const { live, plan, desired, commands = [] } = needs;
   const { event_webhooks_url: eventsUrl } = live;
   return [
-    ...(wanted ? [{ check: "settings", ...checkSettings(plan) }] : []),
+    ...(desired ? [{ check: "settings", ...checkSettings(plan) }] : []),
     ...(commands.length > 0
       ? [
           { check: "endpoint", ...checkEndpoint(needs) },
           { check: "installation", ...checkInstallation(live, commands) },
         ]
       : []),
-    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, shown(eventsUrl)) }] : []),
+    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, escapeControls(eventsUrl)) }] : []),
     ...(commands.some(({ type }) => type === CommandType.PrimaryEntryPoint)
       ? [{ check: "activities", ...checkActivities(live) }]
       : []),
@@ -117,12 +119,12 @@ function checkSettings({ changes }: ApplicationPlan): Found {
   };
 }
 
-function checkEndpoint({ live, wanted }: Needs): Found {
+function checkEndpoint({ live, desired }: Needs): Found {
   const { interactions_endpoint_url: url } = live;
-  if (url) return { verdict: "ok", found: `Interactions go to ${shown(url)}.` };
+  if (url) return { verdict: "ok", found: `Interactions go to ${escapeControls(url)}.` };
   const found =
     "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
-  if (wanted?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
+  if (desired?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
   return {
     verdict: "warning",
     found,
@@ -153,7 +155,7 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (bare.length === 0) return { verdict: "ok", found: "The application is installed with the commands." };
   return {
     verdict: "failure",
-    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
+    found: `The scope applications.commands is missing in ${escapeControls(bare.join(", "))}: the commands are not available there.`,
     advice: "Add the scope under 'application' in the config, or in the developer portal (Installation).",
   };
 }

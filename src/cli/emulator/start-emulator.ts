@@ -17,7 +17,7 @@ import { settingsOf, writeSettings } from "./settings.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { type Paint, shown } from "../frame/shown.ts";
+import { type Paint, escapeControls } from "../frame/terminal-text.ts";
 
 type StartCall = Pick<Call, "terminal">;
 
@@ -139,13 +139,13 @@ export function requestLine(
   { method, path, status, durationMs, reason }: RequestRecord,
   paint: Paint,
 ): string {
-  const asked = shown(`${method.padEnd(6)} ${path}`);
+  const requestText = escapeControls(`${method.padEnd(6)} ${path}`);
   const took = paint.dim(`${durationMs.toFixed(0)} ms`);
   if (status === undefined)
-    return [asked, took, paint.red("no response, the connection was closed")].join("  ");
+    return [requestText, took, paint.red("no response, the connection was closed")].join("  ");
   const isRefused = status >= 400 || reason !== undefined;
-  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
-  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
+  const why = reason === undefined ? "refused" : `refused: ${escapeControls(reason)}`;
+  return [requestText, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
 }
 
 type ProgramCall = Pick<Call, "env" | "cwd" | "signal"> & {

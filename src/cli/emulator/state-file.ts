@@ -33,7 +33,7 @@ export class StateFile {
   readonly #init: StateFileInit;
   #saved = "";
   #saving: Promise<void> = Promise.resolve();
-  #isAsked = false;
+  #isRequested = false;
   #isFailing = false;
 
   constructor(path: string, init: StateFileInit) {
@@ -43,7 +43,7 @@ export class StateFile {
 
   /** Calls during a write cause one more write after it. */
   async save(): Promise<void> {
-    if (this.#isAsked) return;
+    if (this.#isRequested) return;
     try {
       await this.saveOrThrow();
       this.#isFailing = false;
@@ -55,14 +55,14 @@ export class StateFile {
 
   /** @throws Failure `state_not_written`. */
   saveOrThrow(): Promise<void> {
-    this.#isAsked = true;
+    this.#isRequested = true;
     const write = () => this.#write();
     this.#saving = this.#saving.then(write, write);
     return this.#saving;
   }
 
   async #write(): Promise<void> {
-    this.#isAsked = false;
+    this.#isRequested = false;
     const text = `${JSON.stringify(this.#init.exportState(), null, 2)}\n`;
     if (text === this.#saved) return;
     try {

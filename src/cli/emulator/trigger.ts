@@ -15,10 +15,12 @@ export async function run(call: TriggerCall): Promise<Outcome> {
   const data =
     options.data === undefined ? undefined : await loadFile(resolve(cwd, options.data), "The event");
   const about = data === undefined ? { fields } : { data };
-  const asked = { event: given.event, application: options.application, ...about };
-  const told = (await askEmulator(call, "/control/trigger", asked)) as Readonly<Record<string, unknown>>;
-  terminal.print([`${given.event}: done.`, ...linesOf(told)].join("\n"));
-  return { result: { event: given.event, told } };
+  const request = { event: given.event, application: options.application, ...about };
+  const response = (await askEmulator(call, "/control/trigger", request)) as Readonly<
+    Record<string, unknown>
+  >;
+  terminal.print([`${given.event}: done.`, ...linesOf(response)].join("\n"));
+  return { result: { event: given.event, told: response } };
 }
 
 function readFields(words: readonly string[]): Readonly<Record<string, string>> {
@@ -31,6 +33,6 @@ function readFields(words: readonly string[]): Readonly<Record<string, string>> 
   );
 }
 
-function linesOf(told: Readonly<Record<string, unknown>>): readonly string[] {
-  return typeof told["id"] === "string" ? [`id  ${told["id"]}`] : [];
+function linesOf(response: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof response["id"] === "string" ? [`id  ${response["id"]}`] : [];
 }

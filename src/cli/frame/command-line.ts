@@ -93,11 +93,11 @@ function withHelp(typed: readonly string[], shape: ProgramShape): readonly strin
   const [first, ...rest] = words;
   if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
   if (first === "version") return ["--version"];
-  const asked = first === "help" ? rest : words;
-  const isGroup = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
-  if (isGroup || (first === "help" && findEntry(asked, shape))) return [...asked, "--help"];
-  const own = ownWords(asked);
-  return [...own, ...options, ...asked.slice(own.length)];
+  const commandWords = first === "help" ? rest : words;
+  const isGroup = commandWords.length === 0 || isOnlyGroup(commandWords.join(" "), shape);
+  if (isGroup || (first === "help" && findEntry(commandWords, shape))) return [...commandWords, "--help"];
+  const own = ownWords(commandWords);
+  return [...own, ...options, ...commandWords.slice(own.length)];
 }
 
 function isOnlyGroup(name: string, { groups, entries }: ProgramShape): boolean {
@@ -120,7 +120,7 @@ function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void)
 
 function groupOf(words: readonly string[], program: Command, { groups }: ProgramShape): Command {
   return words.reduce((above, name, at) => {
-    const known = above.commands.find((one) => one.name() === name);
+    const known = above.commands.find((command) => command.name() === name);
     if (known) return known;
     const summary = groups[words.slice(0, at + 1).join(" ")] ?? "";
     const group = createNamed(name).summary(summary).description(summary);

@@ -67,7 +67,7 @@ interface FailureData extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
 }
 
-export function tell(error: unknown): FailureData {
+export function describeError(error: unknown): FailureData {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
   const { code, message, hint, details } = error as { [key in keyof FailureData]?: unknown };

@@ -85,7 +85,7 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
   const applicationWith = (applicationId: string) => ({ applicationId, apiBase, webBase });
   if (options.application !== undefined) return applicationWith(options.application);
   if (options.yes) return known === undefined ? emulated : applicationWith(known);
-  const place =
+  const choice =
     known === undefined
       ? await terminal.ask.choose({
           message: "Where do you want to test the commands?",
@@ -96,7 +96,7 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
           ],
         })
       : "portal";
-  if (place === "emulator") return emulated;
+  if (choice === "emulator") return emulated;
   const id = await terminal.ask.text({
     message: "Id of your application (developer portal, General Information)",
     instead: "--application",

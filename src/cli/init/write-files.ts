@@ -89,10 +89,10 @@ function moduleText(format: "mjs" | "ts", { head, from, type, list = false, valu
   const literal = asJson(value)
     .trimEnd()
     .replaceAll(/^( *)"(\w+)":/gm, "$1$2:");
-  const wanted = `${type}${list ? "[]" : ""}`;
+  const expected = `${type}${list ? "[]" : ""}`;
   return format === "ts"
-    ? `import type { ${type} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${wanted};\n`
-    : `// ${head}\n/** @type {import("${from}").${wanted}} */\nexport default ${literal};\n`;
+    ? `import type { ${type} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${expected};\n`
+    : `// ${head}\n/** @type {import("${from}").${expected}} */\nexport default ${literal};\n`;
 }
 
 function asJson(value: object): string {

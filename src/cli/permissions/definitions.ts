@@ -1,7 +1,7 @@
 import { define } from "../frame/definition.ts";
 import { accountOption, confirmOptions, exitCodeOption, settingsOptions } from "../options.ts";
 
-const placeOptions = {
+const guildOptions = {
   ...settingsOptions,
   "--guild <id>": "The guild. Default: the config's guild.",
 } as const;
@@ -15,7 +15,7 @@ export const list = define({
   name: "permissions list",
   summary: "List the permissions of commands in a guild.",
   details: "Shows only commands with overwrites, and the overwrites for the whole application.",
-  options: placeOptions,
+  options: guildOptions,
   examples: {
     "permissions list": "In the config's guild.",
     "permissions list --guild 1400000000000000002": "In another guild.",
@@ -26,7 +26,7 @@ export const get = define({
   name: "permissions get",
   summary: "Show the permissions of one command in a guild.",
   arguments: commandArgument,
-  options: placeOptions,
+  options: guildOptions,
   examples: { "permissions get ping": "Show the overwrites of /ping." },
 });
 
@@ -37,7 +37,7 @@ export const edit = define({
     "The values are role:<id>, user:<id>, channel:<id>, everyone or all-channels. Other overwrites stay unchanged. Uses the token of the player signed in with 'slashpass login', or SLASHPASS_ACCESS_TOKEN, as set by 'slashpass token --exec'. Discord requires that the player can manage the guild and its roles, and granted applications.commands.permissions.update.",
   arguments: commandArgument,
   options: {
-    ...placeOptions,
+    ...guildOptions,
     "--allow <target...>": "Allow these targets to use the command.",
     "--deny <target...>": "Forbid these targets to use the command.",
     "--remove <target...>": "Remove the overwrites of these targets.",
@@ -98,7 +98,7 @@ export const explain = define({
     "Shows the result for everyone, for each role and for each user with an overwrite, or for one member with --user. Reads names, roles and channels with the bot token; the bot must be in the guild. Without --channel, overwrites for single channels are ignored.",
   arguments: { "<command>": "Name or id of a command." },
   options: {
-    ...placeOptions,
+    ...guildOptions,
     "--user <id>": "Show the result for this member, with all their roles.",
     "--channel <id>": "Show the result in this channel, including its overwrites.",
   },

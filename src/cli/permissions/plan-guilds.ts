@@ -61,7 +61,7 @@ export async function planGuilds(
     throw isClientError(error) && ofRules.includes(error.code) ? wrongRules(error) : error;
   });
   refuseUnplanned(guilds, settings, terminal);
-  const plans = guilds.flatMap((one) => (one.status === "planned" ? [one.plan] : []));
+  const plans = guilds.flatMap((entry) => (entry.status === "planned" ? [entry.plan] : []));
   return { client, plans, skipped: guilds.length - plans.length };
 }
 
@@ -89,8 +89,8 @@ function refuseUnplanned(
   settings: Settings,
   terminal: Call["terminal"],
 ): void {
-  const failed = guilds.flatMap((one) =>
-    one.status === "failed" ? [failedGuild(one.guildId, one.error)] : [],
+  const failed = guilds.flatMap((entry) =>
+    entry.status === "failed" ? [failedGuild(entry.guildId, entry.error)] : [],
   );
   if (failed.length === 0) return;
   noteFailedGuilds(failed, terminal);

@@ -7,7 +7,7 @@ import {
 } from "slashpass";
 import { ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { scheme as definitions } from "./definitions.ts";
 
@@ -66,7 +66,7 @@ function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
     return `No program is registered for ${scheme}.\nSigning in registers it if needed. To register it now, run 'slashpass scheme register'.`;
   }
   // Untrusted: other programs register this name.
-  const who = shown(owner);
+  const who = escapeControls(owner);
   if (isStale) {
     return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
   }
@@ -78,7 +78,7 @@ function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
 }
 
 function describeLeftover({ applicationId, program }: Leftover): string {
-  return `the application ${shown(applicationId)}, whose program is gone (${shown(program)})`;
+  return `the application ${escapeControls(applicationId)}, whose program is gone (${escapeControls(program)})`;
 }
 
 function describeRemoval(scheme: string, removed: boolean, leftover: Leftover | undefined): string {

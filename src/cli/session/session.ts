@@ -2,23 +2,23 @@ import { Client, type CurrentUser, isClientError, type Session } from "slashpass
 import { Failure, misunderstood, unreachable } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import type { Call } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { variables } from "../frame/variables.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { session as definitions } from "./definitions.ts";
 
-const nothingKept = "The sign-in was not completed, and no tokens were stored.";
+const nothingStored = "The sign-in was not completed, and no tokens were stored.";
 const again = "Run 'slashpass login' to try again.";
 
 /** The library's messages are for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
-  access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
+  access_denied: { message: `The player declined. ${nothingStored}`, hint: again },
   timeout: {
-    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingKept}`,
+    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingStored}`,
     hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
   },
-  expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },
+  expired_token: { message: `The code was not used in time. ${nothingStored}`, hint: again },
   keychain_absent: {
     message: "This machine has no keychain for the tokens.",
     hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; run 'slashpass doctor' to find the missing one. On build machines, use SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET instead.",
@@ -35,7 +35,7 @@ const meanings: Readonly<Record<string, { readonly message: string; readonly hin
 };
 
 export function explain(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return interrupted(nothingKept);
+  if (signal.aborted) return interrupted(nothingStored);
   if (!isClientError(error)) return error;
   const meaning = meanings[error.code];
   return meaning ? new Failure(meaning.message, { code: error.code, hint: meaning.hint }) : error;
@@ -72,20 +72,20 @@ export function rowsOf(described: ReturnType<typeof describeSession>, now: numbe
   const unknownPlayer = "not known: the scope identify was not granted";
   const unknownEnd = "unknown: the service did not send an expiry";
   return [
-    ["Player", player ? `${shown(player.name)} (${shown(player.id)})` : unknownPlayer],
+    ["Player", player ? `${escapeControls(player.name)} (${escapeControls(player.id)})` : unknownPlayer],
     ["Application", applicationOf(applicationId, environment)],
     ...(account === null ? [] : [["Account", account]]),
-    ["Scopes", shown(scopes.join(" "))],
+    ["Scopes", escapeControls(scopes.join(" "))],
     ["Token", expiresAt === null ? unknownEnd : endOf(expiresAt, now)],
   ];
 }
 
 function endOf(expiresAt: string, now: number): string {
   const at = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
-  return `until ${at}, ${timeLeft(Date.parse(expiresAt) - now)}; renewed when it is used`;
+  return `until ${at}, ${formatRemainingTime(Date.parse(expiresAt) - now)}; renewed when it is used`;
 }
 
-function timeLeft(ms: number): string {
+function formatRemainingTime(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const format = new Intl.RelativeTimeFormat("en");
   if (minutes < 90) return format.format(minutes, "minute");
@@ -176,7 +176,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   const { env, options } = call;
   if (env[variables.accessToken]) return call;
   const { accessToken, scopes } = await freshToken(call).catch((error: unknown) => {
-    throw isNobody(error) ? noPlayer(error, options.account) : error;
+    throw isSignedOut(error) ? noPlayer(error, options.account) : error;
   });
   if (!scopes.includes(needed)) {
     throw misunderstood(
@@ -189,7 +189,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   return { ...call, env: { ...env, [variables.accessToken]: accessToken } };
 }
 
-function isNobody(error: unknown): error is Failure {
+function isSignedOut(error: unknown): error is Failure {
   const codes = ["not_signed_in", "session_ended", "keychain_absent"];
   return error instanceof Failure && codes.includes(error.code);
 }

@@ -12,8 +12,8 @@ export function applicationOf(applicationId: string, environment: string | null 
 
 export function targetOf(settings: Settings): string {
   const { applicationId, environment, guildId, apiBase = serviceHost } = settings;
-  const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `application ${applicationOf(applicationId, environment)}${place} at ${apiBase}`;
+  const guild = guildId === undefined ? "" : `, guild ${guildId}`;
+  return `application ${applicationOf(applicationId, environment)}${guild} at ${apiBase}`;
 }
 
 /**

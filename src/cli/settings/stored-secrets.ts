@@ -65,9 +65,9 @@ export async function writeEntry(secrets: ApplicationSecrets, settings: Settings
 
 export async function deleteEntry(settings: Settings): Promise<boolean> {
   const { store, account } = openStore(settings);
-  const isThere = (await store.get(account)) !== undefined;
-  if (isThere) await store.delete(account);
-  return isThere;
+  const exists = (await store.get(account)) !== undefined;
+  if (exists) await store.delete(account);
+  return exists;
 }
 
 export async function readStoredSecrets(settings: Settings): Promise<Stored> {

@@ -157,8 +157,8 @@ export function createControls(gateway: Gateway): GatewayControls {
     for (const { connection } of find(application)) act(connection);
   };
   return {
-    bots: (asked) =>
-      find(asked).map(({ identity: { application, shard, intents } }) => {
+    bots: (filter) =>
+      find(filter).map(({ identity: { application, shard, intents } }) => {
         return { applicationId: application.id, shard, intents };
       }),
     drop: each((connection) => connection.drop()),

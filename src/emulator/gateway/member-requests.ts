@@ -4,7 +4,7 @@ import { Recent } from "../base/recent.ts";
 import { describeGuildMember } from "../state/described-guild.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import type { World } from "../state/world.ts";
-import { Closing, mustBeObject, isCount } from "./payload.ts";
+import { Closing, requireObject, isCount } from "./payload.ts";
 import { isOfSession } from "./identify.ts";
 import type { GatewaySession } from "./sessions.ts";
 
@@ -78,7 +78,7 @@ function findById(guild: Guild, ids: readonly string[]): Found {
 
 /** @throws Closing 4001. */
 function readRequest(d: unknown): MemberRequest {
-  const { guild_id: guildId, query, limit = 0, user_ids: users, nonce } = mustBeObject(d);
+  const { guild_id: guildId, query, limit = 0, user_ids: users, nonce } = requireObject(d);
   const ids = (Array.isArray(users) ? users : users === undefined ? [] : [users]) as readonly unknown[];
   const isOfQuery = typeof query === "string" && isCount(limit);
   const isOfIds = users !== undefined && ids.length <= gatewayLimits.requestedMembers && ids.every(isText);

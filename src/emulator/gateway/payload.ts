@@ -16,7 +16,7 @@ export function parsePayload(bytes: Buffer): Payload {
   return { op: op as number, d };
 }
 
-export function mustBeObject(
+export function requireObject(
   d: unknown,
   code: GatewayCloseCode = GatewayCloseCode.UnknownOpcode,
 ): Readonly<Record<string, unknown>> {

@@ -65,9 +65,9 @@ export function isKnownScope(scope: string): boolean {
 
 export function grantsScope(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
-    const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
+    const implied: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
       ? umbrellaScopes[name as KnownScope]
       : undefined;
-    return name === scope || others?.includes(scope) === true;
+    return name === scope || implied?.includes(scope) === true;
   });
 }

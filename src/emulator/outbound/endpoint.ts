@@ -42,7 +42,10 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
       "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or connect the bot.",
     );
   }
-  const { status, headers, bytes } = mustAnswer(endpoint, await postSigned(application, endpoint, payload));
+  const { status, headers, bytes } = requireAnswer(
+    endpoint,
+    await postSigned(application, endpoint, payload),
+  );
   if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
   if (status !== 200) throw badAnswer(status);
   const type = headers.get("content-type");
@@ -75,8 +78,8 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  */
 export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
   const ping = describePing(application);
-  const pong = mustAnswer(endpoint, await postSigned(application, endpoint, ping));
-  const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
+  const pong = requireAnswer(endpoint, await postSigned(application, endpoint, ping));
+  const forged = requireAnswer(endpoint, await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
   if (pong.status === 401) {
     throw validationError(
@@ -126,7 +129,7 @@ function isPong(bytes: Uint8Array): boolean {
   return parseObject(Buffer.from(bytes).toString("utf8"))["type"] === CallbackType.Pong;
 }
 
-function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {
+function requireAnswer(endpoint: Endpoint, reply: Reply): Posted {
   if (typeof reply === "string") throw unansweredError(reply, addressOf(endpoint));
   return reply;
 }

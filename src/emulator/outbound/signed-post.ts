@@ -172,7 +172,7 @@ const anyAddress = "http://game.invalid/interactions";
 /** Hides errors of the handler, which belong to the caller. */
 async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promise<Reply> {
   const late = new AbortController();
-  const giveUp = clock.after(interactionLifetime.firstAnswerMs, () => late.abort());
+  const timeOut = clock.after(interactionLifetime.firstAnswerMs, () => late.abort());
   try {
     if (typeof endpoint === "string") {
       return await read(await fetch(endpoint, { ...init, redirect: "manual", signal: late.signal }));
@@ -185,7 +185,7 @@ async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promis
     if (late.signal.aborted) return "late";
     return typeof endpoint === "string" ? await silenceOf(endpoint, error) : "thrown";
   } finally {
-    giveUp();
+    timeOut();
   }
 }
 

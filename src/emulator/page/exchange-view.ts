@@ -124,15 +124,15 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
     return `${bytes} It does not count toward a rate limit, because the service sent it.`;
   const {
     "x-ratelimit-limit": limit,
-    "x-ratelimit-remaining": left,
+    "x-ratelimit-remaining": remaining,
     "x-ratelimit-reset-after": after,
   } = answer?.headers ?? {};
   if (limit !== undefined) {
-    return `${bytes} ${Number(limit) - Number(left)} of ${limit} requests are used; the count resets in ${after} seconds.`;
+    return `${bytes} ${Number(limit) - Number(remaining)} of ${limit} requests are used; the count resets in ${after} seconds.`;
   }
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   const observed = observedRateLimits.find(
-    (one) => one.scope !== "global" && one.method === method && one.path?.test(path),
+    (rateLimit) => rateLimit.scope !== "global" && rateLimit.method === method && rateLimit.path?.test(path),
   );
   const own = observed ? `, and one of ${observed.requests} in ${observed.seconds} seconds on its route` : "";
   return `${bytes} The emulator has no rateLimits set; the service would count ${globally(path)}${own}.`;

@@ -38,7 +38,7 @@ export interface ConnectedEmulator {
    *
    * @param name - an unknown name creates an account. Default: the first player.
    */
-  player(name?: string, place?: RemotePlace): RemotePlayer;
+  player(name?: string, location?: RemoteLocation): RemotePlayer;
 }
 
 /** The options of {@link connectEmulator}. */
@@ -49,7 +49,7 @@ export interface ConnectEmulatorOptions {
 
 const readOptions = fields<ConnectEmulatorOptions>({ signal: optional(abortSignal()) });
 const readName = textOf({ most: 100 });
-const readPlace = fields<RemotePlace>({
+const readLocation = fields<RemoteLocation>({
   application: optional(readName),
   guild: optional(readName),
   channel: optional(readName),
@@ -83,7 +83,10 @@ export async function connectEmulator(
   if (!remoteMethods.every((method) => methods.includes(method)))
     throw unreachable(origin, "an emulator of another version responds there");
   const connection = { webBase, signal };
-  return { webBase, player: (player, place = {}) => remotePlayer(connection, player ?? firstPlayer, place) };
+  return {
+    webBase,
+    player: (player, location = {}) => remotePlayer(connection, player ?? firstPlayer, location),
+  };
 }
 
 /** The `GET /control/player` response. */
@@ -114,7 +117,7 @@ interface Connection {
 
 function remotePlayer(connection: Connection, player: unknown, given: unknown): RemotePlayer {
   const playerName = readName(player, "name");
-  const about = { client: randomUUID(), name: playerName, place: readPlace(given, "place") };
+  const about = { client: randomUUID(), name: playerName, location: readLocation(given, "location") };
   const methods = remoteMethods.map((method) => [
     method,
     async (...values: unknown[]) => {
@@ -240,14 +243,14 @@ export const remoteMethods: readonly RemoteMethod[] = [
 export interface RemoteCall {
   readonly client: string;
   readonly name: string;
-  readonly place: RemotePlace;
+  readonly location: RemoteLocation;
   readonly method: RemoteMethod;
   /** By position, because JSON cannot represent omitted arguments. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** The location of a player in a running emulator. */
-export interface RemotePlace {
+export interface RemoteLocation {
   /** Id or name of the application whose commands the player uses. Default: the first one. */
   readonly application?: string | undefined;
   /** Guild id or name. Default: direct messages with the application's bot. */

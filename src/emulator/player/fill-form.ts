@@ -51,20 +51,20 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     return { value: checkText(component, text) };
   }
   if (typeof field === "boolean") throw wrongField(component, "takes the names of the selected items");
-  const wanted = typeof field === "string" || isPlayerFile(field) ? [field] : field;
+  const values = typeof field === "string" || isPlayerFile(field) ? [field] : field;
   if (type === ComponentType.FileUpload) {
-    const files = wanted ?? [];
+    const files = values ?? [];
     checkCount(component, files.length);
     return { values: files.map((file) => records.attach(file)) };
   }
-  const names = wanted?.map((one) => mustBeName(component, one));
+  const names = values?.map((one) => requireName(component, one));
   const picked = names ? pickFrom(component, names, records) : preset(component, records);
   checkCount(component, picked.length);
   return type === ComponentType.RadioGroup ? { value: picked[0] ?? null } : { values: picked };
 }
 
-function mustBeName(component: Component, wanted: string | PlayerFile): string {
-  if (typeof wanted === "string") return wanted;
+function requireName(component: Component, field: string | PlayerFile): string {
+  if (typeof field === "string") return field;
   throw wrongField(component, "takes no file");
 }
 
@@ -81,7 +81,7 @@ function checkText(component: Component, text: string): string {
 }
 
 function checkCount(component: Component, count: number): void {
-  if (count > 0) return mustTake(component, count);
+  if (count > 0) return requireAccepted(component, count);
   if (component["required"] !== false) throw missingField(component);
 }
 
@@ -94,9 +94,9 @@ function wrongField(component: Component, problem: string) {
 }
 
 /** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`. */
-export function pickFrom(menu: Component, wanted: readonly string[], records: Records): readonly string[] {
-  mustTake(menu, wanted.length);
-  return wanted.map((one) => pickOne(menu, one, records));
+export function pickFrom(menu: Component, values: readonly string[], records: Records): readonly string[] {
+  requireAccepted(menu, values.length);
+  return values.map((one) => pickOne(menu, one, records));
 }
 
 /**
@@ -104,7 +104,7 @@ export function pickFrom(menu: Component, wanted: readonly string[], records: Re
  *
  * @throws ClientError `wrong_count` (ValidationError).
  */
-function mustTake(component: Component, count: number): void {
+function requireAccepted(component: Component, count: number): void {
   const least = minSelected(component);
   const most = maxSelected(component);
   if (count === 0 || (count >= least && count <= most)) return;
@@ -113,11 +113,11 @@ function mustTake(component: Component, count: number): void {
   throw validationError("wrong_count", `The ${what} takes ${bounds}, not ${count}.`);
 }
 
-function pickOne(menu: Component, wanted: string, records: Records): string {
+function pickOne(menu: Component, field: string, records: Records): string {
   const kind = kindOfMenu(menu);
-  if (kind) return records.pick(kind, wanted, menu["channel_types"] as readonly number[] | undefined);
+  if (kind) return records.pick(kind, field, menu["channel_types"] as readonly number[] | undefined);
   const options = optionsOf(menu).map(({ label, value }) => ({ id: value, name: label }));
-  return findNamed("choice", wanted, options).id;
+  return findNamed("choice", field, options).id;
 }
 
 export function preset(menu: Component, records: Records): readonly string[] {

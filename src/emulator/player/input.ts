@@ -15,7 +15,7 @@ import {
 } from "../../core/check/readers.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
-import type { Place } from "./place.ts";
+import type { PlayerLocation } from "./location.ts";
 import { isPlayerFile, type PlayerFile, readPlayerFile } from "./player-file.ts";
 import { readApplication } from "../state/application.ts";
 
@@ -40,7 +40,7 @@ export const readFriend: Reader<string> = name;
 
 export const readPlayerName: Reader<string | undefined> = optional(name);
 
-export const readPlace: Reader<Place> = fields<Place>({
+export const readLocation: Reader<PlayerLocation> = fields<PlayerLocation>({
   application: optional(readApplication),
   guild: optional(name),
   channel: optional(name),

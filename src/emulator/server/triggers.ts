@@ -100,7 +100,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 export const actionNames: readonly string[] = Object.keys(actions);
 
-interface Asked {
+interface TriggerRequest {
   readonly event: string;
   readonly application?: string | undefined;
   readonly fields?: unknown;
@@ -108,7 +108,7 @@ interface Asked {
   readonly data?: unknown;
 }
 
-const readAsked = fields<Asked>({
+const readTrigger = fields<TriggerRequest>({
   event: textOf({ most: 100 }),
   application: optional(parseSnowflake),
   fields: (value) => value,
@@ -116,15 +116,15 @@ const readAsked = fields<Asked>({
 });
 
 export function trigger(world: World, given: unknown): object {
-  const { event, data, ...asked } = readAsked(given, "request");
-  const application = findApplication(world, asked.application);
+  const { event, data, ...options } = readTrigger(given, "request");
+  const application = findApplication(world, options.application);
   if (data !== undefined) {
     // Accepts the service's name, or its lowercase form with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
     world.worldEvents.emit(readWorldEvent(name, data, application.id));
     return {};
   }
-  const done = findAction(event)({ world, application }, asked.fields ?? {});
+  const done = findAction(event)({ world, application }, options.fields ?? {});
   return isObject(done) ? done : {};
 }
 

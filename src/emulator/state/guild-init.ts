@@ -158,30 +158,30 @@ const readFields = fields<GuildInit>({
 export const readGuildInit: Reader<GuildInit> = (value, label) => {
   const guild = readFields(value, label);
   const { roles = [] } = guild;
-  mustDiffer(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
-  mustDiffer(idsOf(guild.roles), `${label}.roles`);
-  mustDiffer(idsOf(guild.channels), `${label}.channels`);
-  mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
+  requireDifferent(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
+  requireDifferent(idsOf(guild.roles), `${label}.roles`);
+  requireDifferent(idsOf(guild.channels), `${label}.channels`);
+  requireDifferent(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
   for (const [index, channel] of (guild.channels ?? []).entries()) {
     readThread(guild.channels ?? [], channel, `${label}.channels[${index}]`);
   }
   for (const [index, member] of (guild.members ?? []).entries())
-    mustHaveRoles(member, roles, `${label}.members[${index}]`);
+    requireRoles(member, roles, `${label}.members[${index}]`);
   return guild;
 };
 
 export const readMemberInit = (roles: readonly Referable[]): Reader<MemberInit> => {
-  return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
+  return (value, label) => requireRoles(readMemberFields(value, label), roles, label);
 };
 
 export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChange> => {
-  return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
+  return (value, label) => requireRoles(readChangeFields(value, label), roles, label);
 };
 
 /** Reads a name of at most 100 characters. */
 export const readName: Reader<string> = name;
 
-function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
+function requireRoles<T extends { readonly roles?: readonly string[] | undefined }>(
   member: T,
   roles: readonly Referable[],
   label: string,
@@ -209,18 +209,18 @@ function readThread(
       );
     return;
   }
-  const places = channels.filter((one) => !threadTypes.includes(one.type));
-  const { length } = findAllReferred(places, parent);
-  if (length > 1) throw ambiguous(`${label}.parent`, parent, places);
-  if (length === 0) oneOf(places.map((one) => one.name))(parent, `${label}.parent`);
-  mustDiffer(members ?? [], `${label}.members`);
+  const parents = channels.filter((channel) => !threadTypes.includes(channel.type));
+  const { length } = findAllReferred(parents, parent);
+  if (length > 1) throw ambiguous(`${label}.parent`, parent, parents);
+  if (length === 0) oneOf(parents.map((channel) => channel.name))(parent, `${label}.parent`);
+  requireDifferent(members ?? [], `${label}.members`);
 }
 
 function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
   return items.flatMap((item) => (item.id === undefined ? [] : [String(item.id)]));
 }
 
-function mustDiffer(names: readonly string[], label: string): void {
+function requireDifferent(names: readonly string[], label: string): void {
   const twice = names.find((one, index) => names.indexOf(one) !== index);
   if (twice === undefined) return;
   throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);

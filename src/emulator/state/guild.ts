@@ -264,17 +264,17 @@ function isNoThread({ parentId }: Channel): boolean {
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
   const now = players.now();
   const drafts = inits.map((init) => ({ ...init, id: idOf(init, now) }));
-  const places = drafts.filter((one) => one.parent === undefined);
+  const parents = drafts.filter((one) => one.parent === undefined);
   return drafts.map(({ id, name, type, nsfw, parent, members = [], connectedBots = [] }) => {
-    const [place] = findAllReferred(places, parent);
+    const [parentDraft] = findAllReferred(parents, parent);
     return buildChannel(
       {
         id,
         guildId,
         name,
         type,
-        nsfw: place ? place.nsfw : nsfw,
-        parentId: place?.id,
+        nsfw: parentDraft ? parentDraft.nsfw : nsfw,
+        parentId: parentDraft?.id,
         members: members.map((member) => players.findOrAdd(member)),
         connectedBots: connectedBots.map(String),
       },

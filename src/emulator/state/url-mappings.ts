@@ -80,7 +80,7 @@ function namesOf(text: string): string[] {
 const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
   const mappings = listOf(readMapping, 100)(value, name);
   for (const [index, { prefix }] of mappings.entries()) {
-    const before = mappings.slice(0, index).find((one) => shadows(one.prefix, prefix));
+    const before = mappings.slice(0, index).find((mapping) => shadows(mapping.prefix, prefix));
     if (before) throw hidden(`${name}[${index}]`, prefix, before.prefix);
   }
   const root = mappings.filter(({ prefix }) => prefix === "/");

@@ -39,7 +39,7 @@ export class RenderedActivity {
   }
 
   /** Waits for an event and returns the data of the latest one. */
-  async heard(event: string): Promise<unknown> {
+  async received(event: string): Promise<unknown> {
     const list = `activity.heard[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));
     return this.evaluate(`${list}.at(-1)`);

@@ -12,7 +12,7 @@ import { Refusal } from "../../../src/emulator/base/refusal.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import type { Command, InstallationContext } from "../../../src/wire/command.ts";
 import type { Tidy } from "../description/bodies.ts";
-import { askApi } from "../emulator/api.ts";
+import { callApi } from "../emulator/api.ts";
 import {
   tidyCommand,
   tidyEdit,
@@ -42,48 +42,48 @@ const day = 86_400_000;
 
 /** Returns every operation on commands and their permissions with a request body, with a separate emulator. */
 export async function commandOperations(installs: Installs = [0, 1]): Promise<readonly CommandOperation[]> {
-  const desk = new Desk(installs);
+  const sandbox = new CommandSandbox(installs);
   const scopes = await Promise.all(
     (["global", "guild"] as const).map(async (scope): Promise<CommandOperation[]> => {
       const isGlobal = scope === "global";
       const path = `/applications/{application_id}${isGlobal ? "" : "/guilds/{guild_id}"}/commands`;
-      const known = await desk.create(scope);
+      const known = await sandbox.create(scope);
       const rules = { scope, applicationInstalls: installs };
       return [
-        desk.operation({
+        sandbox.operation({
           name: `POST ${path}`,
           type: "ApplicationCommandCreateRequest",
           tidy: isGlobal ? tidyCommand : tidyGuildCommand,
           validate: (body, profile) => validateCommand(body, { ...rules, profile }),
-          send: async (body) => await desk.createOnce(scope, body),
+          send: async (body) => await sandbox.createOnce(scope, body),
         }),
-        desk.operation({
+        sandbox.operation({
           name: `PATCH ${path}/{command_id}`,
           type: "ApplicationCommandPatchRequestPartial",
           tidy: tidyEdit,
-          validate: (body, profile) => desk.validateEdit(scope, known, body, profile),
-          send: async (body) => await desk.ask("PATCH", `${desk.pathOf(scope)}/${known}`, body),
+          validate: (body, profile) => sandbox.validateEdit(scope, known, body, profile),
+          send: async (body) => await sandbox.ask("PATCH", `${sandbox.pathOf(scope)}/${known}`, body),
         }),
-        desk.operation({
+        sandbox.operation({
           name: `PUT ${path}`,
           type: "ApplicationCommandUpdateRequest[] | null",
           tidy: isGlobal ? tidySet : tidyGuildSet,
           validate: (body, profile) => validateCommandSet(body, { ...rules, profile }),
-          send: async (body) => await desk.overwriteOnce(scope, body),
+          send: async (body) => await sandbox.overwriteOnce(scope, body),
         }),
       ];
     }),
   );
-  const permitted = await desk.create("guild");
+  const permitted = await sandbox.create("guild");
   return [
     ...scopes.flat(),
-    desk.operation({
+    sandbox.operation({
       name: "PUT /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions",
       type: "{ permissions?: ApplicationCommandPermission[] | null; }",
       tidy: tidyOverwrites,
       validate: validateOverwrites,
       send: async (body) =>
-        await desk.askAsPlayer("PUT", `${desk.pathOf("guild")}/${permitted}/permissions`, body),
+        await sandbox.askAsPlayer("PUT", `${sandbox.pathOf("guild")}/${permitted}/permissions`, body),
     }),
   ];
 }
@@ -111,7 +111,7 @@ interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy"> {
 }
 
 /** An emulator that restores its commands after each body and has no daily limit for creates. */
-class Desk {
+class CommandSandbox {
   // Sets and single commands use separate worlds, because a set empties its scope.
   readonly #single: World;
   readonly #sets: World;
@@ -149,13 +149,13 @@ class Desk {
   }
 
   async ask(method: string, path: string, body?: unknown, world: World = this.#single): Promise<Answer> {
-    return await answerOf(askApi(world, method, path, body));
+    return await answerOf(callApi(world, method, path, body));
   }
 
   async askAsPlayer(method: string, path: string, body: unknown): Promise<Answer> {
     const scopes = "applications.commands.permissions.update";
     const player = { bot: false, player: this.#single.players.first, scopes };
-    return await answerOf(askApi(this.#single, method, path, body, player));
+    return await answerOf(callApi(this.#single, method, path, body, player));
   }
 
   /** Creates a slash command that is not deleted. @returns its id */

@@ -166,7 +166,7 @@ const never: ScriptedAnswer = { body: undefined };
 const rows: readonly Row[] = [
   row("The redirect URI is not registered", "GetToken", oauthError(400, "invalid_request", "redirect_uri")),
   row(
-    "The code was used, expired, or belongs to another verifier",
+    "The code was already used, has expired, or belongs to another verifier",
     "GetToken",
     oauthError(400, "invalid_grant", "code"),
   ),
@@ -190,7 +190,7 @@ const rows: readonly Row[] = [
     oauthError(400, "invalid_grant", "no"),
     rejectedSession,
   ),
-  row("Discord cannot revoke the token now; it stays valid", "RevokeToken", {
+  row("Discord cannot revoke the token at the moment; the token stays valid", "RevokeToken", {
     status: 503,
     headers: { "retry-after": "30" },
   }),

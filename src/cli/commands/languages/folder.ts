@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Language, type LanguageFormat, parseLanguage } from "slashpass/commands/languages";
 import { readText } from "../../../core/resolve/read-file.ts";
-import { type Failure, misunderstood, tell } from "../../frame/failure.ts";
+import { type Failure, misunderstood, describeError } from "../../frame/failure.ts";
 import { refusePlanted } from "../../settings/config-file.ts";
 import { unreadable } from "../../settings/load-file.ts";
 
@@ -72,7 +72,7 @@ export async function readLanguageFile(path: string): Promise<Language> {
   try {
     return parseLanguage(content, format);
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = describeError(error);
     throw languageInvalid(path, message.replace(/\.$/, ""), hint);
   }
 }

@@ -61,7 +61,7 @@ async function runBehindServer(server: Server, call: EmulatorCall, onServing: On
     child.kill("SIGKILL");
     removeEmpty(folder);
   };
-  const passOn = () => tell(child, signalOf(signal));
+  const passOn = () => sendMessage(child, signalOf(signal));
   process.once("exit", leave);
   signal.addEventListener("abort", passOn, { once: true });
   child.once("message", () => passServer(server, child, onServing));
@@ -96,7 +96,7 @@ function start(folder: string, port: number, { env, cwd, again }: EmulatorCall):
 
 function passServer(server: Server, child: ChildProcess, onServing: OnServing): void {
   const webBase = `http://127.0.0.1:${portOf(server)}`;
-  tell(child, "server", server, () => {
+  sendMessage(child, "server", server, () => {
     server.close();
     onServing({ webBase });
   });
@@ -117,7 +117,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function tell(child: ChildProcess, message: OutsideMessage, server?: Server, done = () => {}): void {
+function sendMessage(child: ChildProcess, message: OutsideMessage, server?: Server, done = () => {}): void {
   if (child.connected) child.send(message, server, done);
 }
 

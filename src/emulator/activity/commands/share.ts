@@ -85,11 +85,11 @@ export const shareCommands: ActivityCommands = {
     },
   ),
   OPEN_INVITE_DIALOG: createPlainCommand("any token", (call) => {
-    mustBeAllowed(call);
+    requireInvitePermission(call);
     void inviteOne(call);
   }),
   SHARE_LINK: createCommand("any token", readLink, async (call, { message, custom_id: customId }) => {
-    const { accepted, player } = await askWhom(call, { kind: "share-link", message, customId });
+    const { accepted, player } = await choosePlayer(call, { kind: "share-link", message, customId });
     const referrerId = call.window.player.id;
     if (player) invite(call, player, { content: message, customId, referrerId });
     const didSendMessage = player !== undefined;
@@ -108,25 +108,25 @@ export const shareCommands: ActivityCommands = {
 };
 
 async function inviteOne(call: ActivityCall): Promise<void> {
-  const { player } = await askWhom(call, { kind: "invite" });
+  const { player } = await choosePlayer(call, { kind: "invite" });
   if (player) invite(call, player, {});
 }
 
-async function askWhom(
+async function choosePlayer(
   call: ActivityCall,
   question: Omit<InviteQuestion, "players"> | Omit<ShareLinkQuestion, "players">,
 ): Promise<{ readonly accepted: boolean; readonly player: Player | undefined }> {
-  const others = listOthers(call);
-  const players = others.map(({ name }) => name);
+  const candidates = listCandidates(call);
+  const players = candidates.map(({ name }) => name);
   const { accepted, choice } = await askPlayer(call, { ...question, players });
-  return { accepted, player: accepted ? others.find(({ name }) => name === choice) : undefined };
+  return { accepted, player: accepted ? candidates.find(({ name }) => name === choice) : undefined };
 }
 
 /**
  * @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog).
  */
-function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
-  const { guild } = place;
+function requireInvitePermission({ window: { location, player } }: ActivityCall): void {
+  const { guild } = location;
   const member = guild?.member(player);
   if (!guild || !member)
     throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
@@ -137,8 +137,8 @@ function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
     );
 }
 
-function listOthers({ window: { place, player }, live }: ActivityCall): readonly Player[] {
-  const { guild } = place;
+function listCandidates({ window: { location, player }, live }: ActivityCall): readonly Player[] {
+  const { guild } = location;
   return live.world.players.all.filter(
     (other) => other.id !== player.id && (!guild || guild.member(other) !== undefined),
   );

@@ -51,8 +51,8 @@ async function findCaller({ live, window }: ActivityCall, token: string): Promis
     throw invalid("pass as access_token the token that the Activity's server received for the code.");
   const caller = await findBearer(live, token);
   if (!caller) {
-    const isKept = await live.world.storage.adapter("AccessToken").find(token);
-    const reason = isKept ? "it has expired" : "it was never issued, or was revoked";
+    const isStored = await live.world.storage.adapter("AccessToken").find(token);
+    const reason = isStored ? "it has expired" : "it was never issued, or was revoked";
     throw invalid(`${reason}. Call authorize again, and exchange the new code.`);
   }
   const { application, player } = window;

@@ -55,8 +55,8 @@ export const ownTarget = (prefix: string): ProblemText => ({
   hint: "Set its target to your own server.",
 });
 
-export const failed = (asked: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
-  message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
+export const failed = (request: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
+  message: `${target} answered ${request} with ${status}; the mapping for '${prefix}' sent the request there.`,
   hint:
     status === 404
       ? "If another server handles that path, add a mapping for its prefix before the shorter ones."
@@ -112,7 +112,7 @@ export function noApplication(host: string, applications: readonly Named[]): Pro
   };
 }
 
-export const nothingThere = (path: string): ProblemText => ({
+export const pathNotFound = (path: string): ProblemText => ({
   message: `There is no page at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
   hint: "Use another path for your own files.",
 });
@@ -122,7 +122,7 @@ export const noTicket = (webBase: string): ProblemText => ({
   hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
 });
 
-export const ticketOver = (webBase: string): ProblemText => ({
+export const ticketExpired = (webBase: string): ProblemText => ({
   message: "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });

@@ -206,7 +206,7 @@ describe("applySettings", () => {
 
   type Apply = ApplicationEndpoints["apply"];
 
-  async function told(apply: Apply, signal = new AbortController().signal) {
+  async function printed(apply: Apply, signal = new AbortController().signal) {
     const run = await runningAct(
       (call) => applySettings(call, { apply }, plan).then(() => ({ result: {} })),
       ["--json"],
@@ -220,7 +220,7 @@ describe("applySettings", () => {
     [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
   ])("reports completed requests at Ctrl-C: %j", async (done, message) => {
     const end = new AbortController();
-    const { code, error } = await told((_plan, options) => {
+    const { code, error } = await printed((_plan, options) => {
       for (const write of done) options?.onWritten?.(write);
       end.abort();
       return Promise.reject(validationError("aborted", "Aborted."));

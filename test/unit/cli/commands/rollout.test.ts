@@ -62,8 +62,8 @@ describe("slashpass commands rollout", () => {
     expect(first.code).toBe(1);
     const known = (text: string) => withoutIds(text.replaceAll(game.ids[2] ?? "", "<guild>"));
     // The order in which the guilds finish varies.
-    const told = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
-    await expect(told).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
+    const printed = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
+    await expect(printed).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
     expect(readFileSync(join(game.cwd, "progress"), "utf8").match(/"done"/g)).toHaveLength(2);
     const second = await game.run([...words, "all.json", "--journal", "progress", "--json"]);
     expect(readObject(second.stdout).error).toMatchObject({
@@ -175,10 +175,10 @@ describe("with --plan", () => {
       const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
       game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
       const planning = [...planned("first.txt"), "-f", "many.json"];
-      const shown = names.slice(0, 8).map((name) => `+ ${name}`);
+      const displayed = names.slice(0, 8).map((name) => `+ ${name}`);
       expect(await game.run(planning, { columns: 300 })).toMatchObject({
         code: 3,
-        stdout: expect.stringContaining(`${game.first}  ${shown.join("  ")}  and 3 more\n`),
+        stdout: expect.stringContaining(`${game.first}  ${displayed.join("  ")}  and 3 more\n`),
       });
       const { result } = readObject((await game.run([...planning, "--json"])).stdout);
       expect(result).toMatchObject({ different: [{ creates: names }] });
@@ -216,7 +216,7 @@ describe("rolloutFailed", () => {
     return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
   }
 
-  function told(results: readonly GuildResult[], signal = new AbortController().signal) {
+  function printed(results: readonly GuildResult[], signal = new AbortController().signal) {
     return runningAct(
       (call) =>
         Promise.reject(
@@ -229,7 +229,7 @@ describe("rolloutFailed", () => {
 
   it("prints the first 20 failed guilds and the number of others", async () => {
     const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
-    const { code, stderr } = await told(results);
+    const { code, stderr } = await printed(results);
     expect(code).toBe(1);
     expect(stderr.match(/It failed/g)).toHaveLength(20);
     expect(stderr).toContain("and 3 more: --json lists all of them.\n");
@@ -250,7 +250,7 @@ describe("rolloutFailed", () => {
       { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
       failed(0, "aborted"),
     ];
-    const { code, stderr } = await told(results, AbortSignal.abort());
+    const { code, stderr } = await printed(results, AbortSignal.abort());
     expect([code, stderr]).toEqual([
       130,
       "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records the\nprogress.\n",

@@ -3,7 +3,7 @@ import { expect, it, describe } from "vitest";
 import {
   loadCommands,
   loadDefinitions,
-  placedFailure,
+  locatedFailure,
   describeFinding,
   findingAsData,
 } from "../../../../src/cli/commands/source.ts";
@@ -38,7 +38,7 @@ it("accepts the former name of a renamed command", async () => {
 
 it.each([null, 5, { commands: 5 }])("reports %j as invalid", async (content) => {
   const { findings } = await load("c.json", content);
-  expect(findings).toMatchObject([{ finding: { rule: "set-list" }, place: { line: 1, column: 1 } }]);
+  expect(findings).toMatchObject([{ finding: { rule: "set-list" }, position: { line: 1, column: 1 } }]);
 });
 
 it.each([
@@ -77,10 +77,10 @@ it("returns the commands and prints the findings if they are only warnings", asy
   expect([code, stderr]).toEqual([2, expect.stringContaining("bad.json:3:5 error PING.name")]);
 });
 
-describe("placedFailure", () => {
-  function placed(name: string, text: string, message: string): string | undefined {
+describe("locatedFailure", () => {
+  function located(name: string, text: string, message: string): string | undefined {
     const path = join(folderWith({ [name]: text }), name);
-    return placedFailure(new Error(message), path)?.message.replace(path, name);
+    return locatedFailure(new Error(message), path)?.message.replace(path, name);
   }
 
   it.each([
@@ -98,18 +98,18 @@ describe("placedFailure", () => {
       "cut.json:2:11: The JSON is incomplete.",
     ],
   ])("adds the position to an error in %s", (name, text, message, expected) => {
-    expect(placed(name, text, message)).toBe(expected);
+    expect(located(name, text, message)).toBe(expected);
   });
 
   it.each([
     ["c.mjs", "throw 1", "1"],
     ["c.json", "[", "EACCES"],
   ])("returns undefined for an error in %s without a known position", (name, text, message) => {
-    expect(placed(name, text, message)).toBeUndefined();
+    expect(located(name, text, message)).toBeUndefined();
   });
 
   it("returns undefined if the file does not exist", () => {
-    expect(placedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
+    expect(locatedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
   });
 
   it("returns undefined for an error that has a hint, such as unsupported TypeScript", () => {
@@ -118,7 +118,7 @@ describe("placedFailure", () => {
       code: "file_unreadable",
       hint: "Use another.",
     });
-    expect(placedFailure(failure, path)).toBeUndefined();
+    expect(locatedFailure(failure, path)).toBeUndefined();
   });
 });
 
@@ -128,8 +128,8 @@ describe("describeFinding", () => {
   const terminal = { wrap: (text: string) => text };
 
   it("prints file, line and column in a format that terminals and editors can link", () => {
-    const place = { path: "/game/commands.mjs", line: 3, column: 7 };
-    const text = describeFinding({ finding: found, place }, "/game/all.mjs", {
+    const position = { path: "/game/commands.mjs", line: 3, column: 7 };
+    const text = describeFinding({ finding: found, position }, "/game/all.mjs", {
       cwd: "/game",
       terminal,
       paint: createPaint(false),
@@ -139,14 +139,14 @@ describe("describeFinding", () => {
 
   it("names only the file if the position is unknown, and the whole input if no field is", () => {
     const whole = { ...found, path: "", severity: "warning" as const };
-    const text = describeFinding({ finding: whole, place: undefined }, "/game/all.mjs", {
+    const text = describeFinding({ finding: whole, position: undefined }, "/game/all.mjs", {
       cwd: "/",
       terminal,
       paint: createPaint(true),
     });
     expect(text).toContain("game/all.mjs");
     expect(text).toContain("warning\u001B[39m the whole\n");
-    expect(findingAsData({ finding: whole, place: undefined }, "/game/all.mjs")).toMatchObject({
+    expect(findingAsData({ finding: whole, position: undefined }, "/game/all.mjs")).toMatchObject({
       file: "/game/all.mjs",
       line: undefined,
     });
@@ -154,7 +154,7 @@ describe("describeFinding", () => {
 
   it("fits the terminal including its indent, in stdout and stderr", async () => {
     const print = (call: Call) => {
-      const text = describeFinding({ finding: found, place: undefined }, "/game/all.mjs", {
+      const text = describeFinding({ finding: found, position: undefined }, "/game/all.mjs", {
         cwd: "/game",
         terminal: call.terminal,
         paint: call.terminal.paint,
@@ -185,14 +185,17 @@ describe("with languages", () => {
     const { commands, findings } = await loadTranslated([ping], { "languages/de.json": de });
     expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
     expect(findings).toMatchObject([
-      { finding: { rule: "name-lowercase" }, place: { path: expect.stringContaining("de.json"), line: 10 } },
+      {
+        finding: { rule: "name-lowercase" },
+        position: { path: expect.stringContaining("de.json"), line: 10 },
+      },
     ]);
   });
 
   it("reports a finding in a definition's own translation at the definition", async () => {
     const own = { ...ping, name_localizations: { de: "Klopf" } };
     const { findings } = await loadTranslated([own], { "languages/de.json": languageFile("de", {}) });
-    expect(findings).toMatchObject([{ place: { path: expect.stringContaining("commands.json") } }]);
+    expect(findings).toMatchObject([{ position: { path: expect.stringContaining("commands.json") } }]);
   });
 
   it("rejects duplicate translations, and reports definitions that are not a list", async () => {

@@ -25,10 +25,10 @@ it("prints findings with the same line breaks as `commands plan`", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const validated = await runInProcess(["commands", "validate"], { cwd });
   const planned = await runInProcess(["commands", "plan"], { cwd });
-  const [told = ""] = planned.stderr.split("slashpass: ");
-  expect(told).not.toBe("");
-  expect(validated.stdout.startsWith(told)).toBe(true);
-  expect(Math.max(...told.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+  const [printed = ""] = planned.stderr.split("slashpass: ");
+  expect(printed).not.toBe("");
+  expect(validated.stdout.startsWith(printed)).toBe(true);
+  expect(Math.max(...printed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 it("accepts a valid file, and a list next to an editor's $schema", async () => {
@@ -106,23 +106,23 @@ describe("annotationOf", () => {
   } as const;
 
   test("contains the line, the column, and the path relative to the repository", () => {
-    const place = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
-    expect(annotationOf({ finding, place }, "/repository/game/commands.mjs", "/repository")).toBe(
+    const position = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
+    expect(annotationOf({ finding, position }, "/repository/game/commands.mjs", "/repository")).toBe(
       '::error file=game/commands.mjs,line=2,col=9,title=name-characters::[0].name "Ping pong" has a space. Write ping-pong.',
     );
   });
 
   test("contains only the file if the position is unknown", () => {
     const warning = { ...finding, severity: "warning" } as const;
-    expect(annotationOf({ finding: warning, place: undefined }, "/repository/c.json", "/repository")).toMatch(
-      /^::warning file=c\.json,title=name-characters::/,
-    );
+    expect(
+      annotationOf({ finding: warning, position: undefined }, "/repository/c.json", "/repository"),
+    ).toMatch(/^::warning file=c\.json,title=name-characters::/);
   });
 
   test("escapes workflow commands of the runner", () => {
     const hostile = { ...finding, message: "100 %\n::set-env name=PATH::x\r" };
-    const place = { path: "/r/a,b:c.json", line: 1, column: 1 };
-    const line = annotationOf({ finding: hostile, place }, "/r/a,b:c.json", "/r");
+    const position = { path: "/r/a,b:c.json", line: 1, column: 1 };
+    const line = annotationOf({ finding: hostile, position }, "/r/a,b:c.json", "/r");
     expect(line).not.toMatch(/[\r\n]/);
     expect(line).toMatch(
       /^::error file=a%2Cb%3Ac\.json,line=1,col=1,title=name-characters::.*100 %25%0A::set-env/,

@@ -14,11 +14,11 @@ const given = {
 };
 
 it("forwards the request and the response unchanged", async () => {
-  const asked: HandlerRequest[] = [];
+  const requests: HandlerRequest[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
     ask: (request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve(given);
     },
     onFailure: () => undefined,
@@ -30,11 +30,11 @@ it("forwards the request and the response unchanged", async () => {
   });
   expect([answer.status, answer.headers.get("x-a"), await answer.text()]).toEqual([200, "1", "hi"]);
   await fetch(endpoint.origin);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: "POST", url: `${endpoint.origin}/interactions?a=b`, body: Buffer.from("body") },
     { method: "GET", url: `${endpoint.origin}/`, body: undefined },
   ]);
-  expect(asked[0]?.headers).toContainEqual(["x-signature", "s"]);
+  expect(requests[0]?.headers).toContainEqual(["x-signature", "s"]);
 });
 
 it("responds with 500 if the handler fails and 413 if the body is too large, and reports failures", async () => {

@@ -24,19 +24,19 @@ type Run = (words: readonly string[], setting: ProgramSetting) => Promise<Progra
 /** Runs the command line until `end`, which acts as Ctrl-C. */
 function start(run: Run, words: readonly string[], setting: ProgramSetting = {}) {
   const over = new AbortController();
-  let said = "";
+  let output = "";
   const running = run(["dev", ...words], {
     ...setting,
     signal: over.signal,
-    onOutput: (text) => (said += text),
+    onOutput: (text) => (output += text),
   });
-  const hasSaid = (text: string) => expect.poll(() => oneLine(said)).toContain(text);
+  const untilPrinted = (text: string) => expect.poll(() => oneLine(output)).toContain(text);
   return {
-    hasSaid,
-    forget: () => void (said = ""),
+    untilPrinted,
+    forget: () => void (output = ""),
     addressOf: async (label: string) => {
-      await hasSaid(`${label} http`);
-      return new RegExp(`${label} +(http\\S+)`).exec(said)?.[1] ?? expect.unreachable();
+      await untilPrinted(`${label} http`);
+      return new RegExp(`${label} +(http\\S+)`).exec(output)?.[1] ?? expect.unreachable();
     },
     end: () => {
       over.abort();
@@ -61,35 +61,37 @@ describe("with the emulator", () => {
   it("serves the handler, reloads changed files, survives mistakes, and stops at Ctrl-C", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
-    await dev.hasSaid("Commands: + ping Applied: 1 request.");
-    await dev.hasSaid("Serving handler.mjs, with the commands of commands.json, until Ctrl-C.");
+    await dev.untilPrinted("Commands: + ping Applied: 1 request.");
+    await dev.untilPrinted("Serving handler.mjs, with the commands of commands.json, until Ctrl-C.");
     const page = await dev.addressOf("emulator");
     expect((await fetch(page)).status).toBe(200);
     await fetch(`${page}api/v10/applications/@me`);
-    await dev.hasSaid("GET /api/v10/applications/@me 401");
+    await dev.untilPrinted("GET /api/v10/applications/@me 401");
     const fault = { event: "fault.add", fields: { answer: "drop", path: "/users/@me" } };
     const headers = { "content-type": "application/json" };
     await fetch(`${page}control/trigger`, { method: "POST", headers, body: JSON.stringify(fault) });
     await expect(fetch(`${page}api/v10/users/@me`)).rejects.toThrow("fetch failed");
-    await dev.hasSaid("no response, the connection was closed");
+    await dev.untilPrinted("no response, the connection was closed");
     const endpoint = await dev.addressOf("endpoint");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
-    await dev.hasSaid("handler.mjs:1:17: Unexpected token.");
+    await dev.untilPrinted("handler.mjs:1:17: Unexpected token.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch() { throw new Error('Not today.'); } };");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid(`An interaction failed: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
+    await dev.untilPrinted(`An interaction failed: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch: () => process.exit(0) };");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid("handler.mjs ended: it called process.exit. It is reloaded for the next interaction.");
+    await dev.untilPrinted(
+      "handler.mjs ended: it called process.exit. It is reloaded for the next interaction.",
+    );
     dev.forget();
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
-    await dev.hasSaid("Commands: + score, ~ ping Applied");
+    await dev.untilPrinted("Commands: + score, ~ ping Applied");
     expect((await dev.end()).code).toBe(0);
   });
 
@@ -111,15 +113,15 @@ describe("with the emulator", () => {
   it("prints each event as a line of JSON", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--json"], { cwd });
-    await dev.hasSaid('"command":"dev"');
+    await dev.untilPrinted('"command":"dev"');
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
-    await dev.hasSaid("handler.mjs:1:17");
+    await dev.untilPrinted("handler.mjs:1:17");
     const text = "console.log('Here.'); export default { fetch: () => { throw new Error('Not today.'); } };";
     writeFileSync(join(cwd, "handler.mjs"), text);
-    await dev.hasSaid('{"event":"printed","line":"Here."}');
-    await dev.hasSaid('{"event":"loaded","file":"handler.mjs"}');
+    await dev.untilPrinted('{"event":"printed","line":"Here."}');
+    await dev.untilPrinted('{"event":"loaded","file":"handler.mjs"}');
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
-    await dev.hasSaid('"applied"');
+    await dev.untilPrinted('"applied"');
     const { code, stdout, stderr } = await dev.end();
     const [{ result }, ...events] = readLines(stdout);
     expect([code, result?.["applicationId"], stderr]).toEqual([0, "1000000000000001", ""]);
@@ -133,10 +135,10 @@ describe("with the emulator", () => {
   it("exits at Ctrl-C while a file is loading", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     const text = "console.log('Slowly.'); setInterval(() => {}, 1000); await new Promise(() => {});";
     writeFileSync(join(cwd, "handler.mjs"), text);
-    await dev.hasSaid("Slowly.");
+    await dev.untilPrinted("Slowly.");
     const { code, stderr } = await dev.end();
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
@@ -157,7 +159,7 @@ describe("with the emulator", () => {
   it("saves its state without its own endpoint", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--state", "state.json"], { cwd });
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     await dev.end();
     const state = readFileSync(join(cwd, "state.json"), "utf8");
     expect([state.includes("ping"), state.includes("/interactions")]).toEqual([true, false]);
@@ -184,7 +186,7 @@ describe("with the emulator", () => {
   it("prefers files of the command line", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
-    await dev.hasSaid("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
+    await dev.untilPrinted("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
     expect((await dev.end()).code).toBe(0);
   });
 });
@@ -215,15 +217,15 @@ describe("with the service", () => {
     const game = await serviceGame();
     const { application } = game;
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving handler.mjs");
-    await dev.hasSaid(`public URL ${game.url}`);
+    await dev.untilPrinted("Serving handler.mjs");
+    await dev.untilPrinted(`public URL ${game.url}`);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([game.url, ["ping"]]);
     const ada = service.player("Ada", { application, guild: "Reef" });
     await ada.use("/ping");
     expect(ada.messages().at(-1)?.content).toBe("One.");
     dev.forget();
     game.write("handler.mjs", plainHandler("Two."));
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     await ada.use("/ping");
     expect(ada.messages().at(-1)?.content).toBe("Two.");
     expect(existsSync(journalOf(game))).toBe(true);
@@ -240,7 +242,7 @@ describe("with the service", () => {
     const former = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(former.url);
     const first = start(game.run, [...game.words, "--json"]);
-    await first.hasSaid('"command":"dev"');
+    await first.untilPrinted('"command":"dev"');
     const { code: done, stdout } = await first.end();
     const [{ result }, ...events] = readLines(stdout);
     expect([done, result?.["publicUrl"], events]).toEqual([
@@ -250,7 +252,7 @@ describe("with the service", () => {
     ]);
     expect(application.interactionsEndpoint).toBe(former.url);
     const second = start(game.run, game.words);
-    await second.hasSaid("Serving");
+    await second.untilPrinted("Serving");
     await former.close();
     const { code, stderr } = await second.end();
     expect([code, oneLine(stderr)]).toEqual([
@@ -263,7 +265,7 @@ describe("with the service", () => {
   it("refuses to run twice for one application", async () => {
     const game = await serviceGame();
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     const [second, restoring] = await Promise.all([
       game.run(["dev", ...game.words, "--json"]),
       game.run(["dev", "--restore", "--json"]),
@@ -279,13 +281,13 @@ describe("with the service", () => {
   it("restores the application after a crash, at the next start or with --restore", async () => {
     const game = await serviceGame();
     const { application } = game;
-    const kept = join(game.cwd, "kept.json");
+    const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
-    copyFileSync(journalOf(game), kept);
+    await dev.untilPrinted("Serving");
+    copyFileSync(journalOf(game), backup);
     await dev.end();
     const crash = async () => {
-      copyFileSync(kept, journalOf(game));
+      copyFileSync(backup, journalOf(game));
       await game.run(["commands", "apply", "--yes"]);
       expect(await game.names()).toEqual(["ping"]);
     };
@@ -300,20 +302,20 @@ describe("with the service", () => {
     ]);
     await crash();
     const next = start(game.run, game.words);
-    await next.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
-    await next.hasSaid("Serving");
+    await next.untilPrinted("Restored: the application's commands (1 request), and its endpoint URL.");
+    await next.untilPrinted("Serving");
     await next.end();
     expect(await game.names()).toEqual(["score"]);
   });
 
   it("keeps changes made by others, and does not write unchanged values", async () => {
     const game = await serviceGame();
-    const kept = join(game.cwd, "kept.json");
+    const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
-    copyFileSync(journalOf(game), kept);
+    await dev.untilPrinted("Serving");
+    copyFileSync(journalOf(game), backup);
     await dev.end();
-    copyFileSync(kept, journalOf(game));
+    copyFileSync(backup, journalOf(game));
     const other = await startGame(game.application.publicKey);
     await game.application.setInteractionsEndpoint(other.url);
     const { code, stderr } = await game.run(["dev", "--restore"]);
@@ -328,7 +330,7 @@ describe("with the service", () => {
     const former = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(former.url);
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     service.faults.add({
       path: /\/applications\/@me$/,
       method: "PATCH",
@@ -374,13 +376,13 @@ describe("with the service", () => {
 
   it("writes nothing if the files are invalid, the port is taken, or the prompt is declined", async () => {
     const game = await serviceGame();
-    const asked = await game.run(["dev", ...game.words.slice(1)]);
+    const result = await game.run(["dev", ...game.words.slice(1)]);
     const declined = await game.run(["dev", ...game.words.slice(1)], { columns: 80, typed: ["n"] });
     const taken = [...game.words.slice(0, -1), new URL(service.webBase).port];
     const port = await game.run(["dev", ...taken]);
     game.write("handler.mjs", "export default 1;");
     const wrong = await game.run(["dev", ...game.words]);
-    expect([asked, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
+    expect([result, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
     expect(port.stderr).toContain("or choose another one with --port");
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
@@ -401,8 +403,8 @@ describe("with the service", () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
     const dev = start(game.run, game.words);
-    await dev.hasSaid(`guild ${guild.id}`);
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted(`guild ${guild.id}`);
+    await dev.untilPrinted("Serving");
     const inGuild = () => namesOf(game.application, guild.id);
     expect([await game.names(), await inGuild()]).toEqual([["score"], ["ping"]]);
     await dev.end();

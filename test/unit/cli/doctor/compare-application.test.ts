@@ -110,7 +110,7 @@ function found(
 ) {
   const application = { ...newApplication, ...live };
   const plan = planApplication({ application }, settings ?? {});
-  const needs: Needs = { live: application, plan, wanted: settings && { settings }, commands };
+  const needs: Needs = { live: application, plan, desired: settings && { settings }, commands };
   return Object.fromEntries(
     checkNeeds(needs).map(({ check, verdict, found: text }) => [check, [verdict, text]]),
   );

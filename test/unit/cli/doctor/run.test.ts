@@ -121,7 +121,7 @@ test("accepts --application without a config, and prefers it to the variables", 
 test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
-])("prints the proxy of %s without its password", async (variable, proxy, shown) => {
+])("prints the proxy of %s without its password", async (variable, proxy, output) => {
   // Only for this call: otherwise the whole process would use the proxy from then on.
   const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
   const { stdout } = await runEntry(
@@ -129,7 +129,7 @@ test.each([
     ["--json"],
     { env: { SLASHPASS_APPLICATION_ID: env.SLASHPASS_APPLICATION_ID } },
   );
-  const found = `Requests to https://discord.com go through ${shown}.`;
+  const found = `Requests to https://discord.com go through ${output}.`;
   expect(readObject(stdout).result).toMatchObject({ checks: [good, { check: "proxy", found }] });
   expect(stdout).not.toContain("hush");
 });

@@ -229,10 +229,10 @@ describe("greetingOf", () => {
 describe("setEndpoint", () => {
   /** An application that rejects its endpoint with these reasons in order, and then accepts it. */
   function applicationRefusing(...reasons: readonly string[]) {
-    const left = [...reasons];
+    const remaining = [...reasons];
     return {
       async setInteractionsEndpoint() {
-        const reason = left.shift();
+        const reason = remaining.shift();
         if (reason !== undefined) throw new Error(reason);
       },
     };
@@ -240,12 +240,12 @@ describe("setEndpoint", () => {
 
   describe("setEndpoint", () => {
     it("retries until the endpoint responds, and reports each change of the reason once", async () => {
-      const told: string[] = [];
-      const onRefused = ({ message }: Error) => void told.push(message);
+      const reported: string[] = [];
+      const onRefused = ({ message }: Error) => void reported.push(message);
       const { signal } = new AbortController();
       const application = applicationRefusing("absent", "absent", "wrong key", "absent");
       expect(await setEndpoint(application, "http://x", { signal, onRefused, pauseMs: 1 })).toBe(true);
-      expect(told).toEqual(["absent", "wrong key", "absent"]);
+      expect(reported).toEqual(["absent", "wrong key", "absent"]);
     });
 
     it("stops when the signal aborts", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { exitCodeOf, Failure, misunderstood, tell } from "../../../../src/cli/frame/failure.ts";
+import { exitCodeOf, Failure, misunderstood, describeError } from "../../../../src/cli/frame/failure.ts";
 import { Authorizer } from "../../../../src/core/request/authorizer.ts";
 import { waitTooLong } from "../../../../src/core/request/wait-budget.ts";
 import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
@@ -9,7 +9,7 @@ import { addonUnavailable } from "../../../../src/native/load.ts";
 import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 import { keychainError, keychainTimeout } from "../../../../src/store/keyring.ts";
 
-describe("tell", () => {
+describe("describeError", () => {
   it.each([
     [
       "a failure",
@@ -34,8 +34,8 @@ describe("tell", () => {
     ],
     ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
     ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
-  ])("formats %s", (_name, error, told) => {
-    expect(tell(error)).toEqual(told);
+  ])("formats %s", (_name, error, printed) => {
+    expect(describeError(error)).toEqual(printed);
   });
 });
 
@@ -55,8 +55,10 @@ it.each([
   ],
 ])("replaces library options with flags and variables in %j", (library, terminal) => {
   const error = new ClientError({ type: 6, code: "invalid_argument", message: library, hint: library });
-  expect(tell(error)).toMatchObject({ message: terminal, hint: terminal });
-  expect(tell(new Failure(library, { code: "own", hint: library }))).toMatchObject({ message: library });
+  expect(describeError(error)).toMatchObject({ message: terminal, hint: terminal });
+  expect(describeError(new Failure(library, { code: "own", hint: library }))).toMatchObject({
+    message: library,
+  });
 });
 
 /** Matches identifiers and calls, which are of no use on the command line. */
@@ -89,6 +91,6 @@ it.each<[string, () => unknown]>([
     .then(fail)
     .catch((reason: unknown) => reason);
   expect((error as { hint: string }).hint).toMatch(/[a-z]/);
-  expect(tell(error).hint).toEqual(expect.not.stringMatching(ofCode));
-  expect(tell(error).hint).not.toBe((error as { hint: string }).hint);
+  expect(describeError(error).hint).toEqual(expect.not.stringMatching(ofCode));
+  expect(describeError(error).hint).not.toBe((error as { hint: string }).hint);
 });

@@ -69,11 +69,11 @@ test("separates signals by a monotonic clock by default", () => {
 });
 
 function breaking(code: string): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   const stream = new PassThrough();
-  ignoreClosedReader(stream, (error) => told.push(String(error.code)));
+  ignoreClosedReader(stream, (error) => reported.push(String(error.code)));
   stream.emit("error", Object.assign(new Error(code), { code }));
-  return told;
+  return reported;
 }
 
 test("ignores errors of a reader that has closed the stream", () => {

@@ -10,7 +10,7 @@ import { createPaint, hasColours, showInPager } from "../../../../src/cli/frame/
 const saying = ({ terminal }: Call): Promise<Outcome> => {
   terminal.print("for you");
   terminal.note("by the way");
-  return Promise.resolve({ result: { said: 1 } });
+  return Promise.resolve({ result: { count: 1 } });
 };
 
 describe("output of a command", () => {
@@ -20,7 +20,7 @@ describe("output of a command", () => {
 
   it("is one object with --json", async () => {
     const { stdout, stderr } = await running(saying, ["--json"]);
-    expect([JSON.parse(stdout), stderr]).toEqual([{ ok: true, command: "act", result: { said: 1 } }, ""]);
+    expect([JSON.parse(stdout), stderr]).toEqual([{ ok: true, command: "act", result: { count: 1 } }, ""]);
   });
 
   it("hides masked secrets", async () => {
@@ -41,7 +41,7 @@ describe("output of a command", () => {
   it.each([
     ["in a pipe", {}],
     ["on a terminal", { columns: 80 }],
-  ])("has control characters escaped %s", async (_place, setting) => {
+  ])("has control characters escaped %s", async (_label, setting) => {
     const hostile = "Ada\u001B[2J\u009B31m\r\u0007\u202E";
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(hostile);
@@ -235,9 +235,9 @@ it("removes SIGINT listeners while the pager runs, and restores them", async () 
   const own = (): void => undefined;
   process.on("SIGINT", own);
   try {
-    const shown = showInPager("x", { env: { PATH, PAGER: "cat > /dev/null" }, signal: never });
+    const displayed = showInPager("x", { env: { PATH, PAGER: "cat > /dev/null" }, signal: never });
     expect(process.listeners("SIGINT")).not.toContain(own);
-    await shown;
+    await displayed;
     expect(process.listeners("SIGINT")).toEqual([own]);
   } finally {
     process.off("SIGINT", own);
@@ -246,7 +246,7 @@ it("removes SIGINT listeners while the pager runs, and restores them", async () 
 
 it("ends the pager when the signal aborts", async () => {
   const end = new AbortController();
-  const shown = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
+  const displayed = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
   end.abort();
-  expect(await shown).toBe(true);
+  expect(await displayed).toBe(true);
 });

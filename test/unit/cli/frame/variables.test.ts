@@ -9,10 +9,10 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .map((path) => [path, readFileSync(folder + path, "utf8")] as const);
 
 it("defines every variable that help and errors mention", () => {
-  const told = sources.flatMap(([, text]) => text.match(/\bSLASHPASS_[A-Z_]*[A-Z]/g) ?? []);
-  expect(told.length).toBeGreaterThan(10);
+  const reported = sources.flatMap(([, text]) => text.match(/\bSLASHPASS_[A-Z_]*[A-Z]/g) ?? []);
+  expect(reported.length).toBeGreaterThan(10);
   // "PRODUCTION" is an example of an environment name.
-  const general = told.map((name) => name.replace("_PRODUCTION_", "_"));
+  const general = reported.map((name) => name.replace("_PRODUCTION_", "_"));
   expect(general.filter((name) => !names.includes(name))).toEqual([]);
 });
 

@@ -107,8 +107,8 @@ it.each([
   [{ command: ["/opt/game\u{1b}[2J"], works: false }, 3, /"\/opt\/game\\u001b\[2J" However, the system/],
 ])("shows the status %j with a hint and an exit code", async (found, expected, text) => {
   library.status.mockReturnValue(found);
-  const shown = await run("status");
-  expect([shown.code, oneLine(shown.stdout)]).toEqual([expected, expect.stringMatching(text)]);
+  const output = await run("status");
+  expect([output.code, oneLine(output.stdout)]).toEqual([expected, expect.stringMatching(text)]);
   const { code, stdout } = await run("status", "--json");
   expect([code, readObject(stdout).result]).toEqual([expected, { applicationId, ...found }]);
 });

@@ -13,11 +13,11 @@ async function createNamedGame() {
   const game = await createGuardedGame(emulator);
   const [player] = emulator.players;
   const channel = game.guild.channels[0]?.id ?? expect.unreachable();
-  const gone = "1400000000000000009";
+  const deleted = "1400000000000000009";
   const listed = [
     [1, game.roleId],
     [2, player.id],
-    [2, gone],
+    [2, deleted],
     [3, channel],
   ].map(([type, id]) => ({ id, type, permission: true }));
   const end = emulator.faults.add({
@@ -35,7 +35,7 @@ async function createNamedGame() {
     },
   });
   const words = ["permissions", "get", game.application.id];
-  return { ...game, player, channel, gone, words, [Symbol.dispose]: end };
+  return { ...game, player, channel, deleted, words, [Symbol.dispose]: end };
 }
 
 describe("readNames", () => {
@@ -45,7 +45,7 @@ describe("readNames", () => {
       code: 0,
       stdout:
         `may  role:${game.roleId} (Moderators)\nmay  user:${game.player.id} (${game.player.username})\n` +
-        `may  user:${game.gone}\nmay  channel:${game.channel} (general)\n`,
+        `may  user:${game.deleted}\nmay  channel:${game.channel} (general)\n`,
       stderr: "",
     });
     const { result } = readObject((await game.run([...game.words, "--json"])).stdout);
@@ -69,7 +69,7 @@ describe("readNames", () => {
     end();
     expect([code, stdout]).toEqual([
       0,
-      `may  role:${game.roleId}\nmay  user:${game.player.id}\nmay  user:${game.gone}\nmay  channel:${game.channel}\n`,
+      `may  role:${game.roleId}\nmay  user:${game.player.id}\nmay  user:${game.deleted}\nmay  channel:${game.channel}\n`,
     ]);
     expect(stderr).toMatch(
       /^Some names could not be read, so ids are shown instead: [^:]*: Missing Access\n$/,
@@ -87,9 +87,9 @@ describe("readNames", () => {
   it("rethrows an abort or a programming error", async () => {
     const { guild, roleId } = await createGuardedGame(emulator);
     const asking = (refusal: Promise<never>, signal: AbortSignal) => {
-      const place = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
+      const opened = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
       const terminal = { note: () => expect.unreachable() };
-      return readNames(place as never, [{ id: roleId, type: 1 }], { terminal, signal } as never);
+      return readNames(opened as never, [{ id: roleId, type: 1 }], { terminal, signal } as never);
     };
     const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "Ended." });
     await expect(asking(Promise.reject(aborted), AbortSignal.abort())).rejects.toBe(aborted);

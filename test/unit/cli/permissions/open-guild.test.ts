@@ -38,16 +38,16 @@ describe("findSubject", () => {
     guildId: "1400000000000000002",
     commandsFile: "c.json",
   };
-  const place = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
+  const opened = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
 
   it("finds a command by name or id, or the application", () => {
-    expect(findSubject(place, "ping")).toMatchObject({ id: "11" });
-    expect(findSubject(place, "13")).toMatchObject({ id: "13", name: "top" });
-    expect(findSubject(place, applicationId)).toEqual({ id: applicationId, name: "all commands" });
+    expect(findSubject(opened, "ping")).toMatchObject({ id: "11" });
+    expect(findSubject(opened, "13")).toMatchObject({ id: "13", name: "top" });
+    expect(findSubject(opened, applicationId)).toEqual({ id: applicationId, name: "all commands" });
   });
 
   it("rejects an unknown or ambiguous name, with the choices", () => {
-    const refusal = (text: string, commands = place.commands) => {
+    const refusal = (text: string, commands = opened.commands) => {
       try {
         return findSubject({ settings, commands }, text);
       } catch (error) {
@@ -61,8 +61,8 @@ describe("findSubject", () => {
 
   it("returns the name of an id if it is known", () => {
     const ids = ["11", applicationId, "99", "12"];
-    expect(ids.map((id) => nameSubject(place, id))).toEqual(["ping", "all commands", undefined, "top"]);
-    expect(ids.map((id) => nameToShow(place, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
+    expect(ids.map((id) => nameSubject(opened, id))).toEqual(["ping", "all commands", undefined, "top"]);
+    expect(ids.map((id) => nameToShow(opened, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
   });
 });
 

@@ -15,18 +15,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
+const neverPrompt = () => Promise.reject(new Error("Nobody may be asked."));
 
 /** Signs in on another device with the printed address and code. The program may then poll again. */
 function onDevice(answer: "accept" | "deny"): ProgramSetting {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  let shown = "";
+  let output = "";
   let visited = false;
   return {
     onOutput(text) {
-      shown += text;
-      const [, address] = /open (http\S+)/.exec(oneLine(shown)) ?? [];
-      const [, code] = /the code (\S+) within/.exec(oneLine(shown)) ?? [];
+      output += text;
+      const [, address] = /open (http\S+)/.exec(oneLine(output)) ?? [];
+      const [, code] = /the code (\S+) within/.exec(oneLine(output)) ?? [];
       if (address === undefined || code === undefined || visited) return;
       visited = true;
       const openBrowser = emulator.player("Grace").browser({ answer });
@@ -40,7 +40,7 @@ describe("slashpass login", () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
-    player.openBrowser = nobodyIsAsked;
+    player.openBrowser = neverPrompt;
     const second = await player.run(["login"]);
     expect([second.code, second.stdout]).toEqual([0, "Signed in already as Ada.\n"]);
     expect(second.stderr).toContain("slashpass logout");
@@ -112,8 +112,8 @@ describe("slashpass login", () => {
       1,
       expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
     ]);
-    const told = await player.run(["login", "--json"], setting);
-    expect(readObject(told.stdout).error?.code).toBe("network_error");
+    const printed = await player.run(["login", "--json"], setting);
+    expect(readObject(printed.stdout).error?.code).toBe("network_error");
   });
 
   it("can be interrupted if the service cannot be reached", async () => {
@@ -132,7 +132,7 @@ describe("slashpass login", () => {
 
   it("does not open the browser without a keychain", async () => {
     player.store = absentKeychain();
-    player.openBrowser = nobodyIsAsked;
+    player.openBrowser = neverPrompt;
     const { code, stderr } = await player.run(["login"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
     expect(oneLine(stderr)).toContain("run 'slashpass doctor' to find the missing one");
@@ -146,7 +146,7 @@ describe("slashpass login", () => {
       hint: "Unlock it.",
     });
     player.store = { ...player.store, get: () => Promise.reject(error) };
-    player.openBrowser = nobodyIsAsked;
+    player.openBrowser = neverPrompt;
     const { code, stdout, stderr } = await player.run(["login", "--json"]);
     expect([code, readObject(stdout).error?.code]).toEqual([1, "keychain_locked"]);
     expect(stderr).not.toContain("http");
@@ -159,9 +159,9 @@ describe("slashpass login", () => {
       message: "The disk is full.",
       hint: "Make room.",
     });
-    const kept: string[] = [];
+    const stored: string[] = [];
     const set = (_account: string, record: string) => {
-      kept.push(record);
+      stored.push(record);
       return Promise.reject(error);
     };
     player.store = { ...player.store, set };
@@ -170,7 +170,7 @@ describe("slashpass login", () => {
       1,
       expect.stringContaining("revoked: The disk is full. Make room."),
     ]);
-    const [, token] = /"a":"([^"]+)"/.exec(kept[0] ?? "") ?? [];
+    const [, token] = /"a":"([^"]+)"/.exec(stored[0] ?? "") ?? [];
     const headers = { authorization: `Bearer ${token}` };
     expect(token).toBeDefined();
     expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);

@@ -72,14 +72,14 @@ describe("editing as the signed-in player", () => {
 });
 
 const hour = 3_600_000;
-const shown = (expiresAt: Date | undefined) => {
+const displayed = (expiresAt: Date | undefined) => {
   const session = { scopes: "openid identify", expiresAt };
-  const place = { applicationId: "5", environment: "staging" };
-  return rowsOf(describeSession(session, place, "tester", { id: "7", name: "Ada" }), 0);
+  const target = { applicationId: "5", environment: "staging" };
+  return rowsOf(describeSession(session, target, "tester", { id: "7", name: "Ada" }), 0);
 };
 
 it("describes a session with its application, environment and account", () => {
-  expect(shown(undefined)).toEqual([
+  expect(displayed(undefined)).toEqual([
     ["Player", "Ada (7)"],
     ["Application", "5 (staging)"],
     ["Account", "tester"],
@@ -93,7 +93,7 @@ it.each([
   [20 * hour, "until 1970-01-01 20:00 UTC, in 20 hours; renewed when it is used"],
   [72 * hour, "until 1970-01-04 00:00 UTC, in 3 days; renewed when it is used"],
 ])("formats an expiry in %d ms", (ms, text) => {
-  expect(shown(new Date(ms)).at(-1)).toEqual(["Token", text]);
+  expect(displayed(new Date(ms)).at(-1)).toEqual(["Token", text]);
 });
 
 const { signal } = new AbortController();

@@ -47,18 +47,18 @@ const settings: Settings = {
 
 /** Reads a credential; `shown` contains the secrets that were printed on purpose. */
 async function read(setting: ProgramSetting = {}, of: Settings = settings) {
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   const run = await runningAct(
     async (call) => {
       const credential = await readCredential(call, of);
-      kept.push(credential);
+      stored.push(credential);
       call.terminal.print(`shown: ${JSON.stringify(credential)}`);
       return { result: {} };
     },
     [],
     setting,
   );
-  return { ...run, credential: kept[0] };
+  return { ...run, credential: stored[0] };
 }
 
 const own = { SLASHPASS_STAGING_EU_BOT_TOKEN: "token-of-staging" };

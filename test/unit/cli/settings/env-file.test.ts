@@ -49,10 +49,10 @@ describe("withEnvFile", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
   });
 
-  it.each(["BOM", "CRLF", "BOM and CRLF"])("reads a file with %s", (way) => {
+  it.each(["BOM", "CRLF", "BOM and CRLF"])("reads a file with %s", (kind) => {
     const cwd = temporaryFolder();
-    const lines = way.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
-    writeFileSync(join(cwd, ".env"), way.includes("BOM") ? `\uFEFF${lines}` : lines);
+    const lines = kind.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
+    writeFileSync(join(cwd, ".env"), kind.includes("BOM") ? `\uFEFF${lines}` : lines);
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
     expect(withEnvFile({ cwd, env: {} }, ".env")).toEqual({ env: read });
   });

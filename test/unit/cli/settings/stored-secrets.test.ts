@@ -115,12 +115,12 @@ it("ignores an entry that contains no credential", needs("Linux"), async () => {
   }
 });
 
-const place = { environment: undefined, applicationId: "1400000000000000001", commandsFile: "c.json" };
+const target = { environment: undefined, applicationId: "1400000000000000001", commandsFile: "c.json" };
 const secrets = { botToken: "typed-token" };
 
 function keeping(answer: string) {
   return runningAct(
-    ({ terminal }) => offerToStore(secrets, place, terminal).then(() => ({ result: {} })),
+    ({ terminal }) => offerToStore(secrets, target, terminal).then(() => ({ result: {} })),
     [],
     { columns: 100, typed: [answer] },
   );
@@ -129,14 +129,14 @@ function keeping(answer: string) {
 it("stores secrets only after confirmation", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
   expect((await keeping("n")).code).toBe(0);
-  expect(await readStoredSecrets(place)).toEqual({ reachable: true });
+  expect(await readStoredSecrets(target)).toEqual({ reachable: true });
   expect((await keeping("y")).code).toBe(0);
-  expect(await readStoredSecrets(place)).toEqual({ reachable: true, secrets });
+  expect(await readStoredSecrets(target)).toEqual({ reachable: true, secrets });
 });
 
 it("continues without a keychain", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-  expect(await readStoredSecrets(place)).toEqual({ reachable: false });
+  expect(await readStoredSecrets(target)).toEqual({ reachable: false });
   const { code, stderr } = await keeping("y");
   vi.unstubAllEnvs();
   expect([code, stderr]).toEqual([0, expect.stringContaining("It was not stored: ")]);

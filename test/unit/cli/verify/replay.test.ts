@@ -29,10 +29,10 @@ describe("an interaction file", () => {
 });
 
 it("sends a recorded request again byte for byte", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   await using server = await startServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
-    seen.push([body, request.headers["x-signature-ed25519"], request.headers["x-signature-timestamp"]]);
+    received.push([body, request.headers["x-signature-ed25519"], request.headers["x-signature-timestamp"]]);
     response.writeHead(202).end();
   });
   const recorded = { body: '{ "type" : 2 }', isRequest: true, signature: "ab", timestamp: "7" };
@@ -41,7 +41,7 @@ it("sends a recorded request again byte for byte", async () => {
     "ok",
     "failure",
   ]);
-  expect(seen).toEqual([
+  expect(received).toEqual([
     ['{ "type" : 2 }', "ab", "7"],
     ['{ "type" : 2 }', "00", "7"],
   ]);

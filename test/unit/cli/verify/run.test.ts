@@ -56,7 +56,7 @@ const parsing: RequestListener = async (request, response) => {
   response.writeHead(signed ? 200 : 401).end('{"type":1}');
 };
 
-interface Shown {
+interface DisplayedCheck {
   readonly code: number;
   readonly checks: readonly { check: string; verdict: string; found: string; advice?: string }[];
 }
@@ -66,15 +66,15 @@ async function verify(
   listener: RequestListener,
   words: readonly string[] = [],
   setting = {},
-): Promise<Shown> {
+): Promise<DisplayedCheck> {
   await using server = await startServer(listener);
   const line = ["verify", "--json", "--endpoint", server.url, ...words];
   const { code, stdout } = await runInProcess(line, setting);
-  return { code, checks: readObject(stdout).result?.["checks"] as Shown["checks"] };
+  return { code, checks: readObject(stdout).result?.["checks"] as DisplayedCheck["checks"] };
 }
 
-const verdicts = ({ checks }: Shown) => checks.map(({ check, verdict }) => `${check}: ${verdict}`);
-const at = ({ checks }: Shown, name: string) => checks.find(({ check }) => check === name);
+const verdicts = ({ checks }: DisplayedCheck) => checks.map(({ check, verdict }) => `${check}: ${verdict}`);
+const at = ({ checks }: DisplayedCheck, name: string) => checks.find(({ check }) => check === name);
 
 describe("slashpass verify", () => {
   it("passes all checks of a correct endpoint, and prints its public key", async () => {
@@ -91,14 +91,14 @@ describe("slashpass verify", () => {
   });
 
   it("shows the public key if the endpoint has another", async () => {
-    const shown = await verify(handler("0".repeat(63) + "1"));
-    expect(shown.code).toBe(3);
-    expect(at(shown, "ping")).toMatchObject({
+    const displayed = await verify(handler("0".repeat(63) + "1"));
+    expect(displayed.code).toBe(3);
+    expect(at(displayed, "ping")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining("401, although its signature is valid"),
       advice: expect.stringContaining("a public key other than the key shown below"),
     });
-    expect(at(shown, "raw body")?.verdict).toBe("not-checked");
+    expect(at(displayed, "raw body")?.verdict).toBe("not-checked");
   });
 
   it("explains a bad request signature in 80 columns", async () => {
@@ -107,31 +107,31 @@ describe("slashpass verify", () => {
       columns: 80,
       env: { NO_COLOR: "1" },
     });
-    const shown = (stdout + stderr).replaceAll(server.url, "http://127.0.0.1:3000/");
-    expect([code, shown.split("\n").filter(({ length }) => length > 80)]).toEqual([3, []]);
-    await expect(shown).toMatchFileSnapshot("../../../golden/program/verify.txt");
+    const displayed = (stdout + stderr).replaceAll(server.url, "http://127.0.0.1:3000/");
+    expect([code, displayed.split("\n").filter(({ length }) => length > 80)]).toEqual([3, []]);
+    await expect(displayed).toMatchFileSnapshot("../../../golden/program/verify.txt");
   });
 
   it("detects that the body was parsed before verification", async () => {
-    const shown = await verify(parsing);
-    expect(verdicts(shown)).toEqual([
+    const displayed = await verify(parsing);
+    expect(verdicts(displayed)).toEqual([
       "ping: ok",
       "bad signature: ok",
       "no signature: ok",
       "raw body: failure",
     ]);
-    expect(at(shown, "raw body")?.advice).toContain("express.raw");
+    expect(at(displayed, "raw body")?.advice).toContain("express.raw");
   });
 
   it("detects a missing verification", async () => {
-    const shown = await verify(always(200, { type: 1 }));
-    expect(verdicts(shown)).toEqual([
+    const displayed = await verify(always(200, { type: 1 }));
+    expect(verdicts(displayed)).toEqual([
       "ping: ok",
       "bad signature: failure",
       "no signature: failure",
       "raw body: not-checked",
     ]);
-    expect(at(shown, "no signature")?.found).toContain("anyone can send");
+    expect(at(displayed, "no signature")?.found).toContain("anyone can send");
   });
 
   it.each([
@@ -157,8 +157,8 @@ describe("slashpass verify", () => {
     expect([made.code, made.stderr]).toEqual([0, expect.stringContaining("test.key")]);
     expect(publicKey).toBe(createSigningKey(readFileSync(join(cwd, "test.key"), "utf8").trim()).publicKey);
     if (process.platform !== "win32") expect(statSync(join(cwd, "test.key")).mode & 0o777).toBe(0o600);
-    const shown = await verify(handler(publicKey), ["--key", "test.key"], { cwd });
-    expect([shown.code, shown.checks]).toEqual([
+    const displayed = await verify(handler(publicKey), ["--key", "test.key"], { cwd });
+    expect([displayed.code, displayed.checks]).toEqual([
       0,
       expect.arrayContaining([expect.objectContaining({ check: "raw body", verdict: "ok" })]),
     ]);
@@ -200,8 +200,8 @@ describe("a recorded request", () => {
   const words = ["--interaction", "it.json"];
 
   it("is sent again unchanged, and with an invalid signature", async () => {
-    const shown = await verify(handler(key.publicKey), words, record());
-    expect([shown.code, verdicts(shown)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
+    const displayed = await verify(handler(key.publicKey), words, record());
+    expect([displayed.code, verdicts(displayed)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
     const unknown = await verify(handler(key.publicKey), words, { ...record(), env: {} });
     expect(verdicts(unknown)).toEqual(["recorded: ok", "bad signature: ok"]);
   });

@@ -5,13 +5,13 @@ const problem = (message: string, at = 1) => ({ at, message, hint: "" });
 
 it("emits a repeated problem once and moves it to the end of the list", () => {
   const problems = new WindowProblems();
-  const heard: string[] = [];
-  const deafen = problems.news.listen(({ message }) => heard.push(message));
+  const received: string[] = [];
+  const deafen = problems.news.listen(({ message }) => received.push(message));
   for (const [index, message] of ["a", "b", "a"].entries()) problems.add(problem(message, index));
   deafen();
   problems.add(problem("c", 3));
   expect(problems.all).toEqual([problem("b", 1), problem("a", 2), problem("c", 3)]);
-  expect(heard).toEqual(["a", "b"]);
+  expect(received).toEqual(["a", "b"]);
 });
 
 it("keeps the last hundred problems", () => {

@@ -22,7 +22,7 @@ describe("query of the Activity's URL", () => {
       frame_id: window.id,
       platform: "desktop",
     });
-    expect(window.place).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
+    expect(window.location).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
   });
 
   it("omits the guild outside of guilds and includes the parameters of a link", () => {
@@ -56,11 +56,11 @@ describe("pages of a window", () => {
     expect(window.isClosed).toBe(false);
     room.world.clock.advance(1_000);
     expect(window.isClosed).toBe(true);
-    const shown = room.join();
-    shown.expectPage();
-    openActivityPage(shown);
+    const displayed = room.join();
+    displayed.expectPage();
+    openActivityPage(displayed);
     room.world.clock.advance(60_000);
-    expect(shown.isClosed).toBe(false);
+    expect(displayed.isClosed).toBe(false);
   });
 
   it("keep the player if a page reconnects in time", async () => {

@@ -86,16 +86,16 @@ describe("windows", () => {
     const silent = openActivityPage(join("Grace"));
     await page.run("SUBSCRIBE", undefined, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");
     join("Barbara").close();
-    const told = page.heard("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE") as {
+    const participants = page.received("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE") as {
       participants: { username: string }[];
     }[];
-    expect(told.map(({ participants }) => participants.map(({ username }) => username))).toEqual([
+    expect(participants.map(({ participants }) => participants.map(({ username }) => username))).toEqual([
       ["ada", "grace", "barbara"],
       ["ada", "grace"],
     ]);
     await page.run("UNSUBSCRIBE", undefined, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");
     join("Barbara");
-    expect(page.heard("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE")).toHaveLength(2);
+    expect(page.received("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE")).toHaveLength(2);
     expect(silent.came.map(({ evt }) => evt)).toEqual(["READY"]);
   });
 });
@@ -134,7 +134,7 @@ it("passes the link's data and the inviter to the Activity when the player accep
   expect(window.query.get("custom_id")).toBe("level-3");
   await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
   await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(page.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
+  expect(page.received("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
 });
 
 const scopes = "identify guilds.members.read relationships.read";
@@ -167,8 +167,8 @@ it("receives updates only of its player's name and of their nickname in the guil
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
   world.guilds.findOrAdd("21").editMember("Ada", { nick: "Elsewhere" });
   const { id } = ada.window.player;
-  expect(ada.page.heard("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
-  expect(ada.page.heard("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
+  expect(ada.page.received("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
+  expect(ada.page.received("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
     { user_id: id, nick: "Captain", guild_id: "20" },
   ]);
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
@@ -180,11 +180,11 @@ it("receives new entitlements of its player and guild, but not of other applicat
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
   for (const guild of ["20", "21"]) world.shop.buy({ player: "Linus", guild, sku: "8" });
   const { type: _, ...described } = bought;
-  expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([
+  expect(ada.page.received("ENTITLEMENT_CREATE")).toMatchObject([
     { entitlement: { ...described, user_id: ada.window.player.id, gift_code_flags: 0 } },
     { entitlement: { sku_id: "8" } },
   ]);
-  expect(grace.page.heard("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
+  expect(grace.page.received("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
 });
 
 it("receives changes of a friendship with the friend's activity, on both sides", async () => {
@@ -196,13 +196,13 @@ it("receives changes of a friendship with the friend's activity, on both sides",
   world.friendships.set(one, other, false);
   const activity = { name: "Example Game", application_id: "10", state: "Winning" };
   const online = { presence: { status: "online", activity } };
-  expect(ada.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+  expect(ada.page.received("RELATIONSHIP_UPDATE")).toMatchObject([
     { type: 1, user: { id: other.id }, ...online },
     { type: 1, user: { global_name: "Linus" } },
     { type: 0, user: { id: other.id }, ...online },
   ]);
-  expect(ada.page.heard("RELATIONSHIP_UPDATE")[1]).not.toHaveProperty("presence");
-  expect(grace.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+  expect(ada.page.received("RELATIONSHIP_UPDATE")[1]).not.toHaveProperty("presence");
+  expect(grace.page.received("RELATIONSHIP_UPDATE")).toMatchObject([
     { type: 1, user: { id: one.id }, presence: { status: "online", activity: null } },
     { type: 0, user: { id: one.id } },
   ]);
@@ -214,10 +214,10 @@ it("receives its player's enrollment in the application's Quest", async () => {
   first.quest?.enroll("Ada");
   second?.quest?.enroll("Ada");
   const enrolled_at = first.quest?.of("Ada")?.enrolledAt.slice(0, 10);
-  expect(ada.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([
+  expect(ada.page.received("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([
     { quest_id: "80", is_enrolled: true, enrolled_at },
   ]);
-  expect(grace.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
+  expect(grace.page.received("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
 });
 
 it("closes only the connection of the player who revokes the authorization", async () => {

@@ -83,10 +83,10 @@ describe("faults of a server", () => {
   async function startFaulty() {
     const clock = new Clock();
     const faults = new Faults(clock);
-    let [used, waiting, gone] = [faults, 0, 0];
+    let [used, waiting, closed] = [faults, 0, 0];
     const server = await startServer((request, response) => {
       waiting += 1;
-      response.once("close", () => (gone += 1));
+      response.once("close", () => (closed += 1));
       void used.apply(request, response, () => answers[request.url ?? ""]?.(response));
     });
     const use = (others: Faults) => void (used = others);
@@ -99,7 +99,7 @@ describe("faults of a server", () => {
       server,
       text,
       waiting: () => waiting,
-      gone: () => gone,
+      closed: () => closed,
       [Symbol.asyncDispose]: () => server.close(),
     };
   }
@@ -116,7 +116,7 @@ describe("faults of a server", () => {
     ]);
   });
 
-  it("apply by method and path, the newest first, until they are removed", async () => {
+  it("apply by method and path, the newest first, until they are closed", async () => {
     await using faulty = await startFaulty();
     const { faults, text } = faulty;
     const saying = (body: string) => ({ answer: { status: 500, body } });
@@ -155,10 +155,10 @@ describe("faults of a server", () => {
     faulty.faults.add({ answer: "slow" });
     const { body } = await fetch(`${faulty.server.url}long`);
     await body?.cancel();
-    await expect.poll(() => faulty.gone()).toBe(1);
+    await expect.poll(() => faulty.closed()).toBe(1);
   });
 
-  it("have no effect after they are cleared, even if they are removed again", async () => {
+  it("have no effect after they are cleared, even if they are closed again", async () => {
     await using faulty = await startFaulty();
     const end = faulty.faults.add({ answer: "drop" });
     faulty.faults.clear();
@@ -202,7 +202,7 @@ describe("faults of a server", () => {
     ]);
   });
 
-  it("do not affect the emulator's own pages, where a fault can be removed", async () => {
+  it("do not affect the emulator's own pages, where a fault can be closed", async () => {
     await using faulty = await startFaulty();
     answers["/"] = (response) => response.end("the page");
     answers["/play/view"] = (response) => response.end("the view");
@@ -221,18 +221,18 @@ describe("faults of a server", () => {
 
   it("do not respond to a client that disconnects during the delay", async () => {
     await using faulty = await startFaulty();
-    const asked: unknown[] = [];
-    answers["/never"] = () => asked.push("answered");
+    const requests: unknown[] = [];
+    answers["/never"] = () => requests.push("answered");
     faulty.faults.add({ latencyMs: 3_600_000 });
     const stop = new AbortController();
     const request = fetch(`${faulty.server.url}never`, { signal: stop.signal });
     await expect.poll(() => faulty.waiting()).toBe(1);
     stop.abort();
     await expect(request).rejects.toThrow("aborted");
-    await expect.poll(() => faulty.gone()).toBe(1);
+    await expect.poll(() => faulty.closed()).toBe(1);
     faulty.clock.advance(3_600_000);
     await Promise.resolve();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

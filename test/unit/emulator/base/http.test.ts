@@ -49,17 +49,17 @@ describe("body", () => {
   it("is rejected if it is too long, without affecting the next request on the connection", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
-    let heard = "";
-    socket.on("data", (chunk: string) => (heard += chunk));
+    let received = "";
+    socket.on("data", (chunk: string) => (received += chunk));
     const post = (body: string) =>
       socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     post("x".repeat(1_000_000));
-    while (!heard.includes("}")) await once(socket, "data");
-    expect(heard).toMatch(/^HTTP\/1\.1 413 /);
-    expect(heard).toContain("the body is longer than");
-    heard = "";
+    while (!received.includes("}")) await once(socket, "data");
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received).toContain("the body is longer than");
+    received = "";
     post("again");
-    while (!heard.includes('"again"')) await Promise.race([once(socket, "data"), gone(socket)]);
+    while (!received.includes('"again"')) await Promise.race([once(socket, "data"), closed(socket)]);
     socket.destroy();
   });
 });
@@ -80,16 +80,16 @@ test.each([
 /** A request of `size` MiB without a real connection, which would take a second. */
 function arriving(type: string, size: number): IncomingMessage {
   const piece = Buffer.alloc(1024 * 1024);
-  let left = size;
+  let remaining = size;
   return Object.assign(new IncomingMessage(new Socket()), {
     headers: { "content-type": type },
     _read(this: IncomingMessage) {
-      this.push(left-- > 0 ? piece : null);
+      this.push(remaining-- > 0 ? piece : null);
     },
   });
 }
 
-async function gone(socket: Socket): Promise<never> {
+async function closed(socket: Socket): Promise<never> {
   await once(socket, "close");
   throw new Error("The connection was closed.");
 }

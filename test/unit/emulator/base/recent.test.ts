@@ -2,9 +2,9 @@ import { expect, test, afterEach, vi, describe } from "vitest";
 import { pushRecent, Recent, Listeners, createSnowflake } from "../../../../src/emulator/base/recent.ts";
 
 test("removes the oldest of more than 2,000 entries", () => {
-  const kept = new Recent<number, string>();
-  for (let key = 0; key < 5_000; key++) kept.set(key, "x");
-  expect([kept.size, kept.has(2_999), kept.has(3_000)]).toEqual([2_000, false, true]);
+  const stored = new Recent<number, string>();
+  for (let key = 0; key < 5_000; key++) stored.set(key, "x");
+  expect([stored.size, stored.has(2_999), stored.has(3_000)]).toEqual([2_000, false, true]);
 });
 
 test("removes the oldest of more than 100 items of a list", () => {

@@ -32,7 +32,7 @@ describe("gateway", () => {
     "accepts a connection at %s",
     async (query) => {
       const bot = new GatewayBot(webBase, query);
-      expect(await bot.hearsOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
+      expect(await bot.receivesOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
       await bot.close();
     },
   );
@@ -77,7 +77,7 @@ describe("gateway", () => {
     await using inIt = await connectBot(emulator, emulator.addApplication());
     await using elsewhere = await connectBot(emulator, emulator.addApplication({ guilds: [] }));
     emulator.addGuild({ id: "77", name: "Reef" });
-    expect(await inIt.hearsOf("GUILD_CREATE")).toMatchObject({ d: { id: "77", name: "Reef" } });
+    expect(await inIt.receivesEvent("GUILD_CREATE")).toMatchObject({ d: { id: "77", name: "Reef" } });
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
@@ -87,10 +87,10 @@ describe("gateway", () => {
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(`GET /gateway HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
-    const gone = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+    const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
     socket.resume();
     await closing.close();
-    await gone;
+    await closed;
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
@@ -98,7 +98,7 @@ describe("gateway", () => {
     const crowded = await startEmulator();
     const first = await connectBot(crowded, crowded.application);
     const others = Array.from({ length: 200 }, () => new GatewayBot(crowded.webBase));
-    await Promise.all(others.map((bot) => bot.hearsOp(GatewayOpcode.Hello)));
+    await Promise.all(others.map((bot) => bot.receivesOp(GatewayOpcode.Hello)));
     expect(await first.ended).toMatchObject({ code: 1006 });
     await crowded.close();
   });
@@ -108,7 +108,7 @@ describe("gateway", () => {
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
     const large = { reason: "x".repeat(1024 * 1024) };
-    for (let told = 0; told < 40; told++)
+    for (let count = 0; count < 40; count++)
       full.world.worldEvents.emit({
         name: "ENTITLEMENT_CREATE",
         data: large as never,
@@ -116,7 +116,7 @@ describe("gateway", () => {
       });
     bot.socket.resume();
     expect(await bot.ended).toMatchObject({ code: 1006 });
-    expect(full.world.bots.hears(full.application.id, undefined)).toBe(true);
+    expect(full.world.bots.isConnected(full.application.id, undefined)).toBe(true);
   });
 });
 
@@ -125,7 +125,7 @@ describe("interaction", () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
-    const { d } = await bot.hearsOf("INTERACTION_CREATE");
+    const { d } = await bot.receivesEvent("INTERACTION_CREATE");
     expect(d).toMatchObject({ type: 2, application_id: application.id, data: { name: "dive" } });
     const answer = { type: 4, data: { content: "Blub" } };
     const headers = { "content-type": "application/json" };
@@ -147,7 +147,7 @@ describe("interaction", () => {
       message: "The bot did not respond to the interaction within 3 seconds.",
       hint: expect.stringContaining("POST /interactions/"),
     });
-    await bot.hearsOf("INTERACTION_CREATE");
+    await bot.receivesEvent("INTERACTION_CREATE");
     emulator.advance("4s");
     await used;
     expect(application.exchanges.all).toMatchObject([{ isAtGateway: true, silence: "silent-bot" }]);
@@ -175,7 +175,7 @@ describe("gateway controls", () => {
     const { application, bot } = await openBot();
     await using _ = bot;
     const stranger = new GatewayBot(webBase);
-    await stranger.hearsOp(GatewayOpcode.Hello);
+    await stranger.receivesOp(GatewayOpcode.Hello);
     const known = { applicationId: application.id, shard: [0, 1], intents: 1 };
     expect(gateway.bots(application)).toEqual([known]);
     expect(gateway.bots()).toContainEqual(known);
@@ -190,14 +190,14 @@ describe("gateway controls", () => {
     expect(await one.bot.ended).toMatchObject({ code: 1006 });
     await other.bot.settle();
     await using again = new GatewayBot(webBase);
-    await again.resume(one.application.botToken, one.bot.said[1]?.d["session_id"], 1);
-    await again.hearsOf("RESUMED");
+    await again.resume(one.application.botToken, one.bot.received[1]?.d["session_id"], 1);
+    await again.receivesEvent("RESUMED");
   });
 
   it("request a reconnect and close the connections of bots that ignore it", async () => {
     const { application, bot } = await openBot();
     gateway.reconnect(application);
-    expect(await bot.hearsOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
+    expect(await bot.receivesOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
     await bot.settle();
     emulator.advance("11s");
     expect(await bot.ended).toMatchObject({ code: 1006 });
@@ -206,17 +206,17 @@ describe("gateway controls", () => {
   it("invalidate sessions, after which a bot can identify again over the same connection", async () => {
     const { application, bot } = await openBot();
     gateway.invalidate(application);
-    expect(await bot.hearsOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
+    expect(await bot.receivesOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
     expect(gateway.bots(application)).toEqual([]);
     bot.send(GatewayOpcode.Identify, { token: application.botToken, properties: {}, intents: 0 });
-    await bot.hears(({ t, d }) => t === "READY" && d["session_id"] !== bot.said[1]?.d["session_id"]);
+    await bot.receives(({ t, d }) => t === "READY" && d["session_id"] !== bot.received[1]?.d["session_id"]);
     await bot.close();
   });
 
   it("request heartbeats", async () => {
     const { bot } = await openBot();
     gateway.requestHeartbeat();
-    expect(await bot.hearsOp(GatewayOpcode.Heartbeat)).toMatchObject({ d: null });
+    expect(await bot.receivesOp(GatewayOpcode.Heartbeat)).toMatchObject({ d: null });
     await bot.settle();
     gateway.requestHeartbeat();
     emulator.advance("11s");

@@ -36,18 +36,18 @@ it("finds a bot by its token with the prefix Bot, and rejects missing tokens", (
   expect(() => findBot(privileged.world, undefined)).toThrow("Authentication failed.");
 });
 
-function hear(init: object, more: object) {
+function identify(init: object, more: object) {
   const { world, identity, application } = createIdentity(init, more);
   const session = new GatewaySession(identity);
   const outlet = collect();
   session.outlet = outlet;
   welcome(world, session, "ws://127.0.0.1/gateway", 9);
-  return { world, application, session, said: outlet.said };
+  return { world, application, session, messages: outlet.messages };
 }
 
 it("sends READY, and the guilds if the bot has the intent", () => {
-  const { application, session, said } = hear({ name: "Reef" }, { intents: GatewayIntent.Guilds });
-  expect(said[0]).toMatchObject({
+  const { application, session, messages } = identify({ name: "Reef" }, { intents: GatewayIntent.Guilds });
+  expect(messages[0]).toMatchObject({
     t: "READY",
     d: {
       v: 9,
@@ -59,14 +59,14 @@ it("sends READY, and the guilds if the bot has the intent", () => {
       application: { id: application.id, flags: 256, flags_new: "256" },
     },
   });
-  expect(said.slice(1)).toMatchObject([{ t: "GUILD_CREATE", d: { id: "11", name: "Divers" } }]);
-  expect(hear({}, {}).said.map(({ t }) => t)).toEqual(["READY"]);
+  expect(messages.slice(1)).toMatchObject([{ t: "GUILD_CREATE", d: { id: "11", name: "Divers" } }]);
+  expect(identify({}, {}).messages.map(({ t }) => t)).toEqual(["READY"]);
 });
 
 it("excludes guilds of other shards and guilds without the application", () => {
-  expect(hear({ guilds: [] }, { intents: 1 }).said).toMatchObject([{ d: { guilds: [] } }]);
-  expect(hear({}, { intents: 1, shard: [1, 2] }).said).toMatchObject([{ d: { guilds: [] } }]);
-  const { world, session } = hear({ guilds: ["11"] }, {});
+  expect(identify({ guilds: [] }, { intents: 1 }).messages).toMatchObject([{ d: { guilds: [] } }]);
+  expect(identify({}, { intents: 1, shard: [1, 2] }).messages).toMatchObject([{ d: { guilds: [] } }]);
+  const { world, session } = identify({ guilds: ["11"] }, {});
   expect(world.guilds.all.map((guild) => isOfSession(guild, session))).toEqual([true]);
 });
 

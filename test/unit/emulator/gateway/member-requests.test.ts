@@ -27,17 +27,17 @@ function ask(d: unknown, intents: number = GatewayIntent.GuildMembers, requests 
   const outlet = collect();
   session.outlet = outlet;
   requests.answer(session, d);
-  return outlet.said;
+  return outlet.messages;
 }
 
 const all = { guild_id: "11", query: "", limit: 0 };
-const namesIn = ([said]: ReturnType<typeof ask>) =>
-  ((said?.d["members"] ?? []) as { user: { global_name: string } }[]).map(({ user }) => user.global_name);
+const namesIn = ([message]: ReturnType<typeof ask>) =>
+  ((message?.d["members"] ?? []) as { user: { global_name: string } }[]).map(({ user }) => user.global_name);
 
 describe("MemberRequests", () => {
   it("sends all members of a guild, in the gateway's format", () => {
-    const [said] = ask({ ...all, nonce: "n" });
-    expect(said).toMatchObject({
+    const [message] = ask({ ...all, nonce: "n" });
+    expect(message).toMatchObject({
       t: "GUILD_MEMBERS_CHUNK",
       d: {
         guild_id: "11",
@@ -50,15 +50,17 @@ describe("MemberRequests", () => {
         ],
       },
     });
-    expect(said?.d["members"]).not.toHaveProperty("0.permissions");
+    expect(message?.d["members"]).not.toHaveProperty("0.permissions");
   });
 
   it("sends chunks of 1,000 members", () => {
     const many = Array.from({ length: 2_001 }, (_, index) => ({ player: `Player ${index}` }));
     const players = many.map(({ player }) => player);
     const crowd = new World({ world: { players, guilds: [{ id: "11", name: "Crowd", members: many }] } });
-    const said = ask(all, GatewayIntent.GuildMembers, new MemberRequests(crowd));
-    expect(said.map(({ d }) => [d["chunk_index"], d["chunk_count"], (d["members"] as []).length])).toEqual([
+    const messages = ask(all, GatewayIntent.GuildMembers, new MemberRequests(crowd));
+    expect(
+      messages.map(({ d }) => [d["chunk_index"], d["chunk_count"], (d["members"] as []).length]),
+    ).toEqual([
       [0, 3, 1_000],
       [1, 3, 1_000],
       [2, 3, 1],
@@ -73,8 +75,8 @@ describe("MemberRequests", () => {
   });
 
   it("finds members by id, and lists the ids that were not found", () => {
-    const [said] = ask({ guild_id: "11", user_ids: ["2", "3"] }, 0);
-    expect(said?.d).toMatchObject({ members: [{ user: { id: "2" } }], not_found: ["3"] });
+    const [message] = ask({ guild_id: "11", user_ids: ["2", "3"] }, 0);
+    expect(message?.d).toMatchObject({ members: [{ user: { id: "2" } }], not_found: ["3"] });
     expect(namesIn(ask({ guild_id: "11", user_ids: "1" }, 0))).toEqual(["Ada"]);
   });
 

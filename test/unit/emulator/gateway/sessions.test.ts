@@ -12,10 +12,10 @@ describe("Sessions", () => {
     expect(session.outlet).toBeUndefined();
     world.clock.advance(179_000);
     expect(sessions.find(session.id)).toBe(session);
-    expect(world.bots.hears(application.id, undefined)).toBe(true);
+    expect(world.bots.isConnected(application.id, undefined)).toBe(true);
     world.clock.advance(2_000);
     expect(sessions.find(session.id)).toBeUndefined();
-    expect(world.bots.hears(application.id, undefined)).toBe(false);
+    expect(world.bots.isConnected(application.id, undefined)).toBe(false);
   });
 
   it("keeps the session of a bot that has reconnected", () => {
@@ -42,10 +42,10 @@ describe("Sessions", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const first = sessions.open(identity);
-    let left = 0;
-    first.outlet = { send: () => undefined, leave: () => void left++ };
+    let remaining = 0;
+    first.outlet = { send: () => undefined, leave: () => void remaining++ };
     for (let count = 0; count < 200; count++) sessions.open(identity);
-    expect([sessions.all.length, left, sessions.find(first.id)]).toEqual([200, 1, undefined]);
+    expect([sessions.all.length, remaining, sessions.find(first.id)]).toEqual([200, 1, undefined]);
     sessions.open(identity);
     expect(sessions.all).toHaveLength(200);
   });
@@ -61,7 +61,7 @@ describe("GatewaySession", () => {
     session.dispatch("A", { a: 1 });
     session.outlet = undefined;
     session.dispatch("B", null);
-    expect(outlet.said).toEqual([{ op: 0, s: 1, t: "A", d: { a: 1 } }]);
+    expect(outlet.messages).toEqual([{ op: 0, s: 1, t: "A", d: { a: 1 } }]);
     expect(session.missedSince(1)?.map((text) => JSON.parse(text) as unknown)).toEqual([
       { op: 0, s: 2, t: "B", d: null },
     ]);

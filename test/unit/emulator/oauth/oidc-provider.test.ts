@@ -16,15 +16,15 @@ it("loads once, and restores `console.warn`", async () => {
 });
 
 it("rethrows errors, hides only its own warnings, and restores `console.warn`", async () => {
-  const heard = vi.spyOn(console, "warn").mockReturnValue();
+  const received = vi.spyOn(console, "warn").mockReturnValue();
   const broken = loadQuietly(async () => {
     console.warn("oidc-provider WARNING: x");
     console.warn("Something else");
     throw new Error("broken");
   });
   await expect(broken).rejects.toThrow("broken");
-  expect(heard.mock.calls).toEqual([["Something else"]]);
-  expect(console.warn).toBe(heard);
+  expect(received.mock.calls).toEqual([["Something else"]]);
+  expect(console.warn).toBe(received);
 });
 
 it("adds `URL.parse` if Node does not have it", async () => {

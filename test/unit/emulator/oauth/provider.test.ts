@@ -54,21 +54,21 @@ describe("the authorize page", () => {
     const visit = async (parameters: Readonly<Record<string, string>>, player: string) => {
       const before = emulator.application.consents.length;
       const { answer } = await authorize(emulator, { player, parameters });
-      return { answer, asked: emulator.application.consents.length - before };
+      return { answer, consents: emulator.application.consents.length - before };
     };
 
     it("asks a new player, and skips consent for a player who has agreed before", async () => {
       const first = await visit(none, "Newcomer");
-      expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 1 });
+      expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 1 });
       const second = await visit(none, "Newcomer");
-      expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 0 });
+      expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 0 });
     });
 
     it("asks for scopes that were not granted before, and always asks with other prompts", async () => {
       await visit(none, "Regular");
-      expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ asked: 1 });
-      expect(await visit({}, "Regular")).toMatchObject({ asked: 1 });
-      expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ asked: 1 });
+      expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ consents: 1 });
+      expect(await visit({}, "Regular")).toMatchObject({ consents: 1 });
+      expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ consents: 1 });
     });
 
     it("lets a new player decline", async () => {

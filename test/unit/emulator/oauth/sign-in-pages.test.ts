@@ -83,18 +83,18 @@ describe("the sign-in pages", () => {
 
   it("emits an event with player, scopes and installation once the player accepts", async () => {
     await using open = await startOpenEmulator();
-    const told: WorldEvent[] = [];
-    open.world.worldEvents.listen((event) => told.push(event));
+    const emitted: WorldEvent[] = [];
+    open.world.worldEvents.listen((event) => emitted.push(event));
     await authorize(open, { answer: "deny" });
     await authorize(open, { parameters: { scope: "identify guilds" } });
     await authorize(open, { player: "Bo", parameters: { scope: "identify", integration_type: "1" } });
     const applicationId = open.application.id;
     const name = "APPLICATION_AUTHORIZED";
-    expect(told).toMatchObject([
+    expect(emitted).toMatchObject([
       { name, applicationId, data: { scopes: ["identify", "guilds"], user: { global_name: "Ada" } } },
       { name, applicationId, data: { integration_type: 1, user: { global_name: "Bo" } } },
     ]);
-    expect(told[0]?.data).not.toHaveProperty("integration_type");
+    expect(emitted[0]?.data).not.toHaveProperty("integration_type");
   });
 
   it("treats an answer without a name as a refusal", async () => {

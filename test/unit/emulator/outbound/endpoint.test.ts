@@ -33,13 +33,13 @@ describe("saving an endpoint", () => {
   });
 
   it("sends the fields of every interaction", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const url = await serve(async (request, response) => {
-      asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      requests.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
       response.writeHead(401).end();
     });
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({ code: "bad_endpoint" });
-    expect(asked[0]).toEqual({
+    expect(requests[0]).toEqual({
       id: expect.stringMatching(/^\d+$/),
       application_id: application.id,
       type: 1,
@@ -184,9 +184,9 @@ describe("a handler as the endpoint", () => {
   it("is rejected before any request if it uses another service", async () => {
     const own = new EmulatorApplication();
     own.servedAt = () => "http://127.0.0.1:1/api/v10";
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answering = (apiBase: unknown) =>
-      Object.assign((request: Request) => Response.json({ type: asked.push(request) }), { apiBase });
+      Object.assign((request: Request) => Response.json({ type: requests.push(request) }), { apiBase });
     await expect(
       own.setInteractionsEndpoint(answering("https://discord.com/api/v10") as never),
     ).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe("a handler as the endpoint", () => {
         "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but receives interactions from http://127.0.0.1:1/api/v10.",
       hint: expect.stringContaining("emulator.handlerOptions(application)"),
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each(["http://127.0.0.1:1/api/v11", "http://127.0.0.1:1/api", undefined, 7])(

@@ -119,14 +119,14 @@ describe("the events endpoint", () => {
   const { publicKey } = application;
 
   it("accepts an endpoint that acknowledges PING and rejects a wrong signature", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const handler = createEventHandler({ publicKey, events: {} });
     const endpoint: InteractionsHandler = async (request) => {
-      seen.push(await request.clone().json());
+      received.push(await request.clone().json());
       return handler(request);
     };
     await checkEventsEndpoint(application, endpoint);
-    expect(seen[0]).toEqual({ version: 1, application_id: application.id, type: 0 });
+    expect(received[0]).toEqual({ version: 1, application_id: application.id, type: 0 });
   });
 
   it.each<[string, InteractionsHandler]>([

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { type Asked, PageActions } from "../../../../src/emulator/page/actions.ts";
+import { type PageRequest, PageActions } from "../../../../src/emulator/page/actions.ts";
 import type { Done } from "../../../../src/emulator/page/model/view.ts";
 import { useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
@@ -15,8 +15,8 @@ beforeEach(() => {
   windows = new ActivityWindows({ world: scene.world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
   actions = new PageActions(scene.world, windows);
 });
-const act = async (path: string, asked: Partial<Asked> = {}) =>
-  (await actions.run(`/play/${path}`, { player: "Ada", values: {}, ...asked } as Asked)) as Done;
+const act = async (path: string, request: Partial<PageRequest> = {}) =>
+  (await actions.run(`/play/${path}`, { player: "Ada", values: {}, ...request } as PageRequest)) as Done;
 
 describe("an Activity", () => {
   let activity: string;
@@ -29,8 +29,8 @@ describe("an Activity", () => {
     const launch = { applicationId: application.id, userId: world.players.first.id, channelId };
     return world.activities.launch(launch).instance_id;
   }
-  const join = async (asked: Partial<Asked> = {}) =>
-    (await act("join", { activity, ...asked })).window as string;
+  const join = async (request: Partial<PageRequest> = {}) =>
+    (await act("join", { activity, ...request })).window as string;
   const promptIn = (opened: string) => windows.find(opened)?.prompts.entries[0]?.[0] ?? "";
   const signal = new AbortController().signal;
 
@@ -71,10 +71,10 @@ describe("an Activity", () => {
     [{ isAccepted: false }, { accepted: false }],
   ])("answers a prompt: %j", async (answer, expected) => {
     const opened = await join();
-    const asked = windows.find(opened)?.prompts.show({ kind: "consent", scopes: ["identify"] }, signal);
+    const request = windows.find(opened)?.prompts.show({ kind: "consent", scopes: ["identify"] }, signal);
     const prompt = promptIn(opened);
     expect(await act("answer", { opened, prompt, ...answer })).toEqual({});
-    expect(await asked).toEqual(expected);
+    expect(await request).toEqual(expected);
     for (const isAccepted of [true, false])
       expect(await act("answer", { opened, prompt, isAccepted })).toEqual({});
   });
@@ -150,8 +150,8 @@ describe("faults and time", () => {
     ["fault", { fault: { answer: "nothing" } }, "fault.answer"],
     ["fault", { fault: { path: 5 } }, "fault.path"],
     ["advance", { time: "soon" }, "time"],
-  ])("rejects %s with %j", async (path, asked, name) => {
-    await expect(act(path, asked)).rejects.toThrow(name);
+  ])("rejects %s with %j", async (path, request, name) => {
+    await expect(act(path, request)).rejects.toThrow(name);
   });
 });
 

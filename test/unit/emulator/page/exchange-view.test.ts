@@ -23,8 +23,8 @@ async function send(status: number, post = postSigned): Promise<Exchange> {
 describe("an interaction", () => {
   it("has a response, time, cost and signature", async () => {
     const exchange = { ...(await send(200)), at: 0, durationMs: 12.4 };
-    const shown = describe_(exchange);
-    expect(shown).toMatchObject({
+    const view = describe_(exchange);
+    expect(view).toMatchObject({
       from: "service",
       title: "/ping",
       outcome: "done",
@@ -49,12 +49,12 @@ describe("an interaction", () => {
     [401, postForged, "done", "correctly rejected it with 401", undefined],
     [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
   ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
-    const shown = describe_({ ...(await send(status, post)), durationMs: 1 });
-    expect(shown.outcome).toBe(outcome);
-    expect(shown.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
-    expect(shown.signature).toContain(signature);
-    if (advice === undefined) expect(shown.advice).toBeUndefined();
-    else expect(shown.advice?.message).toContain(advice);
+    const view = describe_({ ...(await send(status, post)), durationMs: 1 });
+    expect(view.outcome).toBe(outcome);
+    expect(view.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
+    expect(view.signature).toContain(signature);
+    if (advice === undefined) expect(view.advice).toBeUndefined();
+    else expect(view.advice?.message).toContain(advice);
   });
 
   it.each([
@@ -65,27 +65,30 @@ describe("an interaction", () => {
       "no answer in time",
       "The bot did not respond to the interaction within 3 seconds.",
     ],
-  ] as const)("has no signature at the gateway, and is explained if it ends with %s", (silence, ...shown) => {
-    const [outcome, result, message] = shown;
-    const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
-    const sentToBot = {
-      isAtGateway: true,
-      method: "INTERACTION_CREATE",
-      url: undefined,
-      answer: undefined,
-      body,
-    } as const;
-    const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
-    expect(exchange).toMatchObject({
-      title: "/ping",
-      outcome,
-      result,
-      signature: undefined,
-      isReplayable: true,
-    });
-    expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
-    expect(exchange.advice?.message).toBe(message);
-  });
+  ] as const)(
+    "has no signature at the gateway, and is explained if it ends with %s",
+    (silence, ...displayed) => {
+      const [outcome, result, message] = displayed;
+      const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
+      const sentToBot = {
+        isAtGateway: true,
+        method: "INTERACTION_CREATE",
+        url: undefined,
+        answer: undefined,
+        body,
+      } as const;
+      const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
+      expect(exchange).toMatchObject({
+        title: "/ping",
+        outcome,
+        result,
+        signature: undefined,
+        isReplayable: true,
+      });
+      expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
+      expect(exchange.advice?.message).toBe(message);
+    },
+  );
 
   it("has a warning if the response is late", async () => {
     const exchange = await send(200);
@@ -100,20 +103,20 @@ describe("an interaction", () => {
     ["broken", "ended before a response was received"],
     ["thrown", "handler threw"],
   ] as const)("is explained if there is no response: %s", (silence, message) => {
-    const shown = describe_(exchangeOf({ answer: undefined, silence }));
-    expect(shown).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
-    expect(shown.advice?.message).toContain(message);
-    expect(shown.advice?.hint).not.toBe("");
+    const view = describe_(exchangeOf({ answer: undefined, silence }));
+    expect(view).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
+    expect(view.advice?.message).toContain(message);
+    expect(view.advice?.hint).not.toBe("");
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
   it("is shown up to the recorded length, and cannot be resent if truncated", () => {
-    const shown = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
-    expect(shown).toMatchObject({
+    const view = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
+    expect(view).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
       isReplayable: false,
     });
-    expect(shown.request.isWhole).toBe(false);
+    expect(view.request.isWhole).toBe(false);
   });
 });
 
@@ -130,10 +133,10 @@ describe("a request from the application", () => {
     );
 
   it("has no signature, and cannot be resent", () => {
-    const shown = call("/api/v10/webhooks/1/token");
-    expect(shown).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
-    expect(shown.signature).toBeUndefined();
-    expect(shown.curl).toContain("http://127.0.0.1:4000/api/v10/webhooks/1/token");
+    const view = call("/api/v10/webhooks/1/token");
+    expect(view).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
+    expect(view.signature).toBeUndefined();
+    expect(view.curl).toContain("http://127.0.0.1:4000/api/v10/webhooks/1/token");
   });
 
   it.each([
@@ -165,9 +168,9 @@ describe("a request from the application", () => {
   });
 
   it("has no response if the connection ended", () => {
-    const shown = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
-    expect(shown).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
-    expect(shown.cost).toContain("0 bytes received");
+    const view = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
+    expect(view).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
+    expect(view.cost).toContain("0 bytes received");
   });
 });
 
@@ -255,8 +258,8 @@ describe("curlOf", () => {
       "/api/v10/applications/1/commands?a=1",
       { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
     ];
-    const asked = curlOf(exchangeOf({ from: "application", method: "GET", url, headers }), base);
-    expect(await argumentsOf(asked)).toEqual([
+    const requested = curlOf(exchangeOf({ from: "application", method: "GET", url, headers }), base);
+    expect(await argumentsOf(requested)).toEqual([
       "-X",
       "GET",
       `${base}/api/v10/applications/1/commands?a=1`,

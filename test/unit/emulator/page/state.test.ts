@@ -13,7 +13,7 @@ const { world, application, at, recordsAt } = openScene();
 const inGuild = at({ guild: "Reef" });
 const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
 const webBase = "http://127.0.0.1:1";
-const stateAt = (place = inGuild) => describeState({ windows, place, commands: [], webBase }, "3");
+const stateAt = (location = inGuild) => describeState({ windows, location, commands: [], webBase }, "3");
 
 describe("describeState", () => {
   it("lists granted and denied consents, newest first", () => {
@@ -25,7 +25,7 @@ describe("describeState", () => {
     ]);
   });
 
-  it("describes the selected place and the available places", () => {
+  it("describes the selected location and the available locations", () => {
     expect(stateAt()).toMatchObject({
       tab: "3",
       application: { id: application.id, name: application.name },
@@ -107,7 +107,7 @@ describe("describeState", () => {
       ],
     });
     expect(stateAt().portal.activity).toBe("127.0.0.1:5173");
-    vi.spyOn(world.bots, "hears").mockReturnValue(true);
+    vi.spyOn(world.bots, "isConnected").mockReturnValue(true);
     expect(stateAt().portal.endpoint).toBe("its bot at the gateway");
     vi.restoreAllMocks();
     let status = 200;

@@ -214,7 +214,7 @@ describe("connectEmulator", () => {
   });
 
   it("rejects requests from a website", async () => {
-    const call = { client: "x", name: "Ada", place: {}, method: "rename", arguments: { 0: "evil" } };
+    const call = { client: "x", name: "Ada", location: {}, method: "rename", arguments: { 0: "evil" } };
     const init = {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -4,7 +4,7 @@ import {
   readChosen,
   readFormFields,
   readOptionValues,
-  readPlace,
+  readLocation,
   readTarget,
 } from "../../../../src/emulator/player/input.ts";
 import { readEmulatorOptions } from "../../../../src/emulator/server/options.ts";
@@ -76,12 +76,12 @@ describe("the input of a scripted player", () => {
     expect(() => readTarget({}, "target")).toThrow("target.id is missing");
   });
 
-  it("accepts a place: an application, a guild, a channel and recipients", () => {
+  it("accepts a location: an application, a guild, a channel and recipients", () => {
     const application = new EmulatorApplication();
-    const place = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
-    expect(readPlace(place, "place")).toEqual(place);
-    expect(() => readPlace({ application: { id: application.id } }, "place")).toThrow(
-      "place.application is an object, but must be an application of this emulator",
+    const location = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
+    expect(readLocation(location, "location")).toEqual(location);
+    expect(() => readLocation({ application: { id: application.id } }, "location")).toThrow(
+      "location.application is an object, but must be an application of this emulator",
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, afterEach } from "vitest";
 import { describeEnvelope, listOwners, runInteraction } from "../../../../src/emulator/player/interaction.ts";
-import { type Place, findPlace } from "../../../../src/emulator/player/place.ts";
+import { type PlayerLocation, resolveLocation } from "../../../../src/emulator/player/location.ts";
 import { InteractionType, type InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
@@ -22,8 +22,8 @@ const shop = {
 const scene = openScene([shop, { integrationTypes: [1], guilds: [] }]);
 const [, personal = expect.unreachable()] = scene.world.applications;
 
-function describePayload(place: Place, name?: string) {
-  const found = scene.at(place, name);
+function describePayload(location: PlayerLocation, name?: string) {
+  const found = scene.at(location, name);
   return describeEnvelope(found, InteractionType.ApplicationCommand, listOwners(found));
 }
 
@@ -110,10 +110,10 @@ describe("the payload of an interaction", () => {
 
 describe("listOwners", () => {
   it("includes only installations of the command's integration types", () => {
-    const place = scene.at({ guild: "Reef" });
-    expect(listOwners(place, { integration_types: [0] })).toEqual({ "0": "7" });
-    expect(listOwners(place, { integration_types: [1] })).toEqual({ "1": scene.world.players.first.id });
-    expect(listOwners(place, {})).toEqual({ "0": "7", "1": scene.world.players.first.id });
+    const location = scene.at({ guild: "Reef" });
+    expect(listOwners(location, { integration_types: [0] })).toEqual({ "0": "7" });
+    expect(listOwners(location, { integration_types: [1] })).toEqual({ "1": scene.world.players.first.id });
+    expect(listOwners(location, {})).toEqual({ "0": "7", "1": scene.world.players.first.id });
   });
 });
 
@@ -133,9 +133,9 @@ async function startAnswering(answer: Game["answer"]): Promise<Game> {
 }
 
 function run() {
-  const place = findPlace(world, world.players.first, {});
-  const envelope = describeEnvelope(place, InteractionType.ApplicationCommand, {});
-  return runInteraction(place, envelope as InteractionPayload);
+  const location = resolveLocation(world, world.players.first, {});
+  const envelope = describeEnvelope(location, InteractionType.ApplicationCommand, {});
+  return runInteraction(location, envelope as InteractionPayload);
 }
 
 /** An endpoint that answers commands through the API before it responds. */

@@ -88,10 +88,10 @@ it("prompts the player, or answers automatically", async () => {
 
 it("reports changes of the window to the Activity, and records the messages", async () => {
   const activity = joined.connect();
-  const heard: unknown[] = [];
-  await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => heard.push(data));
+  const received: unknown[] = [];
+  await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => received.push(data));
   joined.controls.layoutMode = "pip";
-  expect(heard).toEqual([{ layout_mode: 1 }]);
+  expect(received).toEqual([{ layout_mode: 1 }]);
   expect(joined.report).toMatchObject({ logs: [] });
   expect(joined.messages.map(({ title }) => title)).toEqual([
     "HANDSHAKE",

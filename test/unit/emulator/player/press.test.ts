@@ -67,7 +67,7 @@ describe("a component", () => {
     const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
     world.history.keep(message("6", foreign));
     const found = findControl(inGuild, { name: "Blue" });
-    expect(found.place.application).toBe(other);
+    expect(found.location.application).toBe(other);
     await using elsewhere = await startGame(other.publicKey);
     elsewhere.answer = () => say("from the other");
     await other.setInteractionsEndpoint(elsewhere.url);
@@ -93,7 +93,7 @@ describe("a component", () => {
 
 describe("a form", () => {
   it("is submitted with the message of the component that opened it", async () => {
-    await submit({ modal, place: inGuild, message: message("5") }, { name: "Reef" });
+    await submit({ modal, location: inGuild, message: message("5") }, { name: "Reef" });
     expect(game.payloads).toMatchObject([{ type: 5, channel_id: "9", message: { id: "5" } }]);
     expect(game.payloads[0]?.data).toEqual({
       custom_id: "rename",
@@ -102,7 +102,7 @@ describe("a form", () => {
   });
 
   it("has no message if a command opened it, and can be submitted unchanged", async () => {
-    await submit({ modal, place: inGuild }, {});
+    await submit({ modal, location: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([
       { guild_id: "7", data: { components: [{ components: [{ value: "" }] }] } },
@@ -119,16 +119,16 @@ const offer = (sku: string, change: object = {}) => ({ type: 2, style: 6, sku_id
 
 describe("a premium button", () => {
   let scene: ReturnType<typeof openScene>;
-  let told: string[];
+  let reported: string[];
   beforeEach(() => {
     scene = openScene([{ id: "5", skus }]);
-    told = [];
-    scene.world.worldEvents.listen(({ name }) => void told.push(name));
+    reported = [];
+    scene.world.worldEvents.listen(({ name }) => void reported.push(name));
   });
 
-  /** Returns a place with a message that has premium buttons. */
-  function where(buttons: readonly object[], { id = "50", author = "5", place = { guild: "Reef" } } = {}) {
-    const found = scene.at(place);
+  /** Returns a location with a message that has premium buttons. */
+  function where(buttons: readonly object[], { id = "50", author = "5", location = { guild: "Reef" } } = {}) {
+    const found = scene.at(location);
     scene.world.history.keep({
       id,
       channel_id: found.channel.id,
@@ -144,19 +144,19 @@ describe("a premium button", () => {
     const bought = buy(where([offer("71")]), { name });
     expect(bought).toMatchObject({ sku_id: "71", user_id: scene.world.players.first.id });
     expect(bought).not.toHaveProperty("guild_id");
-    expect(told).toEqual(["ENTITLEMENT_CREATE"]);
+    expect(reported).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
   it("starts a subscription, for the player alone even in a guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");
-    expect(told).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
+    expect(reported).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
   });
 
   it("starts a guild subscription for the player's guild", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
-    expect(() => buy(where([offer("73")], { place: {} as never }), { name: "Guild Pass" })).toThrow(
+    expect(() => buy(where([offer("73")], { location: {} as never }), { name: "Guild Pass" })).toThrow(
       '"Guild Pass" is sold only for guilds, but Ada is not in a guild.',
     );
   });
@@ -167,20 +167,20 @@ describe("a premium button", () => {
 
   it("is taken from the application's newest message by default", () => {
     where([offer("71", { disabled: true })]);
-    const place = where([offer("71")], { id: "51" });
-    expect(buy(place, { name: "Pearl" })).toMatchObject({ sku_id: "71" });
-    expect(() => buy(place, { name: "Pearl", message: "50" })).toThrow('"Pearl" is disabled.');
+    const location = where([offer("71")], { id: "51" });
+    expect(buy(location, { name: "Pearl" })).toMatchObject({ sku_id: "71" });
+    expect(() => buy(location, { name: "Pearl", message: "50" })).toThrow('"Pearl" is disabled.');
     expect(buy(where([offer("98")], { author: "6" }), { name: "98" })).toMatchObject({ application_id: "5" });
   });
 
   it("does not match other buttons", () => {
-    const place = where([
+    const location = where([
       offer("71", { style: 1 }),
       { type: 2, style: 6 },
       { type: 3, style: 6, sku_id: "71" },
     ]);
-    expect(() => buy(place, { name: "Pearl" })).toThrow('There is no button "Pearl" here.');
-    expect(() => buy(place, { name: "Pearl", message: "9" })).toThrow("There is no message");
-    expect(told).toEqual([]);
+    expect(() => buy(location, { name: "Pearl" })).toThrow('There is no button "Pearl" here.');
+    expect(() => buy(location, { name: "Pearl", message: "9" })).toThrow("There is no message");
+    expect(reported).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { requestSuggestions, use, useOn, mustBeAvailable } from "../../../../src/emulator/player/use.ts";
+import { requestSuggestions, use, useOn, requireAvailable } from "../../../../src/emulator/player/use.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { LoadedCommands } from "../../../../src/emulator/player/seen-commands.ts";
+import { LoadedCommands } from "../../../../src/emulator/player/loaded-commands.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
-import type { Place } from "../../../../src/emulator/player/place.ts";
+import type { PlayerLocation } from "../../../../src/emulator/player/location.ts";
 
 const { world, application, at } = openScene([{ activities: true }]);
 const book = world.commandsOf(application.id);
@@ -253,9 +253,9 @@ function createInstalled(command: object) {
   return installedBook.upsert("global", { name: "ping", description: "Pongs", ...command }).command;
 }
 
-function reason(command: object, place: Place, name = "Ada"): string {
+function reason(command: object, location: PlayerLocation, name = "Ada"): string {
   try {
-    mustBeAvailable(installed.at(place, name), createInstalled(command));
+    requireAvailable(installed.at(location, name), createInstalled(command));
     return "";
   } catch (error) {
     expect(error).toMatchObject({ code: "command_unavailable" });
@@ -313,7 +313,7 @@ describe("the availability of a command", () => {
       readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"),
     );
     const greet = installedBook.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
-    const ownersAt = (place: Place) => mustBeAvailable(installed.at(place), greet);
+    const ownersAt = (location: PlayerLocation) => requireAvailable(installed.at(location), greet);
     expect(() => ownersAt({ guild: "Quiet" })).toThrow(
       expect.objectContaining({
         type: ErrorType.HTTPError,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import type { ThreadMember } from "../../../../src/wire/guild.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
 describe("reading a channel", () => {
@@ -21,7 +21,7 @@ describe("reading a channel", () => {
     };
     const world = new World({ world: readWorldInit(init, "world") });
     const see = async (path: string, caller: object = {}) =>
-      (await askApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
+      (await callApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
     const texts = async (query: string) =>
       ((await see(`8/messages${query}`)) as readonly { readonly content: string }[]).map(
         ({ content }) => content,
@@ -67,7 +67,7 @@ describe("reading a channel", () => {
 
     it("are empty without the intent, except the bot's own", async () => {
       const { world, texts } = openWorld();
-      await askApi(world, "POST", "/channels/8/messages", { content: "mine" });
+      await callApi(world, "POST", "/channels/8/messages", { content: "mine" });
       expect(await texts("")).toEqual(["mine", "", "", ""]);
     });
 
@@ -95,7 +95,7 @@ describe("reading a channel", () => {
   });
   const direct = world.channels.ofApplication(world.applications[1]?.id ?? "", world.players.first);
   const ask = (channelId: string, caller = {}) =>
-    askApi(world, "PUT", `/channels/${channelId}/voice-status`, { status: "x" }, caller);
+    callApi(world, "PUT", `/channels/${channelId}/voice-status`, { status: "x" }, caller);
 
   test.each([
     ["a channel that does not exist", "13", 404, 10_003],
@@ -127,7 +127,7 @@ describe("sending a message", () => {
       world: readWorldInit({ applications: [{ id: "1", ...application }], guilds: [guild] }, "world"),
     });
     const say = async (body: unknown, channel = "8", caller = {}) =>
-      (await askApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
+      (await callApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
         string,
         unknown
       >;
@@ -222,7 +222,7 @@ function scene(permissions?: bigint, isConnected = false) {
     },
   });
   const set = (body: unknown, id = "11", caller: object = {}) =>
-    askApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
+    callApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
   return { set, status: () => world.channels.byId("11")?.status };
 }
 
@@ -306,7 +306,7 @@ describe("thread members of a channel", () => {
     },
   });
   const get = async (path: string, version?: number) =>
-    (await askApi(world, "GET", `/channels/${path}`, undefined, {}, version)).body;
+    (await callApi(world, "GET", `/channels/${path}`, undefined, {}, version)).body;
   const list = async (query: string, version?: number) =>
     (await get(`12/thread-members${query}`, version)) as ThreadMember[];
   const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));

@@ -5,7 +5,7 @@ import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";
 import { ignoredByService, inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 const anyGuild = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
@@ -25,7 +25,7 @@ function openApi({ profile, applicationInstalls }: RuleCases) {
   return async (method: string, path: string, input?: unknown): Promise<Answer> => {
     const caller = path.endsWith("/permissions") ? player : {};
     const url = `/applications/${world.applications[0].id}${path}`;
-    return askApi(world, method, url, input ?? null, caller).then(
+    return callApi(world, method, url, input ?? null, caller).then(
       ({ status, body }) => ({ status, body }),
       (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
     );

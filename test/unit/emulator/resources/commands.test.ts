@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { call, send, type Service } from "../../../setup/emulator/requests.ts";
 
 const guildId = "1234567890123456789";
@@ -53,8 +53,8 @@ describe("commands", () => {
       const got = await call(service, "GET", path);
       const edited = await call(service, "PATCH", path, { description: "Pongs" });
       const deleted = await call(service, "DELETE", path);
-      const gone = await call(service, "GET", path);
-      expect([status, again.status, got.status, edited.status, deleted.status, gone.status]).toEqual([
+      const removed = await call(service, "GET", path);
+      expect([status, again.status, got.status, edited.status, deleted.status, removed.status]).toEqual([
         201, 200, 200, 200, 204, 404,
       ]);
       expect(got.body).toEqual(again.body);
@@ -311,16 +311,16 @@ test("lists commands in the owner's language without a header, and in English fo
   });
   const path = `/applications/${world.applications[0].id}/commands`;
   const name_localizations = { de: "klingeln", fr: "sonner", "en-GB": "ring" };
-  await askApi(world, "POST", path, { ...ping, name_localizations });
-  const shownTo = async (caller: object) => (await askApi(world, "GET", path, undefined, caller)).body;
+  await callApi(world, "POST", path, { ...ping, name_localizations });
+  const visibleTo = async (caller: object) => (await callApi(world, "GET", path, undefined, caller)).body;
   const itself = {
     bot: false,
     isApplications: true,
     player: world.players.first,
     scopes: "applications.commands.update",
   };
-  expect(await shownTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
-  expect(await shownTo({})).toMatchObject([{ name_localized: "ring" }]);
+  expect(await visibleTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
+  expect(await visibleTo({})).toMatchObject([{ name_localized: "ring" }]);
 });
 
 describe("errors", () => {

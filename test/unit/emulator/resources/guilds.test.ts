@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 const world = new World({
   world: {
@@ -15,7 +15,7 @@ const world = new World({
 const [ada, , joan] = world.players.all;
 const as = (player = ada, scopes = "guilds") => ({ bot: false, player, scopes });
 const list = async (query: string, caller: object = as()) =>
-  (await askApi(world, "GET", `/users/@me/guilds${query}`, undefined, caller)).body as readonly Listed[];
+  (await callApi(world, "GET", `/users/@me/guilds${query}`, undefined, caller)).body as readonly Listed[];
 interface Listed {
   readonly id: string;
 }
@@ -71,7 +71,7 @@ describe("the guilds of a user", () => {
 
 test("rejects the creation of a guild as can no longer create guilds", async () => {
   for (const caller of [{}, as()]) {
-    await expect(askApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
+    await expect(callApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
       status: 403,
       body: { code: 20_001, message: expect.stringContaining("can no longer create guilds") as string },
     });
@@ -80,7 +80,7 @@ test("rejects the creation of a guild as can no longer create guilds", async () 
 
 describe("a guild of a bot", () => {
   const asBot = { bot: true };
-  const ask = (path: string, caller: object = asBot) => askApi(world, "GET", path, undefined, caller);
+  const ask = (path: string, caller: object = asBot) => callApi(world, "GET", path, undefined, caller);
 
   it("has roles, channels and members", async () => {
     expect((await ask("/guilds/1")).status).toBe(200);
@@ -99,7 +99,7 @@ describe("a guild of a bot", () => {
         ],
       },
     });
-    const see = (path: string) => askApi(inside, "GET", path, undefined, asBot);
+    const see = (path: string) => callApi(inside, "GET", path, undefined, asBot);
     const [first, second] = inside.players.all;
     expect(await see("/guilds/30")).toMatchObject({
       status: 200,
@@ -129,7 +129,7 @@ describe("a guild of a bot", () => {
     const [first, second] = inside.players.all;
     const bot = inside.applications[0];
     const see = (query: string, caller: object = {}) =>
-      askApi(inside, "GET", `/guilds/30/members${query}`, undefined, caller);
+      callApi(inside, "GET", `/guilds/30/members${query}`, undefined, caller);
     const idsIn = async (query: string) =>
       ((await see(query)).body as readonly { readonly user: Listed }[]).map(({ user }) => user.id);
     expect(await idsIn("?limit=1000")).toEqual([first?.id, second?.id, bot.id]);
@@ -156,7 +156,7 @@ describe("a guild of a bot", () => {
       },
     });
     const see = (query: string) =>
-      askApi(inside, "GET", `/guilds/30/members/search${query}`, undefined, asBot);
+      callApi(inside, "GET", `/guilds/30/members/search${query}`, undefined, asBot);
     const namesIn = async (query: string) =>
       ((await see(query)).body as readonly { readonly user: { readonly username: string } }[]).map(
         ({ user }) => user.username,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
 /** An interaction that has not been answered. */
@@ -11,7 +11,7 @@ function openInteraction() {
   const payload = { id: "5", token: "token", application_id, type: 2, channel_id: "8" } as InteractionPayload;
   world.interactions.open(payload);
   const ask = (method: string, path: string, body?: unknown) =>
-    askApi(world, method, path, body, { bot: false });
+    callApi(world, method, path, body, { bot: false });
   const answer = (body: unknown, query = "") => ask("POST", `/interactions/5/token/callback${query}`, body);
   return { world, answer, ask, webhook: `/webhooks/${application_id}/token` };
 }
@@ -120,8 +120,8 @@ describe("files", () => {
     ]);
     const added = await ask("PATCH", original, formWith({ content: "two" }, ["more.txt"]));
     expect(await attachments(added)).toMatchObject([first, { filename: "more.txt" }]);
-    const kept = [{ id: first?.id }, { id: "0" }];
-    const swapped = await ask("PATCH", original, formWith({ attachments: kept }, ["last.txt"]));
+    const stored = [{ id: first?.id }, { id: "0" }];
+    const swapped = await ask("PATCH", original, formWith({ attachments: stored }, ["last.txt"]));
     expect(await attachments(swapped)).toMatchObject([first, { filename: "last.txt" }]);
     expect(await attachments(await ask("PATCH", original, { attachments: [] }))).toEqual([]);
     const later = await ask("POST", webhook, formWith({ flags: 64 }, ["a.txt", "b.txt"]));

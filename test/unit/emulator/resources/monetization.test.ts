@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { EntitlementData, SubscriptionData } from "../../../../src/wire/monetization.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 describe("entitlements", () => {
   const ended = "2020-01-01T00:00:00Z";
 
   let world: World;
-  let told: string[];
+  let reported: string[];
   beforeEach(() => {
     world = new World({
       world: {
@@ -36,13 +36,13 @@ describe("entitlements", () => {
         ],
       },
     });
-    told = [];
-    world.worldEvents.listen(({ name }) => void told.push(name));
+    reported = [];
+    world.worldEvents.listen(({ name }) => void reported.push(name));
   });
 
   const path = "/applications/5/entitlements";
   const ask = async (method: string, rest = "", body?: unknown, caller = {}) =>
-    askApi(world, method, path + rest, body, caller);
+    callApi(world, method, path + rest, body, caller);
   const list = async (query = "", caller = {}) =>
     ((await ask("GET", query, undefined, caller)).body as EntitlementData[]).map(({ id }) => id);
 
@@ -102,7 +102,7 @@ describe("entitlements", () => {
       expect(await ask("DELETE", `/${id}`)).toEqual({ status: 204, body: undefined });
       expect(await list("?after=76")).toEqual([]);
       await expect(ask("DELETE", `/${id}`)).rejects.toMatchObject({ status: 404, body: { code: 10_029 } });
-      expect(told).toEqual(["ENTITLEMENT_CREATE", "ENTITLEMENT_DELETE"]);
+      expect(reported).toEqual(["ENTITLEMENT_CREATE", "ENTITLEMENT_DELETE"]);
     });
 
     it.each<[string, object, number, number]>([
@@ -113,7 +113,7 @@ describe("entitlements", () => {
       ["no owner", { sku_id: "8" }, 400, 50_035],
     ])("is rejected for %s", async (_, body, status, code) => {
       await expect(ask("POST", "", body)).rejects.toMatchObject({ status, body: { code } });
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     });
   });
 
@@ -127,7 +127,7 @@ describe("entitlements", () => {
       expect(await ask("POST", "/71/consume")).toEqual({ status: 204, body: undefined });
       expect(await ask("POST", "/71/consume")).toEqual({ status: 204, body: undefined });
       expect(await ask("GET", "/71")).toMatchObject({ body: { consumed: true } });
-      expect(told).toEqual(["ENTITLEMENT_UPDATE"]);
+      expect(reported).toEqual(["ENTITLEMENT_UPDATE"]);
     });
 
     it("accepts a SKU that the world does not define", async () => {
@@ -154,7 +154,7 @@ describe("entitlements", () => {
     it("may belong to the application's owner, with the scope", async () => {
       expect(await list("?limit=1", scoped("Ada"))).toEqual(["71"]);
       await ask("POST", "/71/consume", undefined, scoped("Ada"));
-      expect(told).toEqual(["ENTITLEMENT_UPDATE"]);
+      expect(reported).toEqual(["ENTITLEMENT_UPDATE"]);
     });
 
     it("cannot create test entitlements if it belongs to the owner", async () => {
@@ -183,7 +183,7 @@ describe("entitlements", () => {
   describe("a player's own entitlements", () => {
     const own = async (query = "", caller: object = {}, application = "5") => {
       const as = { bot: false, scopes: "identify", player: world.players.first, ...caller };
-      const { body } = await askApi(
+      const { body } = await callApi(
         world,
         "GET",
         `/users/@me/applications/${application}/entitlements${query}`,
@@ -219,7 +219,8 @@ describe("SKUs and subscriptions", async () => {
     const skus = [{ id: "7", name: "Pearl" }, { id: "8", name: "Reef Pass", type: 5 } as const];
     world = new World({ world: { applications: [{ id: "5", skus }, { id: "6" }] } });
   });
-  const get = async (path: string, caller = {}) => (await askApi(world, "GET", path, undefined, caller)).body;
+  const get = async (path: string, caller = {}) =>
+    (await callApi(world, "GET", path, undefined, caller)).body;
   const subscribe = (player: string, sku = "8") => world.shop.subscribe({ player, sku }).id;
   const idOf = (player: string) => world.players.findOrAdd(player).id;
 

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { connectBot } from "../../../setup/emulator/gateway-bot.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
@@ -33,12 +33,12 @@ describe("permissions", () => {
     const token = await getAccessToken(player, "applications.commands.permissions.update");
     const bearer = { authorization: `Bearer ${token}` };
     expect(await call(service, "GET", path)).toMatchObject({ status: 404, body: { code: 10_066 } });
-    const kept = { id, application_id: service.application.id, guild_id: guildId, permissions };
-    expect((await call(service, "PUT", path, { permissions }, bearer)).body).toEqual(kept);
-    expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([kept]);
+    const stored = { id, application_id: service.application.id, guild_id: guildId, permissions };
+    expect((await call(service, "PUT", path, { permissions }, bearer)).body).toEqual(stored);
+    expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([stored]);
 
     await call(service, "PATCH", `/commands/${id}`, { description: "Says pong" });
-    expect((await call(service, "GET", path)).body).toEqual(kept);
+    expect((await call(service, "GET", path)).body).toEqual(stored);
     await call(service, "PATCH", `/commands/${id}`, { name: "pong" });
     expect(await call(service, "GET", path)).toMatchObject({ body: { code: 10_066 } });
     await call(service, "PUT", path, { permissions }, bearer);
@@ -80,7 +80,7 @@ describe("permissions", () => {
     const edit = (name: string) => {
       const caller = { bot: false, scopes: "applications.commands.permissions.update" };
       const body = { permissions: [] };
-      return askApi(world, "PUT", path, body, { ...caller, player: world.players.findOrAdd(name) });
+      return callApi(world, "PUT", path, body, { ...caller, player: world.players.findOrAdd(name) });
     };
     for (const name of ["Ada", "Grace", "Alan"]) expect(await edit(name)).toMatchObject({ status: 200 });
     for (const name of ["Edsger", "Barbara"]) {
@@ -98,7 +98,7 @@ describe("permissions", () => {
     const path = `/guilds/${guildId}/commands/${String(body["id"])}/permissions`;
     const edited = await call(player, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
     expect(edited).toMatchObject({ status: 200, body: { permissions } });
-    expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
+    expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
   });
 
   it("cannot be set for a whole guild, because the service has disabled it", async () => {
@@ -149,7 +149,7 @@ describe("the right to edit permissions", () => {
   async function edit(name: string, permissions: readonly PermissionOverwrite[], commandId = pingId) {
     const caller = { bot: false, player: playerOf(name), scopes: "applications.commands.permissions.update" };
     const path = `/applications/5/guilds/1000/commands/${commandId}/permissions`;
-    const { status } = await askApi(world, "PUT", path, { permissions }, caller).catch(
+    const { status } = await callApi(world, "PUT", path, { permissions }, caller).catch(
       (refusal: { body: { code: number } }) => ({ status: refusal.body.code }),
     );
     return status;

@@ -70,7 +70,7 @@ async function judge({
   example,
 }: DocumentedDifference): Promise<Readonly<Record<Side, readonly Objection[]>>> {
   const [operation, body] = example;
-  const { send } = wayOf(operation);
+  const { send } = sampleOf(operation);
   return {
     emulator: await emulatorVerdict(body, () => send(body)),
     description: objectionsTo(schemaOf(requests.get(operation) ?? ""), body),
@@ -79,7 +79,7 @@ async function judge({
 
 async function compare(operation: string, count: number): Promise<Comparison> {
   const schema = schemaOf(requests.get(operation) ?? "");
-  const { send, tidy } = wayOf(operation);
+  const { send, tidy } = sampleOf(operation);
   return compareVerdicts(
     generateBodies(schema, new Random(20_261_122 + compared.indexOf(operation)), count, tidy),
     {
@@ -90,7 +90,7 @@ async function compare(operation: string, count: number): Promise<Comparison> {
   );
 }
 
-function wayOf(operation: string) {
+function sampleOf(operation: string) {
   const create = requestSamples[operation];
   if (!create) throw new Error(`Nothing sends ${operation}.`);
   return create();

@@ -3,7 +3,7 @@ import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { afterAll, describe, expect, it, beforeEach, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { send, sendJson } from "../../../setup/emulator/requests.ts";
 
@@ -108,9 +108,9 @@ describe("a child token", () => {
         child_application_id: child?.id,
       });
     const { body: parent } = await getTokens(later);
-    const life = Number(parent["expires_in"]);
-    expect(life).toBe(604_800);
-    later.advance(`${life - 600} s`);
+    const lifetime = Number(parent["expires_in"]);
+    expect(lifetime).toBe(604_800);
+    later.advance(`${lifetime - 600} s`);
     const { body } = await exchange(parent);
     // The remaining seconds, minus the duration of the requests.
     expect(body["expires_in"]).toBeGreaterThan(0);
@@ -140,8 +140,8 @@ describe("a child token", () => {
 
   it("requires an application of the same publisher", async () => {
     const { body: parent } = await getTokens(emulator);
-    const asked = { parent_access_token: parent["access_token"], child_application_id: client_id };
-    expect(await post("child-token", asked)).toMatchObject({ status: 403, body: { code: 50_001 } });
+    const request = { parent_access_token: parent["access_token"], child_application_id: client_id };
+    expect(await post("child-token", request)).toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 });
 
@@ -159,7 +159,7 @@ describe("lobby members", () => {
     });
   });
   const update = (body: unknown, id = "7", caller = {}) =>
-    askApi(world, "POST", `/lobbies/${id}/members/bulk`, body, caller);
+    callApi(world, "POST", `/lobbies/${id}/members/bulk`, body, caller);
   const members = () => world.lobby("7")?.lobby.members;
 
   test("adds, changes and removes members, and returns the added or changed members", async () => {

@@ -61,8 +61,11 @@ describe("a user", () => {
   });
 
   it("includes the email address only with the scope email", async () => {
-    const { body: shown } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
-    expect(UserPIIResponseSchema.parse(shown)).toMatchObject({ email: "ada@example.com", verified: true });
+    const { body: displayed } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
+    expect(UserPIIResponseSchema.parse(displayed)).toMatchObject({
+      email: "ada@example.com",
+      verified: true,
+    });
     const { body: hidden } = await getUser(emulator, await getAccessToken(emulator, "identify"));
     expect(UserPIIResponseSchema.parse(hidden)).not.toHaveProperty("email");
     expect(hidden).not.toHaveProperty("verified");

@@ -31,8 +31,8 @@ describe("starting and closing", () => {
       return load();
     });
     const paths = ["/api/oauth2/keys", "/", "/desktop-client"];
-    const asked = paths.map(async (path) => (await fetch(emulator.webBase + path)).text());
-    const answers = Promise.allSettled(asked);
+    const request = paths.map(async (path) => (await fetch(emulator.webBase + path)).text());
+    const answers = Promise.allSettled(request);
     await expect.poll(() => loading.mock.calls.length).toBe(1);
     await emulator.close();
     goOn();

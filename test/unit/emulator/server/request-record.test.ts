@@ -126,29 +126,29 @@ describe("RequestRecord", async () => {
     });
 
     it("has the reason of a response sent as bytes, but not of a response that is too long", async () => {
-      const told: RequestRecord[] = [];
+      const records: RequestRecord[] = [];
       for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
         await using server = await startServer((request, response) => {
-          recordRequest(live, request, response, (record) => told.push(record));
+          recordRequest(live, request, response, (record) => records.push(record));
           response.writeHead(400, { location: "nowhere" });
           for (const part of parts) response.write(part);
           response.end();
         });
         await (await fetch(server.url)).text();
       }
-      await until(() => told.length === 2);
-      expect(told.map(({ reason }) => reason)).toEqual(["No.", undefined]);
+      await until(() => records.length === 2);
+      expect(records.map(({ reason }) => reason)).toEqual(["No.", undefined]);
     });
 
     it("has no reason if a redirect contains a code", async () => {
-      const told: RequestRecord[] = [];
+      const records: RequestRecord[] = [];
       await using server = await startServer((request, response) => {
-        recordRequest(live, request, response, (record) => told.push(record));
+        recordRequest(live, request, response, (record) => records.push(record));
         response.setHeader("location", "http://127.0.0.1/callback?code=c").writeHead(302).end();
       });
       await fetch(server.url, { redirect: "manual" });
-      await until(() => told.length === 1);
-      expect(told[0]).toMatchObject({ status: 302, reason: undefined });
+      await until(() => records.length === 1);
+      expect(records[0]).toMatchObject({ status: 302, reason: undefined });
     });
   });
 });
@@ -238,7 +238,7 @@ describe("sign-in requests", async () => {
   const { exchanges } = application;
 
   /** Returns the exchanges of `work`, once `count` of them are recorded. */
-  async function kept(work: () => Promise<unknown>, count = 1) {
+  async function exchangesOf(work: () => Promise<unknown>, count = 1) {
     const before = exchanges.all.length;
     await work();
     return await until(() => exchanges.all.length === before + count && exchanges.all.slice(before));
@@ -247,7 +247,7 @@ describe("sign-in requests", async () => {
   describe("the requests of a sign-in", () => {
     it("are recorded for their application, without codes, tokens and secrets", async () => {
       let token: unknown;
-      const [exchange, user] = await kept(async () => {
+      const [exchange, user] = await exchangesOf(async () => {
         const { body } = await getTokens(emulator);
         token = body["access_token"];
         await getUser(emulator, token);
@@ -275,10 +275,10 @@ describe("sign-in requests", async () => {
         headers: { authorization },
         body: new URLSearchParams({ code: "c0de" }),
       };
-      const [basic] = await kept(() => send(`${apiBase}/oauth2/token`, form));
+      const [basic] = await exchangesOf(() => send(`${apiBase}/oauth2/token`, form));
       expect(basic).toMatchObject({ request: { body: "code: [hidden]" }, answer: { status: 401 } });
       const revocation = { client_id: application.id, token: "t0ken", token_type_hint: "access_token" };
-      const [revoked] = await kept(() => postForm(emulator, "/oauth2/token/revoke", revocation));
+      const [revoked] = await exchangesOf(() => postForm(emulator, "/oauth2/token/revoke", revocation));
       expect(revoked?.request.body).toBe(
         `client_id: ${application.id}\ntoken: [hidden]\ntoken_type_hint: access_token`,
       );
@@ -287,16 +287,21 @@ describe("sign-in requests", async () => {
     it("are recorded for the parent if they request a child token", async () => {
       const { body } = await getTokens(emulator);
       const [, child] = emulator.applications;
-      const asked = { parent_access_token: body["access_token"], child_application_id: child?.id };
-      const calls = await kept(() => sendJson(`${apiBase}/partner-sdk/child-token`, "POST", asked), 1);
-      expect(calls.at(-1)?.request.body).toBe(JSON.stringify({ ...asked, parent_access_token: "[hidden]" }));
+      const request = { parent_access_token: body["access_token"], child_application_id: child?.id };
+      const calls = await exchangesOf(
+        () => sendJson(`${apiBase}/partner-sdk/child-token`, "POST", request),
+        1,
+      );
+      expect(calls.at(-1)?.request.body).toBe(
+        JSON.stringify({ ...request, parent_access_token: "[hidden]" }),
+      );
     });
 
     it("are not recorded if the application is unknown", async () => {
       const before = exchanges.all.length;
       await send(`${apiBase}/users/@me`, { headers: { authorization: "Bearer unknown" } });
       await send(`${apiBase}/partner-sdk/child-token`, { method: "POST", body: "{" });
-      await kept(() => getTokens(emulator));
+      await exchangesOf(() => getTokens(emulator));
       expect(exchanges.all).toHaveLength(before + 1);
     });
   });
@@ -316,9 +321,9 @@ describe("sign-in requests", async () => {
   });
 
   it("records the consents of players, oldest first", async () => {
-    const asked = { parameters: { scope: "identify guilds" } };
-    await authorize(emulator, { player: "Grace", ...asked });
-    await authorize(emulator, { player: "Barbara", answer: "deny", ...asked });
+    const request = { parameters: { scope: "identify guilds" } };
+    await authorize(emulator, { player: "Grace", ...request });
+    await authorize(emulator, { player: "Barbara", answer: "deny", ...request });
     expect(application.consents.slice(-2)).toEqual([
       { player: "Grace", scopes: "identify guilds", isGranted: true, at: expect.any(Number) },
       { player: "Barbara", scopes: "identify guilds", isGranted: false, at: expect.any(Number) },

@@ -97,9 +97,9 @@ describe("the emulator's server", () => {
   it("handles a client that disconnects while the page loads", async () => {
     await using other = await startEmulator();
     const end = new AbortController();
-    const gone = fetch(`${other.webBase}/play/live`, { signal: end.signal });
+    const closed = fetch(`${other.webBase}/play/live`, { signal: end.signal });
     end.abort();
-    await expect(gone).rejects.toThrow("aborted");
+    await expect(closed).rejects.toThrow("aborted");
     expect((await fetch(other.webBase)).headers.get("content-type")).toContain("text/html");
   });
 
@@ -110,9 +110,14 @@ describe("the emulator's server", () => {
       fetch(`${apiBase}/users/@me`, { method, headers: { origin } });
     const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
     const own = `http://${application.id}.localhost:${port}`;
-    const [asked, answered] = [await ask(own, "OPTIONS"), await ask(own)];
-    expect([asked.status, allowed(asked), answered.status, allowed(answered)]).toEqual([204, own, 401, own]);
-    expect(asked.headers.get("access-control-allow-headers")).toBe("authorization, content-type");
+    const [preflight, answered] = [await ask(own, "OPTIONS"), await ask(own)];
+    expect([preflight.status, allowed(preflight), answered.status, allowed(answered)]).toEqual([
+      204,
+      own,
+      401,
+      own,
+    ]);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization, content-type");
     const others = [`http://7.localhost:${port}`, `http://${application.id}.localhost:1`, webBase, "null"];
     for (const other of others) expect(allowed(await ask(other))).toBeNull();
     expect((await ask(webBase, "OPTIONS")).status).toBe(405);

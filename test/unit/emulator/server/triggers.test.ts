@@ -4,7 +4,7 @@ import { World } from "../../../../src/emulator/state/world.ts";
 import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 
 let world: World;
-let told: WorldEvent[];
+let emitted: WorldEvent[];
 beforeEach(() => {
   const quest = { url: "https://example.com/quest" };
   const guild = {
@@ -23,13 +23,13 @@ beforeEach(() => {
     channels: [{ name: "general" }],
   };
   world = new World({ world: { applications, players: ["Ada", "Grace"], guilds: [example, guild] } });
-  told = [];
-  world.worldEvents.listen((event) => void told.push(event));
+  emitted = [];
+  world.worldEvents.listen((event) => void emitted.push(event));
 });
 
 const happen = (event: string, fields?: object, more: object = {}) =>
   trigger(world, { event, fields, ...more }) as { readonly id?: string };
-const names = () => told.map(({ name }) => name);
+const names = () => emitted.map(({ name }) => name);
 const ada = () => world.players.find("Ada") ?? expect.unreachable();
 const guildOf = (id: string) => world.guilds.byId(id) ?? expect.unreachable();
 
@@ -95,7 +95,7 @@ const rows: Readonly<Record<string, () => void>> = {
   },
   "application.deauthorize": () => {
     happen("application.deauthorize", { player: "Ada" });
-    expect(told).toMatchObject([{ name: "APPLICATION_DEAUTHORIZED", data: { user: { id: ada().id } } }]);
+    expect(emitted).toMatchObject([{ name: "APPLICATION_DEAUTHORIZED", data: { user: { id: ada().id } } }]);
   },
   "quest.enroll": () => {
     happen("quest.enroll", { player: "Ada" });
@@ -141,7 +141,7 @@ describe("trigger", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
-    expect(told.map(({ name, applicationId }) => [name, applicationId])).toEqual([
+    expect(emitted.map(({ name, applicationId }) => [name, applicationId])).toEqual([
       ["APPLICATION_DEAUTHORIZED", "10"],
       ["APPLICATION_DEAUTHORIZED", "11"],
     ]);
@@ -161,7 +161,7 @@ describe("trigger", () => {
     expect(() => happen(event, fields as object)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(words) }),
     );
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   it("rejects an unknown application, event and Quest", () => {

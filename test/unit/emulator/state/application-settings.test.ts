@@ -2,7 +2,7 @@ import { expect, test, describe, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { changeSettings } from "../../../../src/emulator/state/application-settings.ts";
 import { World, readWorldInit } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 const before = { tags: ["fish"], explicit_content_filter: 1, flags: 1 << 13 };
 
@@ -27,7 +27,7 @@ describe("the initial settings of an application", () => {
   it("have the same effect as requests", async () => {
     const world = new World({ world: { applications: [{ settings }] } });
     const metadata = `/applications/${world.applications[0].id}/role-connections/metadata`;
-    expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({
+    expect(await callApi(world, "GET", "/applications/@me")).toMatchObject({
       body: {
         description: "Under water.",
         tags: ["reef"],
@@ -35,7 +35,7 @@ describe("the initial settings of an application", () => {
         integration_types_config: { 0: {} },
       },
     });
-    expect(await askApi(world, "GET", metadata)).toMatchObject({
+    expect(await callApi(world, "GET", metadata)).toMatchObject({
       body: [{ ...level, name_localizations: {} }],
     });
   });

@@ -23,8 +23,8 @@ describe("CommandBook", () => {
           const isSame = before?.description === body.description && before.nsfw === body.nsfw;
           if (before) expect([command.id, command.version === before.version]).toEqual([before.id, isSame]);
         }
-        const kept = book.list("global").map(({ name }) => name);
-        expect(new Set(kept).size).toBe(kept.length);
+        const stored = book.list("global").map(({ name }) => name);
+        expect(new Set(stored).size).toBe(stored.length);
       }),
     );
   });

@@ -82,17 +82,17 @@ describe("Guild", () => {
   });
 
   describe("members", () => {
-    const told: unknown[] = [];
+    const emitted: unknown[] = [];
     const listener = {
-      joined: (_: Guild, { player, nick }: Member) => void told.push(["joined", player.name, nick]),
+      joined: (_: Guild, { player, nick }: Member) => void emitted.push(["joined", player.name, nick]),
       changed: (_: Guild, member: Member, before: Member) =>
-        void told.push(["changed", before.nick, member.nick]),
-      left: (_: Guild, { player }: Member) => void told.push(["left", player.name]),
+        void emitted.push(["changed", before.nick, member.nick]),
+      left: (_: Guild, { player }: Member) => void emitted.push(["left", player.name]),
     };
     const roles = [{ id: "8", name: "Divers" }];
     const listed = new Guild({ name: "Reef", roles, members: [{ player: "Ada" }] }, players, listener);
     const open = new Guild({ name: "Sea", roles }, players, listener);
-    const news = () => told.splice(0);
+    const news = () => emitted.splice(0);
 
     it("can be added, changed and removed, which notifies the listener", () => {
       expect(listed.member(grace)).toBeUndefined();

@@ -30,9 +30,9 @@ test("shows an ephemeral message only to its player, even after an edit", () => 
 test("drops the oldest of more than 2,000 messages", () => {
   const history = new History();
   for (let index = 0; index < 2_100; index++) history.keep(write("8", String(index)));
-  const kept = history.in("8");
-  expect(kept).toHaveLength(2_000);
-  expect(kept[0]).toMatchObject({ content: "100" });
+  const stored = history.in("8");
+  expect(stored).toHaveLength(2_000);
+  expect(stored[0]).toMatchObject({ content: "100" });
 });
 
 test("finds a recent message by its channel, sender and nonce", () => {

@@ -51,7 +51,7 @@ describe("the language of a list", () => {
 });
 
 describe("a missing localization", () => {
-  const shown = (texts: Readonly<Record<string, string | null>>, locale: Locale) => {
+  const displayed = (texts: Readonly<Record<string, string | null>>, locale: Locale) => {
     const localizations = { name_localizations: texts, description_localizations: texts };
     const { name_localized, description_localized } = localizeCommand(
       { ...command, ...localizations },
@@ -66,18 +66,18 @@ describe("a missing localization", () => {
     ["en-GB", "en-US"],
     ["es-419", "es-ES"],
   ] as const)("is replaced for %s by %s", (locale, fallback) => {
-    expect(shown({ [fallback]: "other" }, locale)).toBe("other");
-    expect(shown({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
-    expect(shown({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
-    expect(shown({ [fallback]: null }, locale)).toBeUndefined();
-    expect(shown({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
+    expect(displayed({ [fallback]: "other" }, locale)).toBe("other");
+    expect(displayed({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
+    expect(displayed({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
+    expect(displayed({ [fallback]: null }, locale)).toBeUndefined();
+    expect(displayed({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
   });
 
   it("is not replaced if the documentation names no fallback", () => {
-    const inPlace = ["en-US", "en-GB", "es-419"];
-    for (const locale of locales.filter((one) => !inPlace.includes(one))) {
+    const placeholders = ["en-US", "en-GB", "es-419"];
+    for (const locale of locales.filter((one) => !placeholders.includes(one))) {
       const others = Object.fromEntries(locales.filter((one) => one !== locale).map((one) => [one, one]));
-      expect([locale, shown(others, locale)]).toEqual([locale, undefined]);
+      expect([locale, displayed(others, locale)]).toEqual([locale, undefined]);
     }
   });
 });
@@ -93,19 +93,22 @@ it("localizes every text with localizations", () => {
   const option = { type: 4, ...texts("d"), choices: [choice] };
   const group = { type: 2, ...texts("b"), options: [{ type: 1, ...texts("c"), options: [option] }] };
   const nested = { ...command, ...texts("a"), options: [group] } as unknown as Command;
-  const shown = (name: string) => ({
+  const displayed = (name: string) => ({
     name,
     name_localized: `${name} de`,
     description_localized: `${name}: de`,
   });
   const localized = localizeCommand(nested, "de");
   expect(localized).toMatchObject({
-    ...shown("a"),
+    ...displayed("a"),
     options: [
       {
-        ...shown("b"),
+        ...displayed("b"),
         options: [
-          { ...shown("c"), options: [{ ...shown("d"), choices: [{ name: "e", name_localized: "e de" }] }] },
+          {
+            ...displayed("c"),
+            options: [{ ...displayed("d"), choices: [{ name: "e", name_localized: "e de" }] }],
+          },
         ],
       },
     ],

@@ -14,11 +14,11 @@ describe("a record of the authorization server", () => {
     const sessions = new MemoryStorage(clock).adapter("Session");
     const payload = { uid: "u", userCode: "c" };
     await sessions.upsert("id", payload, 60);
-    const everyWay = () =>
+    const findAll = () =>
       Promise.all([sessions.find("id"), sessions.findByUid("u"), sessions.findByUserCode("c")]);
-    expect(await everyWay()).toEqual([payload, payload, payload]);
+    expect(await findAll()).toEqual([payload, payload, payload]);
     clock.advance(60_000);
-    expect(await everyWay()).toEqual([undefined, undefined, undefined]);
+    expect(await findAll()).toEqual([undefined, undefined, undefined]);
   });
 
   it("is kept if it has no lifetime", async () => {

@@ -8,13 +8,13 @@ it("assigns guilds to shards, and everything else to the first shard", () => {
   expect([0, 1, 2].map((id) => isOfShard([id, 3], undefined))).toEqual([true, false, false]);
   const bots = new OnlineBots(() => 0);
   const leave = bots.add({ applicationId: "5", shard: [2, 3] });
-  expect([bots.hears("5", guild), bots.hears("5", undefined), bots.hears("6", guild)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    bots.isConnected("5", guild),
+    bots.isConnected("5", undefined),
+    bots.isConnected("6", guild),
+  ]).toEqual([true, false, false]);
   leave();
-  expect(bots.hears("5", guild)).toBe(false);
+  expect(bots.isConnected("5", guild)).toBe(false);
 });
 
 it("allows 1,000 session starts per day", () => {

@@ -16,9 +16,9 @@ const unknown = expect.objectContaining({ status: 404, body: expect.objectContai
 test("keeps overwrites per guild and command, without unknown fields", () => {
   const book = new PermissionBook("1");
   const given = overwrites.map((overwrite) => ({ ...overwrite, newer: 1 }));
-  const kept = book.set("9", "5", given);
-  expect(kept).toEqual({ id: "5", application_id: "1", guild_id: "9", permissions: overwrites });
-  expect([book.get("9", "5"), book.list("9")]).toEqual([kept, [kept]]);
+  const stored = book.set("9", "5", given);
+  expect(stored).toEqual({ id: "5", application_id: "1", guild_id: "9", permissions: overwrites });
+  expect([book.get("9", "5"), book.list("9")]).toEqual([stored, [stored]]);
   expect(() => book.get("9", "6")).toThrow(unknown);
   expect(() => book.get("8", "5")).toThrow(unknown);
   expect(book.list("8")).toEqual([]);

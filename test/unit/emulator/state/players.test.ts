@@ -60,10 +60,10 @@ test("accepts account details, and rejects a duplicate name or id", () => {
 test("renames an account in place, and notifies listeners", () => {
   const players = new Players(["Ada"], Date.now);
   const ada = players.first;
-  const told: unknown[] = [];
-  players.renamed.listen((player) => told.push(player));
+  const emitted: unknown[] = [];
+  players.renamed.listen((player) => emitted.push(player));
   players.rename(ada, "countess");
-  expect(told).toEqual([ada]);
+  expect(emitted).toEqual([ada]);
   expect(describePlayer(ada)).toMatchObject({ username: "countess", global_name: "Ada" });
 });
 
@@ -103,12 +103,12 @@ it("is mutual between two players, and emits each change once", () => {
   const { friendships, players } = world;
   const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];
   expect([friendships.of(ada), friendships.of(grace)]).toEqual([[grace], [ada]]);
-  const told: unknown[] = [];
-  friendships.changes.listen((change) => told.push(change));
+  const emitted: unknown[] = [];
+  friendships.changes.listen((change) => emitted.push(change));
   friendships.set(grace, ada, true);
   friendships.set(grace, ada, false);
   const linus = world.addPlayer({ name: "Linus", friends: ["Ada"] });
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { players: [grace, ada], areFriends: false },
     { players: [linus, ada], areFriends: true },
   ]);

@@ -51,12 +51,12 @@ describe("Inside", () => {
   });
 
   it("ends immediately if the outer run has exited or does not exist", () => {
-    const gone = channel(false);
-    expect(new Inside({ env: {} }, gone).port).toBeNaN();
-    expect(gone.did).toContainEqual([5, "SIGTERM"]);
-    const alone = Object.assign(new EventEmitter(), { pid: 5, kill: () => void gone.did.push("ended") });
+    const deleted = channel(false);
+    expect(new Inside({ env: {} }, deleted).port).toBeNaN();
+    expect(deleted.did).toContainEqual([5, "SIGTERM"]);
+    const alone = Object.assign(new EventEmitter(), { pid: 5, kill: () => void deleted.did.push("ended") });
     expect(new Inside({ env: {} }, alone).port).toBeNaN();
-    expect(gone.did).toContain("ended");
+    expect(deleted.did).toContain("ended");
   });
 
   it("deletes the key and connects the front to the emulator when opened", async () => {

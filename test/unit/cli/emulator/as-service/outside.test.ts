@@ -89,15 +89,21 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
   it("maps no user for root, and maps other users back to themselves", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
-    const asked = async (user: number) => {
+    const request = async (user: number) => {
       vi.spyOn(process, "getuid").mockReturnValue(user);
       vi.spyOn(process, "getgid").mockReturnValue(user + 1);
       await runWith('printf "%s\\n" "$@" >asked; exit 1', { cwd });
       vi.restoreAllMocks();
       return readFileSync(join(cwd, "asked"), "utf8").match(/^--(?:user|map).*$/gm);
     };
-    expect(await asked(0)).toBeNull();
-    expect(await asked(5)).toEqual(["--user", "--map-root-user", "--user", "--map-user=5", "--map-group=6"]);
+    expect(await request(0)).toBeNull();
+    expect(await request(5)).toEqual([
+      "--user",
+      "--map-root-user",
+      "--user",
+      "--map-user=5",
+      "--map-group=6",
+    ]);
   });
 
   it("returns the exit code of an inner run that has disconnected", async () => {

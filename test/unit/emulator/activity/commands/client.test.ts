@@ -47,9 +47,9 @@ it("stores the player's image with the message attachments", async () => {
     const [, id = ""] = /\/attachments\/22\/(\d+)\/image\.\w+$/.exec(String(url)) ?? [];
     return world.files.find(id) ?? expect.unreachable();
   };
-  const kept = await upload(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`);
-  expect(kept).toMatchObject({ filename: "image.gif", contentType: "image/gif", size: 6 });
-  expect(await kept.content.text()).toBe("GIF89a");
+  const stored = await upload(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`);
+  expect(stored).toMatchObject({ filename: "image.gif", contentType: "image/gif", size: 6 });
+  expect(await stored.content.text()).toBe("GIF89a");
   const small = Buffer.from(await (await upload()).content.arrayBuffer());
   expect(small.subarray(1, 4).toString()).toBe("PNG");
 });
@@ -69,9 +69,13 @@ it("rejects a missing or invalid image", async () => {
 it("shows the player's status until it is cleared", async () => {
   const { page, window } = await openRoom().play("rpc.activities.write");
   const { id, name } = window.application;
-  const shown = { state: "In a match", party: { id: "p", size: [1, 4] }, assets: { large_image: "reef" } };
+  const displayed = {
+    state: "In a match",
+    party: { id: "p", size: [1, 4] },
+    assets: { large_image: "reef" },
+  };
   const activity = {
-    ...shown,
+    ...displayed,
     type: 5,
     details: "Level 3",
     details_url: "https://example.com/level",
@@ -81,8 +85,8 @@ it("shows the player's status until it is cleared", async () => {
     instance: true,
   };
   const status = await page.run("SET_ACTIVITY", { activity, pid: 3 });
-  expect(status).toMatchObject({ ...shown, name, type: 5, application_id: id });
-  expect(window.report.status).toMatchObject(shown);
+  expect(status).toMatchObject({ ...displayed, name, type: 5, application_id: id });
+  expect(window.report.status).toMatchObject(displayed);
   expect(await page.run("SET_ACTIVITY", { activity: null })).toMatchObject({ name, type: 0 });
   expect(window.report.status).toBeUndefined();
 });

@@ -9,7 +9,7 @@ async function open() {
     ...room,
     ...played,
     grace: room.world.players.findOrAdd("Grace"),
-    said: () => room.world.history.in("22", player.id).map(({ content }) => content),
+    sentMessages: () => room.world.history.in("22", player.id).map(({ content }) => content),
   };
 }
 
@@ -41,7 +41,7 @@ it("copies a link or cancels the sharing", async () => {
 });
 
 it("posts a moment to the channel if the player accepts", async () => {
-  const { page, window, said } = await open();
+  const { page, window, sentMessages } = await open();
   const mediaUrl = "http://127.0.0.1:1/attachments/22/1/image.png";
   for (const answer of ["accept", "deny"] as const) {
     expect(await page.run("OPEN_SHARE_MOMENT_DIALOG", { mediaUrl })).toBeNull();
@@ -50,11 +50,11 @@ it("posts a moment to the channel if the player accepts", async () => {
     prompt?.[answer]();
   }
   await page.run("GET_PLATFORM_BEHAVIORS");
-  expect(said()).toEqual([mediaUrl]);
+  expect(sentMessages()).toEqual([mediaUrl]);
 });
 
 it("shares a command with its content", async () => {
-  const { page, window, said } = await open();
+  const { page, window, sentMessages } = await open();
   const button = { type: 2, style: 1, label: "Play", custom_id: "play" };
   const whole = {
     command: "match",
@@ -76,7 +76,7 @@ it("shares a command with its content", async () => {
     prompt?.[answer]();
     expect(await shared).toEqual({ success: answer === "accept" });
   }
-  expect(said()).toEqual(["Who plays?"]);
+  expect(sentMessages()).toEqual(["Who plays?"]);
 });
 
 it("invites a player, who can then join", async () => {
@@ -94,7 +94,9 @@ it("invites a player, who can then join", async () => {
   ]);
   const { page: joined } = await play(undefined, "Grace");
   await joined.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(joined.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: window.application.id, secret: "room-5" }]);
+  expect(joined.received("ACTIVITY_JOIN")).toEqual([
+    { applicationId: window.application.id, secret: "room-5" },
+  ]);
 });
 
 it("invites only the player chosen in the dialog", async () => {

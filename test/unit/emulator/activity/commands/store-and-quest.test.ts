@@ -50,7 +50,7 @@ it("creates an entitlement for a purchase and notifies the Activity", async () =
   prompt?.accept();
   const bought = await answer;
   expect(bought).toMatchObject([{ sku_id: "8", user_id: window.player.id }]);
-  expect([page.heard("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
+  expect([page.received("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
   expect((await page.run("GET_ENTITLEMENTS_EMBEDDED"))["entitlements"]).toHaveLength(2);
   const [application] = world.applications;
   expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);

@@ -53,17 +53,17 @@ describe("SUBSCRIBE", () => {
     expect(await page.run("SUBSCRIBE", args, "SPEAKING_START")).toEqual({ evt: "SPEAKING_START" });
     speak("22");
     speak("9");
-    expect(page.heard("SPEAKING_START")).toHaveLength(1);
+    expect(page.received("SPEAKING_START")).toHaveLength(1);
     expect(await page.run("UNSUBSCRIBE", undefined, "SPEAKING_START")).toEqual({ evt: "SPEAKING_START" });
     speak("22");
-    expect(page.heard("SPEAKING_START")).toHaveLength(1);
+    expect(page.received("SPEAKING_START")).toHaveLength(1);
   });
 
   it("subscribes to an event of all channels without an argument", async () => {
     const { page, window } = await openRoom().play("rpc.voice.read");
     await page.run("SUBSCRIBE", { channel_id: null }, "SPEAKING_STOP");
     window.dispatch("SPEAKING_STOP", { channel_id: "8", user_id: "1" }, { channel_id: "8" });
-    expect(page.heard("SPEAKING_STOP")).toHaveLength(1);
+    expect(page.received("SPEAKING_STOP")).toHaveLength(1);
   });
 
   it.each([

@@ -214,7 +214,7 @@ beforeEach(async () => {
 
 const verifier = createCodeVerifier();
 const challenge = verifier.Challenge().Challenge();
-const asked = (changes: object = {}) => ({
+const requests = (changes: object = {}) => ({
   client_id: game().id,
   scopes: ["identify"],
   code_challenge: challenge,
@@ -231,13 +231,13 @@ async function exchange(fields: Record<string, string>, application = game()) {
 }
 
 async function codeFor(changes: object = {}): Promise<string> {
-  const { data } = await program.run("AUTHORIZE", asked(changes));
+  const { data } = await program.run("AUTHORIZE", requests(changes));
   return (data as { code: string }).code;
 }
 
 describe("AUTHORIZE", () => {
   it("returns only a code, which is exchanged without a redirect URI", async () => {
-    const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", asked({ state: "s" }));
+    const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", requests({ state: "s" }));
     expect({ evt, cmd, nonce }).toEqual({ evt: null, cmd: "AUTHORIZE", nonce: "1" });
     expect(Object.keys(data as object)).toEqual(["code"]);
     const { code } = data as { code: string };
@@ -284,7 +284,7 @@ describe("AUTHORIZE", () => {
     ["with an invalid challenge", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
     ["with a challenge that is not a string", { code_challenge: 7 }, 5000, 'Invalid "code_challenge"'],
   ])("rejects a request %s", async (_what, changes, code, message) => {
-    expect(await program.run("AUTHORIZE", asked(changes))).toMatchObject({
+    expect(await program.run("AUTHORIZE", requests(changes))).toMatchObject({
       evt: "ERROR",
       data: { code, message: expect.stringContaining(message) as unknown },
     });
@@ -293,14 +293,14 @@ describe("AUTHORIZE", () => {
   it("rejects an application without redirect URIs", async () => {
     const { id } = emulator.applications[2] as EmulatorApplication;
     const other = await connectProgram(client.path, id);
-    expect(await other.run("AUTHORIZE", asked({ client_id: id }))).toMatchObject({
+    expect(await other.run("AUTHORIZE", requests({ client_id: id }))).toMatchObject({
       data: { code: 5000, message: 'OAuth2 Error: invalid_request: Missing "redirect_uri" in request.' },
     });
   });
 
   it("is rejected if the player denies it", async () => {
     client.answer = "deny";
-    const { data } = await program.run("AUTHORIZE", asked());
+    const { data } = await program.run("AUTHORIZE", requests());
     client.answer = "accept";
     expect(data).toMatchObject({ code: 5000, message: expect.stringContaining("access_denied") as unknown });
   });

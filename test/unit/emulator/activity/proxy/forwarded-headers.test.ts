@@ -41,16 +41,16 @@ describe("forwarded headers", () => {
 
   it("request the WebSocket upgrade again", () => {
     const sent = message("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: k");
-    const asked = ["Sec-WebSocket-Key", "k", "connection", "Upgrade", "upgrade", "websocket"];
-    expect(upgradeHeaders(sent, target)).toEqual(["host", "127.0.0.1:5173", ...asked]);
+    const requests = ["Sec-WebSocket-Key", "k", "connection", "Upgrade", "upgrade", "websocket"];
+    expect(upgradeHeaders(sent, target)).toEqual(["host", "127.0.0.1:5173", ...requests]);
     expect(upgradeHeaders(message(), target)).toContain("websocket");
   });
 
   it("keep each cookie, and the length of an unchanged body", () => {
     const came = message("Set-Cookie: a=1; domain=.1.discordsays.com", "Content-Length: 3", "Location: /x");
     const rules = { id: "1", origin: "http://1.localhost", target, added: [["x-b", "2"]] as const };
-    const kept = ["Set-Cookie", "a=1", "Content-Length", "3", "Location", "/x", "x-b", "2"];
-    expect(responseHeaders(came, { ...rules, isChanged: false })).toEqual(kept);
+    const stored = ["Set-Cookie", "a=1", "Content-Length", "3", "Location", "/x", "x-b", "2"];
+    expect(responseHeaders(came, { ...rules, isChanged: false })).toEqual(stored);
     expect(responseHeaders(came, { ...rules, isChanged: true })).not.toContain("Content-Length");
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { startEmulator } from "../../../../../src/emulator/index.ts";
-import { askSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
+import { requestSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 
 const at = useMappedPage();
@@ -12,8 +12,8 @@ const at = useMappedPage();
 describe("WebSocket of an Activity origin", () => {
   it("does not trigger Node's warning about more than ten listeners", async () => {
     const warnings: string[] = [];
-    const hear = ({ message }: Error) => void warnings.push(message);
-    process.on("warning", hear);
+    const fail = ({ message }: Error) => void warnings.push(message);
+    process.on("warning", fail);
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     server.listen(0, "127.0.0.1");
@@ -31,7 +31,7 @@ describe("WebSocket of an Activity origin", () => {
     await once(client, "close");
     sockets.close();
     server.close();
-    process.off("warning", hear);
+    process.off("warning", fail);
     expect(warnings).toEqual([]);
   });
 
@@ -65,15 +65,15 @@ describe("WebSocket of an Activity origin", () => {
     at.map();
     at.origin.open();
     at.serve = (_request, response) => response.writeHead(418, "Teapot").end();
-    expect(await askSocket(at.origin, "/x")).toEqual({ status: 418, text: "" });
+    expect(await requestSocket(at.origin, "/x")).toEqual({ status: 418, text: "" });
     at.map({ prefix: "/api", target: "127.0.0.1:1" });
-    expect(await askSocket(at.origin, "/x")).toMatchObject({
+    expect(await requestSocket(at.origin, "/x")).toMatchObject({
       status: 404,
       text: expect.stringContaining("No URL mapping"),
     });
-    expect(await askSocket(at.origin, "/api")).toMatchObject({ status: 502 });
-    expect(await askSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
-    expect(at.told()).toEqual([
+    expect(await requestSocket(at.origin, "/api")).toMatchObject({ status: 502 });
+    expect(await requestSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
+    expect(at.problems()).toEqual([
       expect.stringContaining("answered WebSocket /x with 418"),
       expect.stringContaining("No URL mapping matches /x."),
       expect.stringContaining("No server responds at http://127.0.0.1:1"),

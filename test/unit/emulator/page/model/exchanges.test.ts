@@ -111,12 +111,12 @@ describe("exchanges", () => {
   });
 
   it("are limited to the newest 1,000", () => {
-    const kept = withNews(
+    const stored = withNews(
       many(1_000).map((number) => titled(number)),
       [titled(1_000)],
       mostExchanges,
     );
-    expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
+    expect([stored.length, stored[0]?.number, stored.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
   });
 });
 

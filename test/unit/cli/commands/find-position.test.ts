@@ -1,14 +1,14 @@
 import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PlaceFinder, readSource } from "../../../../src/cli/commands/find-place.ts";
+import { PositionFinder, readSource } from "../../../../src/cli/commands/find-position.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 /** Returns `file:line:column` of the value at the path. */
-function placeIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
+function positionIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
   const [main = ""] = Object.keys(files);
-  const place = new PlaceFinder(join(folderWith(files), main)).find(keys);
-  return place && `${basename(place.path)}:${place.line}:${place.column}`;
+  const position = new PositionFinder(join(folderWith(files), main)).find(keys);
+  return position && `${basename(position.path)}:${position.line}:${position.column}`;
 }
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ],
   ["an item behind a list that cannot be told", [5], "[{},\n ...f()]"],
 ])("finds no position for %s", (_what, keys, source) => {
-  expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
+  expect(positionIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
 });
 
 describe("with a value in the source", () => {
@@ -46,7 +46,7 @@ describe("with a value in the source", () => {
     ["by a number that is a name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
     ["at a hole", [0], "[,\n1]", "1:16"],
   ])("finds its position: %s", (_what, keys, source, at) => {
-    expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
+    expect(positionIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
   });
 
   it("finds its position in another file", () => {
@@ -55,10 +55,10 @@ describe("with a value in the source", () => {
         'import ping, { pong, none } from "./more/ping.mjs";\nexport default [ping, pong, none, nobody];',
       "more/ping.mjs": "export const pong = {\n  name: 1 };\nexport default {\n   name: 2 };",
     };
-    expect(placeIn(files, [0, "name"])).toBe("ping.mjs:4:4");
-    expect(placeIn(files, [1, "name"])).toBe("ping.mjs:2:3");
-    expect(placeIn(files, [2, "name"])).toBe("commands.mjs:2:29");
-    expect(placeIn(files, [3, "name"])).toBe("commands.mjs:2:35");
+    expect(positionIn(files, [0, "name"])).toBe("ping.mjs:4:4");
+    expect(positionIn(files, [1, "name"])).toBe("ping.mjs:2:3");
+    expect(positionIn(files, [2, "name"])).toBe("commands.mjs:2:29");
+    expect(positionIn(files, [3, "name"])).toBe("commands.mjs:2:35");
   });
 
   it.each([
@@ -68,11 +68,11 @@ describe("with a value in the source", () => {
     ["of a package: nowhere near", 'export { all as default } from "all";', "commands.mjs:1:10"],
   ])("finds its position in a named export, %s", (_what, source, at) => {
     const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
-    expect(placeIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
+    expect(positionIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
   });
 
   it("finds its position in JSON", () => {
-    expect(placeIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
+    expect(positionIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
       "c.json:3:3",
     );
   });
@@ -80,16 +80,16 @@ describe("with a value in the source", () => {
 
 it("stops at circular references", () => {
   const main = "export default [a];\nvar a = b,\n  b = a;";
-  expect(placeIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
+  expect(positionIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
 });
 
 it("points at a name whose file cannot be read", () => {
   const main = 'import { ping } from "./ping.mjs";\nexport default [ping];';
-  expect(placeIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
+  expect(positionIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
 });
 
 it.each(["export const a = 1;", "export default ["])("finds no position in %j", (text) => {
-  expect(placeIn({ "commands.mjs": text }, [0])).toBeUndefined();
+  expect(positionIn({ "commands.mjs": text }, [0])).toBeUndefined();
 });
 
 describe("readSource", () => {

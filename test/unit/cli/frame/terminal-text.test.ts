@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 import { counted } from "../../../../src/cli/frame/run-command.ts";
-import { printable, shown, withoutSecrets } from "../../../../src/cli/frame/shown.ts";
+import { printable, escapeControls, withoutSecrets } from "../../../../src/cli/frame/terminal-text.ts";
 
 it("escapes control characters, and keeps other characters", () => {
-  expect(shown("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
+  expect(escapeControls("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
 });
 
 it("keeps the program's own colors and line breaks, and escapes other sequences", () => {

@@ -16,7 +16,7 @@ import { existsSync } from "node:fs";
 import { isObject } from "../../core/check/readers.ts";
 import { writeFiles } from "../init/write-files.ts";
 
-export interface Wanted extends Required<ApplicationPlanOptions> {
+export interface DesiredSettings extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
   /** SHA-256 of each image file, in hexadecimal. */
   readonly digests: { readonly [P in Picture]?: string };
@@ -24,7 +24,7 @@ export interface Wanted extends Required<ApplicationPlanOptions> {
 }
 
 /** @throws Failure `no_application_settings`, `config_invalid` (names the field) or `file_unreadable`. */
-export async function readWanted(settings: Settings): Promise<Wanted> {
+export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
     throw notInConfig(settings, {

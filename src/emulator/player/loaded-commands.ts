@@ -25,10 +25,10 @@ export class LoadedCommands {
   }
 
   /** @throws ClientError `outdated_command` (HTTPError). */
-  mustBeCurrent(current: Command): void {
-    const seen = this.see(current);
+  requireCurrent(current: Command): void {
+    const loadedCommand = this.see(current);
     this.load(current);
-    if (seen.version !== current.version) throw outdated(seen);
+    if (loadedCommand.version !== current.version) throw outdated(loadedCommand);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listUsables, nestOptions } from "../../../../src/emulator/player/seen-commands.ts";
+import { listUsables, nestOptions } from "../../../../src/emulator/player/loaded-commands.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
 
