@@ -167,7 +167,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     ada.joined.leave();
   });
 
-  it("rejects a known player who is not a participant of the instance", async () => {
+  it("rejects a known player who is not a participant in the instance", async () => {
     const ada = await open("Ada");
     const elsewhere = await join("Mallory");
     const { code } = await elsewhere.connect().command("AUTHORIZE", {

@@ -125,7 +125,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(responses).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
   });
 
-  it("repeats the handshake after a reload, but only once per page", async () => {
+  it("repeats the handshake after a reload, but performs it only once per page", async () => {
     const { page, inside, frame } = await open();
     const shake = async () => {
       const hello = [0, { v: 1, encoding: "json", client_id: origin.application.id, frame_id: frame.id }];

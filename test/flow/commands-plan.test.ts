@@ -117,7 +117,7 @@ test("reaches the desired state when repeated after faults of any kind", async (
   );
 });
 
-test("rolls out to every guild under the emulator's limits without a rejected request", async () => {
+test("rolls out to every guild within the emulator's limits, without a rejected request", async () => {
   await using limited = await startEmulator({ rateLimits: [{ requests: 3, seconds: 1 }] });
   const { id, botToken } = limited.application;
   const statuses: number[] = [];

@@ -180,7 +180,7 @@ describe("a registration left by another application", needs("Linux", "whole pro
     expect(redirectSchemeStatus(others)).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("is reported once its game is deleted, and replaced and logged by the next sign-in", async () => {
+  it("is reported once its game is deleted, and is replaced by the next sign-in, which logs it", async () => {
     await registerByGame();
     rmSync(program());
     expect(redirectSchemeStatus(own)).toEqual({

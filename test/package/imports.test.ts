@@ -128,7 +128,7 @@ it("loads one file and the bundler's helpers before the program's command", () =
   expect(new Set(read)).toEqual(new Set(["frame.js", "rolldown-runtime.js"]));
 });
 
-it("bundles the authorization server without the table of all media types, which is slow to load", () => {
+it("bundles the authorization server without the full media type table, which is slow to load", () => {
   const text = readFileSync(new URL("carried/oidc-provider.js", dist), "utf8");
   expect(text).toContain("application/x-www-form-urlencoded");
   expect(text).not.toContain("application/vnd.");

@@ -246,7 +246,7 @@ describe("a string with a lone surrogate", () => {
 });
 
 describe("the code challenge", () => {
-  it("can be set from the verifier", () => {
+  it("can be set from a verifier", () => {
     const verifier = client.CreateAuthorizationCodeVerifier();
     const args = new AuthorizationArgs();
     args.SetCodeChallenge(verifier);

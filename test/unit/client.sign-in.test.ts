@@ -191,7 +191,7 @@ describe("with several accounts", () => {
     expect(await listed(client)).toEqual([["two", "Grace"]]);
   });
 
-  it("does not sign out another account if the requested one is not found", async () => {
+  it("does not sign out any other account if the requested one is not found", async () => {
     const { client, two } = await signedIn();
     expect(await client.restoreSession({ account: "three" })).toBeUndefined();
     expect(client.IsAuthenticated()).toBe(false);

@@ -61,7 +61,7 @@ describe("the package in the Node of Windows", () => {
     for (const form of forms) assert.ok(!redactor.redact(`got ${form}`).includes(form.slice(0, 24)), form);
   });
 
-  it("signs the player in over the loopback redirect, and out", async () => {
+  it("signs the player in over the loopback redirect, and signs out again", async () => {
     const emulator = await startEmulator();
     const { apiBase, webBase, application } = emulator;
     /** @type {string[]} */

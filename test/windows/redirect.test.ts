@@ -137,7 +137,7 @@ describe("redirect scheme on Windows", () => {
     assert.equal(run("reg", "query", command).status, 0);
   });
 
-  it("of another program whose path has spaces and no quotes is not replaced", () => {
+  it("of another program whose unquoted path has spaces is not replaced", () => {
     const program = join(home, "some game.exe");
     writeFileSync(program, "");
     run("reg", "add", command, "/ve", "/d", `${program} %1`, "/f");

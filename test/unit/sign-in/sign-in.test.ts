@@ -193,7 +193,7 @@ describe("player without stored tokens", () => {
     expect(await store.get(account)).toContain("browser");
   });
 
-  it("signs in with the game's own challenge, whose verifier the backend does not have", async () => {
+  it("signs in with the game's own challenge, whose verifier the backend lacks", async () => {
     codes = {};
     await run();
     expect(prompts).toEqual(["browser", "token without a verifier"]);
@@ -216,7 +216,7 @@ describe("player without stored tokens", () => {
     await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
   });
 
-  it("uses another device if no redirect works, and logs it", async () => {
+  it("uses another device if no redirect works, and logs the fallback", async () => {
     codes.failure = noRedirect;
     await run({ onPrompt });
     expect(prompts).toEqual(["browser", "device"]);

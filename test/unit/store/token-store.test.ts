@@ -147,7 +147,7 @@ describe("checkedStore", () => {
       expect(error.message).toContain("ended without running its callback");
     });
 
-    it("runs the work once and returns its result if exclusively() runs it twice or does not wait", async () => {
+    it("runs the work once and returns the result even if exclusively() runs it twice or does not wait", async () => {
       let runs = 0;
       const work = async () => {
         await Promise.resolve();

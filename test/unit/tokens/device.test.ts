@@ -129,7 +129,7 @@ describe("device flow", () => {
     await expect(result).rejects.toMatchObject({ code: "expired_token" });
   });
 
-  it("shows the player the code, the address and a QR code of both, once", async () => {
+  it("shows the player the code, the address and a QR code for both, once", async () => {
     const { result, prompts } = run([{ body: tokens }]);
     await vi.advanceTimersByTimeAsync(5_000);
     await result;

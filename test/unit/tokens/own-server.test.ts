@@ -54,7 +54,7 @@ it.each([
   });
 });
 
-it("falls back to the requested scopes if the grant's are empty", async () => {
+it("falls back to the requested scopes if the grant lists none", async () => {
   const grant = () => Promise.resolve({ accessToken: "access-0123456789", scopes: "" });
   const result = await askOwnServer(
     { operation: "Refreshing the token", secrets: context.secrets, scopes: "openid" },

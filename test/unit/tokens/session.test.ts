@@ -691,7 +691,7 @@ describe("session events", () => {
   });
 });
 
-it("returns no token after disposal, completes its pending refresh, and stays in the store", async () => {
+it("returns no token after disposal, but completes a pending refresh and stays in the store", async () => {
   const session = await openSession();
   vi.advanceTimersByTime(0.9 * hour);
   const waiting = session.accessToken();

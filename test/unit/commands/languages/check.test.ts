@@ -78,7 +78,7 @@ it("counts translations in the definition", () => {
   expect(check([own], language("de", {}))).toMatchObject([{ translated: 2, missing: [] }]);
 });
 
-it("reports duplicate names of commands and choices in a language", () => {
+it("reports duplicate command and choice names in a language", () => {
   const choices = [
     { name: "Desert", value: 1 },
     { name: "Waste", value: 2 },

@@ -89,7 +89,7 @@ it("changes nothing for equal translations, and clears the stale mark of reviewe
   expect(mergeLanguage(texts, language, reviewed).changed).toEqual(["slash/ping.description"]);
 });
 
-it("prefers a translation of the current text to one of an older text", () => {
+it("prefers a translation of the current text over one of an older text", () => {
   const now = { source: "Answers.", text: "Antwortet." };
   const old = { source: "Replies.", text: "Erwidert." };
   const texts = textsOf([ping]);

@@ -81,7 +81,7 @@ it("parses quotes and backslashes in texts", () => {
   expect(texts.get("a")).toMatchObject({ source: "\\", text: '"b"\\' });
 });
 
-it("parses a text of millions of characters", () => {
+it("parses a string with millions of characters", () => {
   const long = "x".repeat(5_000_000);
   const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "${long}"`);
   expect(texts.get("a")?.text).toBe(long);

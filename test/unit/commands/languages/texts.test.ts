@@ -86,7 +86,7 @@ it.each([
   );
 });
 
-it("assigns distinct keys to choices with equal values", () => {
+it("assigns distinct keys to choices that have equal values", () => {
   const choices = ["a", "b", "c"].map((name) => ({ name, value: 5 }));
   const option = { type: 4, name: "map", description: "Where.", choices };
   expect(textsOf([{ name: "play", options: [option] }]).map(({ key }) => key)).toEqual([

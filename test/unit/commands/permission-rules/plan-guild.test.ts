@@ -96,7 +96,7 @@ describe("planning a guild's uses", () => {
     ]);
   });
 
-  it("applies rules for all commands to commands without their own", () => {
+  it("applies rules for all commands to commands that have none of their own", () => {
     const crew = { role: "Crew", allow: true };
     const short = inShort(plan({ "*": [everyone], match: [everyone, crew] }));
     expect(short.filter((line) => line.includes("Crew"))).toEqual(["- Crew score"]);

@@ -116,7 +116,7 @@ test("keeps a renamed global command's permissions in all the bot's guilds", asy
   ]);
 });
 
-test("refuses to rename a global command if the guilds are unknown and not specified", async () => {
+test("refuses to rename a global command if the guilds are neither known nor specified", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   service.permissions.set("7", new Map([[id, [overwrite]]]));
@@ -254,7 +254,7 @@ test("rejects a plan for another scope", async () => {
   expect(service.writes).toEqual([]);
 });
 
-test("stops between requests when aborted, and reports its progress", async () => {
+test("stops between requests when aborted, and reports the progress", async () => {
   service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
   const stop = new AbortController();
   const client = connect();

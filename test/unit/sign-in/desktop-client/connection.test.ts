@@ -49,7 +49,7 @@ async function openReady(answer: Answer) {
 }
 
 describe("DesktopClientConnection", () => {
-  it("sends version and application id, and waits for the client's ready event", async () => {
+  it("sends the version and the application id, and waits for the client's ready event", async () => {
     const { client, connection } = await open(real(answering({})));
     await connection.shakeHands("1234567890123456789", never);
     expect(client.sent).toEqual([{ opcode: 0, payload: { v: 1, client_id: "1234567890123456789" } }]);

@@ -338,7 +338,7 @@ describe("a custom page", () => {
     expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
   });
 
-  it("accepts a page without a function", () => {
+  it("accepts a page that is not a function", () => {
     expect(() => checkOwnPage({ title: "Lunar Rally" })).not.toThrow();
     expect(() => checkOwnPage(undefined)).not.toThrow();
   });

@@ -374,7 +374,7 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("#26 get the allowed method in the response", async () => {
+  it("#26 receive the allowed method in the response", async () => {
     const { receiver } = await wait();
     expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
   });
