@@ -27,7 +27,7 @@ test("derives the color from the id, with distinct hues for consecutive ids", ()
   for (const apart of [two - one, three - two, one + 360 - three]) expect(apart).toBeGreaterThan(60);
 });
 
-test("has a readable letter on every color (WCAG 2.2 §1.4.3)", () => {
+test("has a letter that is readable on every color (WCAG 2.2 §1.4.3)", () => {
   // White on hsl(h 55% 30%); the lightest of these colors has h = 60.
   const [strong, weak] = [0.3 * 1.55, 0.3 * 0.45].map((part) => ((part + 0.055) / 1.055) ** 2.4);
   const luminance = (0.2126 + 0.7152) * (strong ?? 1) + 0.0722 * (weak ?? 1);
@@ -45,8 +45,8 @@ async function fetchImage(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe("images of the emulator", () => {
-  it("include the avatar of a player's avatarUrl", async () => {
+describe("the emulator's images", () => {
+  it("include the avatar at a player's avatarUrl", async () => {
     const client = new Client({
       ...emulator.clientOptions(),
       openBrowser: emulator.player("Ada").browser(),

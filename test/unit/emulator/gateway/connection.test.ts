@@ -86,7 +86,7 @@ describe("close codes", () => {
     ["the message content intent without permission", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
     ["a presence that is not an object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
-  ])("closes the connection after %s: %i", async (_, code, ...sent) => {
+  ])("closes the connection after receiving %s: %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
     for (const message of sent) bot.socket.send(JSON.stringify(message));
@@ -102,7 +102,7 @@ describe("close codes", () => {
     }
   });
 
-  it("closes the connection after a message of megabytes without reading it", async () => {
+  it("closes the connection after a multi-megabyte message without reading it", async () => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
@@ -121,7 +121,7 @@ describe("close codes", () => {
     expect(bot.said.filter(({ op }) => op === GatewayOpcode.HeartbeatAck)).toHaveLength(240);
   });
 
-  it("accepts allowed privileged intents and a token with the prefix Bot", async () => {
+  it("accepts allowed privileged intents and a token with the Bot prefix", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     const all = Object.values(GatewayIntent).reduce((sum, intent) => sum | intent, 0);
     const bot = new GatewayBot(webBase);
@@ -131,7 +131,7 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if they are late, and the connection is closed if they are still missing", async () => {
+  it("are requested if late, and their continued absence closes the connection", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.hearsOp(GatewayOpcode.Heartbeat);
@@ -145,7 +145,7 @@ describe("heartbeats", () => {
 });
 
 describe("session", () => {
-  it("resumes over another connection with all missed events", async () => {
+  it("resumes over another connection and receives all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.hearsOf("READY")).d;
@@ -181,7 +181,7 @@ describe("session", () => {
     await bot.close();
   });
 
-  it("is invalid for another bot, if unknown, or after a close with 1000; the bot may identify again", async () => {
+  it("is invalid if unknown, for another bot, or after close code 1000; the bot may then identify again", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.hearsOf("READY")).d;
@@ -210,7 +210,7 @@ describe("session", () => {
   });
 });
 
-it("closes only the connection that sends deeply nested lists", async () => {
+it("closes only the connection that sends deeply nested arrays", async () => {
   const bot = new GatewayBot(webBase);
   const other = new GatewayBot(webBase);
   await bot.hearsOp(GatewayOpcode.Hello);
@@ -265,7 +265,7 @@ describe("gateway with transport compression", () => {
     expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
   });
 
-  it("sends every message through one Zstandard stream, or rejects it if Node does not support it", async () => {
+  it("sends every message through one Zstandard stream, or rejects the option if Node lacks support", async () => {
     if (createZstdDecompress) {
       const said = await hearCompressed("compress=zstd-stream", createZstdDecompress());
       expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);

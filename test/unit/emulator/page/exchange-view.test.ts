@@ -48,7 +48,7 @@ describe("an interaction", () => {
     [500, postSigned, "refused", "Right: it fits", undefined],
     [401, postForged, "done", "refused it with 401, as it must", undefined],
     [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
-  ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
+  ] as const)("is judged by its response: %i to %o", async (status, post, outcome, signature, advice) => {
     const shown = describe_({ ...(await send(status, post)), durationMs: 1 });
     expect(shown.outcome).toBe(outcome);
     expect(shown.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
@@ -65,7 +65,7 @@ describe("an interaction", () => {
       "no answer in time",
       "The bot did not answer the interaction within 3 seconds.",
     ],
-  ] as const)("has no signature at the gateway, and is explained if it ends with %s", (silence, ...shown) => {
+  ] as const)("has no signature if sent by the gateway, and its outcome is explained: %s", (silence, ...shown) => {
     const [outcome, result, message] = shown;
     const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
     const sentToBot = {
@@ -99,7 +99,7 @@ describe("an interaction", () => {
     ["late", "did not answer within 3 seconds"],
     ["broken", "ended before there was an answer"],
     ["thrown", "handler threw"],
-  ] as const)("is explained if there is no response: %s", (silence, message) => {
+  ] as const)("is explained if it gets no response: %s", (silence, message) => {
     const shown = describe_(exchangeOf({ answer: undefined, silence }));
     expect(shown).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
     expect(shown.advice?.message).toContain(message);
@@ -107,7 +107,7 @@ describe("an interaction", () => {
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
-  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
+  it("is shown up to the recorded length and cannot be resent if truncated", () => {
     const shown = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
     expect(shown).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
@@ -129,7 +129,7 @@ describe("a request from the application", () => {
       }),
     );
 
-  it("has no signature, and cannot be resent", () => {
+  it("has no signature and cannot be resent", () => {
     const shown = call("/api/v10/webhooks/1/token");
     expect(shown).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
     expect(shown.signature).toBeUndefined();
@@ -153,7 +153,7 @@ describe("a request from the application", () => {
     expect(call(url, {}, method).cost).toContain(cost);
   });
 
-  it("shows the remaining requests if the emulator counts them", () => {
+  it("shows how many requests remain if the emulator counts them", () => {
     const headers = {
       "x-ratelimit-limit": "5",
       "x-ratelimit-remaining": "3",
@@ -185,7 +185,7 @@ describe("a request from the service", () => {
     [{ type: 3, data: { custom_id: "vote:1" } }, "Component vote:1"],
     [{ type: 5, data: { custom_id: "rename" } }, "Form rename"],
     [{ type: 1, event: { type: "ENTITLEMENT_CREATE" } }, "Event ENTITLEMENT_CREATE"],
-  ])("is titled by its purpose: %j", (body, title) => {
+  ])("has a title that states its purpose: %j", (body, title) => {
     const exchange = exchangeOf({ body: JSON.stringify(body) });
     expect(titleOf(exchange)).toBe(title);
     expect(isInteraction(exchange)).toBe("data" in body);
@@ -202,7 +202,7 @@ describe("a request from the application", () => {
     ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
     ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
     ["client_id: 1", "POST /oauth2/token"],
-  ])("is titled by its grant type: %s", (body, title) => {
+  ])("has its grant type in its title: %s", (body, title) => {
     const url = "/api/v10/oauth2/token";
     expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
   });
@@ -211,7 +211,7 @@ describe("a request from the application", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("is titled by method and path, without a token: %s", (url, title) => {
+  ])("has its method and path, without a token, as its title: %s", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });
@@ -250,7 +250,7 @@ describe("curlOf", () => {
     expect(line).toMatch(/^[\x20-\x7e\n]+$/);
   });
 
-  it("contains no credentials of the application or the developer", async () => {
+  it("contains neither the application's nor the developer's credentials", async () => {
     const [url, headers] = [
       "/api/v10/applications/1/commands?a=1",
       { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
