@@ -5,15 +5,15 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 const { world, application, at } = openScene();
 const ada = world.players.first;
 
-describe("the place of a player", () => {
-  it("is in the direct messages of the bot by default", () => {
+describe("a player's place", () => {
+  it("is the direct messages with the bot by default", () => {
     const place = at();
     expect(place).toMatchObject({ application, player: ada, guild: undefined, context: 1 });
     expect(place.channel).toMatchObject({ type: 1, applicationId: application.id });
     expect(at().channel).toBe(place.channel);
   });
 
-  it("is in a guild by name or id, in its first text channel by default", () => {
+  it("can be a guild by name or id, and defaults to its first text channel", () => {
     expect(at({ guild: "Reef" })).toMatchObject({
       guild: { id: "7" },
       member: { nick: "Diver", roles: ["70"] },
@@ -28,13 +28,13 @@ describe("the place of a player", () => {
     expect(at({ guild: "Sailing" }).channel).toBe(sailing.channels[0]);
   });
 
-  it("can be in an unknown guild, which is created", () => {
+  it("can be an unknown guild id, which creates the guild", () => {
     const place = at({ guild: "11" });
     expect(place).toMatchObject({ guild: { id: "11" }, channel: { name: "general" } });
     expect(world.guilds.byId("11")).toBe(place.guild);
   });
 
-  it("can be in direct messages with other players", () => {
+  it("can be direct messages with other players", () => {
     const place = at({ recipients: ["Grace"] });
     expect(place).toMatchObject({ context: 2, channel: { type: 1, applicationId: undefined } });
     expect(at({ recipients: ["Ada"] }, "Grace").channel).toBe(place.channel);
@@ -52,7 +52,7 @@ describe("the place of a player", () => {
     expect(() => at(place)).toThrow(expect.objectContaining({ code }));
   });
 
-  it("is rejected in a guild without the player", () => {
+  it("is rejected if the player is not in the guild", () => {
     expect(() => at({ guild: "Reef" }, "Barbara")).toThrow(
       expect.objectContaining({
         code: "not_a_member",

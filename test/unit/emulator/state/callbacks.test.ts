@@ -24,13 +24,13 @@ describe("a form", () => {
     expect(problemsOf("ModalInteractionCallbackRequest", callback).length === 0).toBe(reason === "");
   });
 
-  it("follows rules that are only documented in prose", () => {
+  it("follows rules documented only in prose", () => {
     expect(said(form({ components: [label, label] }))).toMatch(/cannot be duplicated/);
   });
 });
 
 describe("a callback", () => {
-  it("is validated including its data", () => {
+  it("is validated together with its data", () => {
     const long = { content: "x".repeat(2001) };
     for (const type of [4, 5, 6, 7])
       expect(said({ type, data: long }, component)).toMatch(/^data\.content: /);
@@ -47,7 +47,7 @@ describe("a callback", () => {
     [{ type: 4 }, [8]],
     [{ type: 5 }, [4, 5, 10, 12]],
     [{ type: 5, message: {} }, [4, 5, 6, 7, 10, 12]],
-  ])("is limited for %j to the types %j", (asked, types) => {
+  ])("is limited, for %j, to the types %j", (asked, types) => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, undefined, "4"])
       expect([type, said({ type }, asked).startsWith("type: ")]).toEqual([
         type,

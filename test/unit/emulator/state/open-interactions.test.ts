@@ -56,7 +56,7 @@ describe("the first response", () => {
     expect(desk.message(applicationId, "token", "@original")).toBe(open.messages[0]);
   });
 
-  it("is accepted once, within 3 seconds, with the right id and token", () => {
+  it("is accepted only once, within 3 seconds, and with the right id and token", () => {
     const { desk, clock } = openDesk();
     desk.open(payload);
     expect(() => desk.answer("5", "unknown", reply)).toThrow(refusal(404, 10_062));
@@ -68,7 +68,7 @@ describe("the first response", () => {
     expect(() => desk.answer("5", "token", reply)).toThrow(refusal(400, 40_060));
   });
 
-  it("can be repeated after it was rejected", () => {
+  it("can be repeated after a rejection", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const data = { content: "A map", attachments: [{ id: 0 }] };
@@ -88,7 +88,7 @@ describe("the first response", () => {
   });
 });
 
-describe("a response that updates the message of a component", () => {
+describe("a response that updates a component's message", () => {
   const update: InteractionCallback = { type: CallbackType.UpdateMessage, data: { content: "new" } };
   const pressed = (message: WireMessage | undefined) =>
     ({ ...payload, type: 3, id: "6", token: "second", message }) as InteractionPayload;
@@ -149,7 +149,7 @@ describe("later messages", () => {
     expect(() => desk.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
   });
 
-  it("replace the loading message of a deferred response, which can be fetched", () => {
+  it("replace a deferred response's loading message, which can be fetched", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages, original: announced } = desk.answer("5", "token", { type: 5, data: { flags: 64 } });
@@ -168,7 +168,7 @@ describe("later messages", () => {
     });
   });
 
-  it("can be deleted before they are written", () => {
+  it("can be deleted before they have content", () => {
     const { desk } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);
@@ -177,7 +177,7 @@ describe("later messages", () => {
     expect(missing).toThrow(refusal(404, 10_008));
   });
 
-  it("replace a deferred response even as a follow-up", () => {
+  it("replace a deferred response even if sent as a follow-up", () => {
     const { desk } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);
@@ -203,7 +203,7 @@ describe("later messages", () => {
     else expect(say).not.toThrow();
   });
 
-  it("require the same application and a first response, for 15 minutes", () => {
+  it("are accepted for 15 minutes, after a first response, from the same application", () => {
     const { desk, clock } = openDesk();
     desk.open(payload);
     const say = (id = applicationId, token = "token") => desk.followUp(id, token, { body: { content: "x" } });
@@ -228,7 +228,7 @@ describe("later messages", () => {
 describe("the history", () => {
   const user = { id: "2", username: "ada" };
 
-  it("contains the messages of a channel in their newest state", () => {
+  it("contains a channel's messages in their newest state", () => {
     const { desk, history } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);

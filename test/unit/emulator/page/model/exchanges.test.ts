@@ -49,7 +49,7 @@ describe("groupExchanges", () => {
     expect(groupExchanges([])).toEqual([]);
   });
 
-  it.each(["title", "from", "outcome", "result"])("separates exchanges with a different %s", (field) => {
+  it.each(["title", "from", "outcome", "result"])("does not group exchanges that differ in %s", (field) => {
     const others = exchange(2, { [field]: "else" });
     expect(groupExchanges([exchange(4), exchange(3), others])).toHaveLength(3);
   });
@@ -121,7 +121,7 @@ describe("exchanges", () => {
 });
 
 describe("messages", () => {
-  it("are separate for each window, even if their numbers are equal", () => {
+  it("are kept per window, even if their numbers are equal", () => {
     const known = [message("a", 1)];
     expect(withNews(known, [message("b", 1), message("a", 1)], mostMessages)).toHaveLength(2);
   });
