@@ -17,7 +17,7 @@ it.each([
     [1, "name"],
     "list;\nconst list = [];\nfor (const name of names) list.push({ name });",
   ],
-  ["an item behind a list that cannot be told", [5], "[{},\n ...f()]"],
+  ["an item after a spread of unknown length", [5], "[{},\n ...f()]"],
 ])("finds no position for %s", (_what, keys, source) => {
   expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
 });

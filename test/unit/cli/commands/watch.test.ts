@@ -29,7 +29,7 @@ describe("slashpass commands apply --watch", () => {
     expect((await running).code).toBe(0);
   });
 
-  it("is refused in protected or production environments, and with --json", async () => {
+  it("is rejected in protected or production environments and with --json", async () => {
     const guarded = createGame(emulator, [ping], { environment: { protected: true } });
     const real = createGame(emulator, [ping], { environment: { apiBase: "https://discord.com/api/v10" } });
     const runs = await Promise.all([guarded.run(words), real.run(words), real.run([...words, "--json"])]);

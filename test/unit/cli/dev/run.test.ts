@@ -58,7 +58,7 @@ describe("with the emulator", () => {
       ...more,
     });
 
-  it("serves the handler, reloads changed files, survives mistakes, and stops at Ctrl-C", async () => {
+  it("serves the handler, reloads changed files, survives errors in them, and stops on Ctrl-C", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.hasSaid("Commands: + ping Applied: 1 request.");
@@ -93,7 +93,7 @@ describe("with the emulator", () => {
     expect((await dev.end()).code).toBe(0);
   });
 
-  it("prints one object, and opens the page with --open", async () => {
+  it("prints one object and opens the page with --open", async () => {
     let opened = "";
     const own = { openBrowser: (url: string) => void (opened = url) };
     const over = new AbortController();
@@ -130,7 +130,7 @@ describe("with the emulator", () => {
     });
   });
 
-  it("exits at Ctrl-C while a file is loading", async () => {
+  it("exits on Ctrl-C while a file is loading", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.hasSaid("Serving");
@@ -141,7 +141,7 @@ describe("with the emulator", () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
-  it("runs a program with the settings, and exits with its exit code", async () => {
+  it("runs a program with the settings and exits with its exit code", async () => {
     const words = [
       "--",
       process.execPath,
@@ -175,7 +175,7 @@ describe("with the emulator", () => {
       "its default export is neither",
     ],
     [
-      "a handler with another key",
+      "a handler that uses another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
       "The handler does not respond as the service requires.",
     ],
@@ -185,7 +185,7 @@ describe("with the emulator", () => {
     expect([code === 0, oneLine(stderr)]).toEqual([false, expect.stringContaining(problem)]);
   });
 
-  it("prefers files of the command line", async () => {
+  it("prefers files named on the command line", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
     await dev.hasSaid("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
@@ -215,7 +215,7 @@ describe("with the service", () => {
     };
   }
 
-  it("sets the endpoint URL, and restores the application on exit", async () => {
+  it("sets the endpoint URL and restores the application on exit", async () => {
     const game = await serviceGame();
     const { application } = game;
     const dev = start(game.run, game.words);
@@ -280,7 +280,7 @@ describe("with the service", () => {
     await dev.end();
   });
 
-  it("restores the application after a crash, at the next start or with --restore", async () => {
+  it("restores the application after a crash, on the next start or with --restore", async () => {
     const game = await serviceGame();
     const { application } = game;
     const kept = join(game.cwd, "kept.json");
@@ -310,7 +310,7 @@ describe("with the service", () => {
     expect(await game.names()).toEqual(["score"]);
   });
 
-  it("keeps changes made by others, and does not write unchanged values", async () => {
+  it("keeps others' changes and does not write unchanged values", async () => {
     const game = await serviceGame();
     const kept = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
@@ -326,7 +326,7 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the journal if the service fails, and restores the application later", async () => {
+  it("keeps the journal if the service fails and restores the application later", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -351,7 +351,7 @@ describe("with the service", () => {
   });
 
   it.each([{ applicationId: "1" }, { api: "https://a.example" }])(
-    "rejects a journal of another application: %j",
+    "rejects another application's journal: %j",
     async (change) => {
       const game = await serviceGame();
       const { id: applicationId } = game.application;
@@ -389,7 +389,7 @@ describe("with the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("is refused in a protected environment, and without a bot token", async () => {
+  it("is rejected in a protected environment and without a bot token", async () => {
     const guarded = await serviceGame({ protected: true });
     const game = await serviceGame();
     const refused = await guarded.run(["dev", ...guarded.words, "--json"]);
@@ -401,7 +401,7 @@ describe("with the service", () => {
     ]);
   });
 
-  it("changes the commands of the guild in the settings", async () => {
+  it("changes the commands of the guild that the settings name", async () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
     const dev = start(game.run, game.words);

@@ -24,7 +24,7 @@ async function serve(text: string) {
 const question = { id: 7, url: "http://a.example/x?y=1", method: "POST", headers: [["a", "b"]] as const };
 const body = Buffer.from("hello");
 
-it("calls `fetch` of an object with variables and a context", async () => {
+it("calls an object's `fetch` with variables and a context", async () => {
   const { said, ask } = await serve(`
     export default {
       word: "said",
@@ -44,7 +44,7 @@ it("calls `fetch` of an object with variables and a context", async () => {
   expect(Buffer.from(answer.body).toString()).toBe("said,POST,http://a.example/x?y=1,b,hello,true");
 });
 
-it("calls a handler of the library directly", async () => {
+it("calls a library handler directly", async () => {
   const { said, ask } = await serve(`
     const handler = async (request) => new Response(request.method);
     export default Object.assign(handler, { receive() {} });`);
@@ -57,7 +57,7 @@ it.each([
   ["throw new Error('Not today.')", "Not today."],
   ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
-])("reports a failure of a handler that does %j, and keeps running", async (text, problem) => {
+])("reports the failure of a handler that runs %j and keeps running", async (text, problem) => {
   const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);
   ask({ ...question, body });
   await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });

@@ -48,7 +48,7 @@ it("compares the application with the config and the commands", async () => {
   expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
 });
 
-it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
+it("reports that a comparison needs a bot token if there is anything to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
     "settings not-checked: Only its bot may read the application's settings.",
@@ -61,7 +61,7 @@ it("reports that a comparison needs a bot token, unless there is nothing to comp
   expect(await compared(bare, bare.application.botToken)).toEqual([]);
 });
 
-it("compares the commands without application settings in the config", async () => {
+it("compares the commands even if the config has no application settings", async () => {
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
@@ -69,7 +69,7 @@ it("compares the commands without application settings in the config", async () 
   );
 });
 
-it("reports an invalid config and invalid commands, and compares the rest", async () => {
+it("reports an invalid config or invalid commands and compares the rest", async () => {
   const game = createApplicationGame(emulator, { tags: [""] });
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
@@ -92,7 +92,7 @@ it("reports `not-checked` if the service rejects the request", async () => {
   expect(first).toMatch(/^settings not-checked: Getting the application was refused with status 400/);
 });
 
-it("rejects with the reason of the signal", async () => {
+it("rejects with the signal's reason", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   await expect(
     compared(game, game.application.botToken, AbortSignal.abort(new Error("end"))),
@@ -114,7 +114,7 @@ function found(
   );
 }
 
-test("checks nothing that is not needed", () => {
+test("checks nothing unnecessary", () => {
   expect(found({}, {})).toEqual({});
   expect(found({}, { commands: [] })).toEqual({});
 });
@@ -145,7 +145,7 @@ describe("the interactions endpoint", () => {
     ]);
   });
 
-  it("may be absent for a gateway bot if the config declares that", () => {
+  it("may be absent for a gateway bot if the config says so", () => {
     expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
     expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
       "warning",
