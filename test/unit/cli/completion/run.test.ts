@@ -19,14 +19,17 @@ it.each([
   await expect(script(stepsOf(smallShape))).toMatchFileSnapshot(golden);
 });
 
-it.each(["bash", "zsh", "fish", "powershell"])("includes every command and option in the %s script", async (shell) => {
-  const { code, stdout } = await runInProcess(["completion", shell]);
-  const names = stepsOf(shape).flatMap(({ next, options }) => [
-    ...next.map(({ name }) => name),
-    ...options.flatMap((option) => option.names),
-  ]);
-  expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
-});
+it.each(["bash", "zsh", "fish", "powershell"])(
+  "includes every command and option in the %s script",
+  async (shell) => {
+    const { code, stdout } = await runInProcess(["completion", shell]);
+    const names = stepsOf(shape).flatMap(({ next, options }) => [
+      ...next.map(({ name }) => name),
+      ...options.flatMap((option) => option.names),
+    ]);
+    expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
+  },
+);
 
 it("prints the script inside an object with --json", async () => {
   const { stdout } = await runInProcess(["completion", "fish", "--json"]);

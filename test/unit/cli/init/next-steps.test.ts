@@ -92,7 +92,7 @@ it.each([
   ["yarn/4.0.0 npm/? node/v20.19.0 linux x64", "yarn slashpass"],
   ["bun/1.1.0 npm/? node/v20.19.0 linux x64", "bunx slashpass"],
   ["other/1.0.0", "npx slashpass"],
-])("run the program with the package manager named in '%s'", (agent, run) => {
+])("runs the program with the package manager named in '%s'", (agent, run) => {
   expect(managerOf({ env: { npm_config_user_agent: agent }, again: [] }).run).toBe(run);
 });
 
@@ -100,7 +100,7 @@ it.each([
   [["/usr/bin", "/usr/local/bin"].join(delimiter), "slashpass"],
   ["/usr/bin", "npx slashpass"],
   [undefined, "npx slashpass"],
-])("use the typed program name for the PATH %s", (PATH, run) => {
+])("uses the typed program name for the PATH %s", (PATH, run) => {
   expect(managerOf({ env: { PATH }, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(
     run,
   );

@@ -56,7 +56,7 @@ describe("writing to a protected environment", () => {
     expect(right.stderr).toContain("Type 'production' to continue");
   });
 
-  it("is rejected for a yes, another name or --yes", async () => {
+  it("cannot be confirmed with a yes, another name or --yes", async () => {
     const wrong = await writing(settings, [...named, "--yes"], { columns: 120, typed: ["yes\r\u0003"] });
     expect([wrong.code, wrong.stdout]).toEqual([130, ""]);
     expect(wrong.stderr).toContain("Type production, or press Ctrl-C to change nothing.");

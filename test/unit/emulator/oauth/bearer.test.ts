@@ -70,7 +70,14 @@ describe("mustEditPermissions", () => {
 
   it.each([
     ["a bot", bot, application.id, guildId, 403, 20_001],
-    ["an application acting for itself", { ...itself, scopes: user.scopes }, application.id, guildId, 401, 50_026],
+    [
+      "an application acting for itself",
+      { ...itself, scopes: user.scopes },
+      application.id,
+      guildId,
+      401,
+      50_026,
+    ],
     ["a player without the scope", { ...user, scopes: "identify" }, application.id, guildId, 401, 50_026],
     ["a player of another application", user, "5", guildId, 403, 20_012],
     ["a player of an application that is not in the guild", user, application.id, "9", 403, 50_001],

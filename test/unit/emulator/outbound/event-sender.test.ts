@@ -83,7 +83,7 @@ describe("EventSender", () => {
       expect(await sent()).toMatchObject([{ state: "retrying", attempts: [{ status: undefined }] }]);
     });
 
-    it("is not sent if its type is, or all events are, disabled", async () => {
+    it("is not sent if its type is disabled or all events are disabled", async () => {
       const { settings } = application;
       application.settings = { ...settings, event_webhooks_types: ["ENTITLEMENT_CREATE"] };
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);

@@ -198,7 +198,7 @@ describe("a repeated interaction", () => {
 
   it.each([
     ["status 200", () => new Response("{}")],
-    ["an error", () => expect.unreachable()],
+    ["nothing", () => expect.unreachable()],
   ])("reports an endpoint that responds to a wrong signature with %s", async (answered, endpoint) => {
     const number = await useCommand();
     vi.spyOn(shared, "endpoint", "get").mockReturnValue(endpoint);

@@ -65,27 +65,30 @@ describe("an interaction", () => {
       "no answer in time",
       "The bot did not answer the interaction within 3 seconds.",
     ],
-  ] as const)("has no signature if sent by the gateway, and its outcome is explained: %s", (silence, ...shown) => {
-    const [outcome, result, message] = shown;
-    const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
-    const sentToBot = {
-      isAtGateway: true,
-      method: "INTERACTION_CREATE",
-      url: undefined,
-      answer: undefined,
-      body,
-    } as const;
-    const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
-    expect(exchange).toMatchObject({
-      title: "/ping",
-      outcome,
-      result,
-      signature: undefined,
-      isReplayable: true,
-    });
-    expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
-    expect(exchange.advice?.message).toBe(message);
-  });
+  ] as const)(
+    "has no signature if sent by the gateway, and its outcome is explained: %s",
+    (silence, ...shown) => {
+      const [outcome, result, message] = shown;
+      const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
+      const sentToBot = {
+        isAtGateway: true,
+        method: "INTERACTION_CREATE",
+        url: undefined,
+        answer: undefined,
+        body,
+      } as const;
+      const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
+      expect(exchange).toMatchObject({
+        title: "/ping",
+        outcome,
+        result,
+        signature: undefined,
+        isReplayable: true,
+      });
+      expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
+      expect(exchange.advice?.message).toBe(message);
+    },
+  );
 
   it("has a warning if the response is late", async () => {
     const exchange = await send(200);

@@ -121,12 +121,15 @@ describe("a form", () => {
       "wrong_count",
       "The menu takes 2, not 1.",
     ],
-  ])("rejects values that no client would send: for %j, the values %j", (component, fields, code, message) => {
-    const whole = code === "invalid_field" ? `The field "It" ${message}` : message;
-    expect(() => fill(component, fields as unknown as FormFields)).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining(whole) }),
-    );
-  });
+  ])(
+    "rejects values that no client would send: for %j, the values %j",
+    (component, fields, code, message) => {
+      const whole = code === "invalid_field" ? `The field "It" ${message}` : message;
+      expect(() => fill(component, fields as unknown as FormFields)).toThrow(
+        expect.objectContaining({ code, message: expect.stringContaining(whole) }),
+      );
+    },
+  );
 
   it("is filled by id if it has no labels", () => {
     const modal = { custom_id: "form", title: "Form", components: [{ type: 4, custom_id: "name" }] };

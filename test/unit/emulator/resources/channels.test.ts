@@ -173,11 +173,14 @@ describe("sending a message", () => {
       [{}, "x", 400, 50_035],
       [{ guilds: [] }, "8", 403, 50_001],
       [{ permissions: "1024" }, "8", 403, 50_013],
-    ])("is rejected, for an application with %j, in channel %s", async (application, channel, status, code) => {
-      await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
-        refused(status, code),
-      );
-    });
+    ])(
+      "is rejected, for an application with %j, in channel %s",
+      async (application, channel, status, code) => {
+        await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
+          refused(status, code),
+        );
+      },
+    );
 
     it.each([
       [{ content: "" }, 400, 50_006],

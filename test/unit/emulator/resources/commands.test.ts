@@ -210,34 +210,29 @@ describe("commands", () => {
     [`/guilds/${guildId}`, 1, 100],
     [`/guilds/${guildId}`, 2, 15],
     [`/guilds/${guildId}`, 3, 15],
-  ])(
-    "are limited, for scope %j and type %i, to %i, regardless of other types",
-    async (scope, type, most) => {
-      const service = fresh();
-      const one = (index: number, of = type) => ({
-        type: of,
-        name: `c${index}`,
-        ...(of === 1 && { description: "d" }),
-      });
-      const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
-      const all = Array.from({ length: most }, (_, index) => one(index));
-      expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(
-        200,
-      );
-      expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
-      expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
-        status: 400,
-        body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
-      });
-      expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
-        status: 400,
-      });
-      for (const other of beside) {
-        const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
-        expect(added.status).toBe(201);
-      }
-    },
-  );
+  ])("are limited, for scope %j and type %i, to %i, regardless of other types", async (scope, type, most) => {
+    const service = fresh();
+    const one = (index: number, of = type) => ({
+      type: of,
+      name: `c${index}`,
+      ...(of === 1 && { description: "d" }),
+    });
+    const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
+    const all = Array.from({ length: most }, (_, index) => one(index));
+    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(200);
+    expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
+    expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
+      status: 400,
+      body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
+    });
+    expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
+      status: 400,
+    });
+    for (const other of beside) {
+      const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
+      expect(added.status).toBe(201);
+    }
+  });
 
   it("cannot exceed 100 slash commands in a scope (30032) or 200 creates in a day (30034 as 429)", async () => {
     const service = fresh();

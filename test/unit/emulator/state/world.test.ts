@@ -83,7 +83,7 @@ describe("additions to a world", () => {
     expect(() => world.addApplication({ id: 5n })).toThrow("There is an application with the id 5 already.");
   });
 
-  it("register the commands of an application", () => {
+  it("register an application's commands", () => {
     const world = new World({});
     const commands = [
       { name: "ping", description: "Pongs" },

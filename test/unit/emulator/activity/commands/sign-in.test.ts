@@ -158,7 +158,11 @@ describe("AUTHENTICATE", () => {
       () => ({ application: emulator.world.addApplication({ name: "Chess" }) }),
       "but this is the Activity of Chess",
     ],
-    ["that belongs to another player", () => ({ player: "Grace" }), "it belongs to Ada, but Grace plays here"],
+    [
+      "that belongs to another player",
+      () => ({ player: "Grace" }),
+      "it belongs to Ada, but Grace plays here",
+    ],
   ])("rejects a token %s", async (_whose, where, reason) => {
     const other = openActivityPage(openLaunched(emulator, where()));
     expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused(reason));

@@ -85,11 +85,11 @@ describe("a check", () => {
     expect(said(check, value)).toBe(words);
   });
 
-  it("names the invalid entry of a list", () => {
+  it("names the invalid entry in a list", () => {
     expect(list(flag)([null], [])).toMatchObject([{ path: ["0"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
   });
 
-  it("names the path of an invalid field", () => {
+  it("names an invalid field's path", () => {
     const problems = checkFields({ on: 1 }, { required: { on: flag } }, ["data"]);
     expect(problems).toMatchObject([{ path: ["data", "on"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
     expect(wordsOf([])).toBe("");

@@ -50,13 +50,13 @@ describe("the number of choices", () => {
   const boxes = options({});
   it.each([
     ["is one", { type: 21, options: boxes }, 1],
-    ["is every box", { type: 22, options: boxes }, 2],
-    ["is what is said", { type: 22, options: boxes, max_values: 1 }, 1],
-    ["is what a text says", { type: 3, max_values: "2" }, 2],
-    ["is not said by an object", { type: 22, options: boxes, max_values: { toString: [] } }, 2],
-    ["is not said by a symbol", { type: 3, max_values: Symbol("s") }, 1],
-    ["is not said by other texts", { type: 3, max_values: "many" }, 1],
-    ["is not said by null", { type: 3, max_values: null }, 1],
+    ["is the number of boxes", { type: 22, options: boxes }, 2],
+    ["is max_values", { type: 22, options: boxes, max_values: 1 }, 1],
+    ["is parsed from a string", { type: 3, max_values: "2" }, 2],
+    ["is not read from an object", { type: 22, options: boxes, max_values: { toString: [] } }, 2],
+    ["is not read from a symbol", { type: 3, max_values: Symbol("s") }, 1],
+    ["is not read from other strings", { type: 3, max_values: "many" }, 1],
+    ["is not read from null", { type: 3, max_values: null }, 1],
   ])("%s", (_, component, most) => {
     expect(mostPicked(component)).toBe(most);
   });
