@@ -55,7 +55,7 @@ describe("a guild", () => {
   });
 });
 
-it("remembers at most 10,000 guilds, and evicts the oldest entry", () => {
+it("remembers at most 10,000 guilds and evicts the oldest entry", () => {
   const { gate } = gateAt();
   gate.take("1");
   gate.take("2");

@@ -266,7 +266,7 @@ test("keeps the edit from a handler that throws afterwards", async () => {
   expect(problems).toEqual(["handler_failed"]);
 });
 
-test("defers once for two simultaneous calls", async () => {
+test("defers only once for two simultaneous calls", async () => {
   const { ask, calls } = setUp(async (interaction) => {
     await Promise.all([interaction.defer(), interaction.defer()]);
     return interaction.reply({ content: "done" });

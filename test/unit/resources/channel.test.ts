@@ -22,7 +22,7 @@ describe("a voice channel's status", () => {
     ["🪸".repeat(501), {}, "of 0 to 500 characters"],
     ["x", null, "options is null"],
     ["x", { sgnal: 1 }, "Did you mean options.signal?"],
-  ])("is rejected without a request: %j with %j", async (status, options, message) => {
+  ])("is rejected, without a request, for %j with the options %j", async (status, options, message) => {
     const { api, requests } = connectApi();
     await expect(api.channel("7").setVoiceStatus(status as never, options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);

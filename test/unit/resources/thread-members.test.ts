@@ -42,7 +42,7 @@ describe("a page of thread members", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "7" }]], [[{ user_id: "5" }]], [[{ id: "7", user_id: "x" }]]])(
-    "cannot be %j",
+    "cannot have the items %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.thread("7").members.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -72,7 +72,7 @@ describe("all thread members", () => {
     expect(requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("are rejected at once for an invalid option", () => {
+  it("are rejected at once if an option is invalid", () => {
     const { api } = connectApi();
     expect(() => api.thread("7").members.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
   });

@@ -43,7 +43,7 @@ describe("a page of the user's guilds", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])(
-    "cannot be %j",
+    "cannot have the items %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });

@@ -31,7 +31,7 @@ const answering =
   };
 
 describe("app apply", () => {
-  it("asks for confirmation, sends a request for each part, and finds no changes on the second run", async () => {
+  it("asks for confirmation, sends a request for each part and finds no changes on the second run", async () => {
     const game = createApplicationGame(emulator, {
       description: "A game",
       tags: ["reef", "game"],
@@ -88,7 +88,7 @@ describe("app apply", () => {
     expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
-  it("requires the name of a protected environment", async () => {
+  it("requires a protected environment's name", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "A game" },

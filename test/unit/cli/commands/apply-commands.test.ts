@@ -144,7 +144,7 @@ describe("permission loss", () => {
     let at: Awaited<ReturnType<typeof createRestricted>>;
     beforeEach(async () => void (at = await createRestricted()));
 
-    it("is rejected without a terminal, with the next step", async () => {
+    it("is rejected if there is no terminal, and the next step is printed", async () => {
       const { code, stdout, stderr } = await at.game.run(words);
       expect(code).toBe(1);
       expect(oneLine(stdout)).toContain("loses its permissions (1 overwrite in 1 guild)");

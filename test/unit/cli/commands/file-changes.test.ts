@@ -56,7 +56,7 @@ it("stops when the signal is aborted", async () => {
   expect((await changes.next()).done).toBe(true);
 });
 
-it("reports a language that is changed, added, or in a directory created later", async () => {
+it("reports a language that is changed, added or in a directory created later", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };

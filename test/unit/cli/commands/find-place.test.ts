@@ -65,8 +65,8 @@ describe("with a value in the source", () => {
     ["of this file", "const all = [{\n name: 1 }];\nexport { all as default };", "commands.mjs:2:2"],
     ["of another file", 'export { all as default } from "./all.mjs";', "all.mjs:2:3"],
     ["of another file's default", 'export { default } from "./all.mjs";', "all.mjs:4:2"],
-    ["of a package, at the export", 'export { all as default } from "all";', "commands.mjs:1:10"],
-  ])("finds its position in a named export, %s", (_what, source, at) => {
+    ["of a package: at the export", 'export { all as default } from "all";', "commands.mjs:1:10"],
+  ])("finds its position in a named export %s", (_what, source, at) => {
     const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
     expect(placeIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
   });
@@ -127,7 +127,7 @@ describe("readSource", () => {
     expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
   });
 
-  it("parses TypeScript if Node does, and throws a SyntaxError otherwise", () => {
+  it("parses TypeScript if Node does and otherwise throws a SyntaxError", () => {
     const readTyped = () =>
       read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
     if ("stripTypeScriptTypes" in nodeModule)
@@ -135,7 +135,7 @@ describe("readSource", () => {
     else expect(readTyped).toThrow(SyntaxError);
   });
 
-  it("throws with the location of a syntax error", () => {
+  it("throws with a syntax error's location", () => {
     expect(() => read("commands.mjs", "export default [\n  {,}\n];")).toThrow(
       expect.objectContaining({ loc: { line: 2, column: 3 } }) as Error,
     );

@@ -48,7 +48,7 @@ describe("chooseScope", () => {
     });
   });
 
-  it("rejects a guild combined with --global, and invalid ids", () => {
+  it("rejects invalid ids and a guild combined with --global", () => {
     expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow(
       "cannot be used together",
     );

@@ -87,7 +87,7 @@ it("rejects --format combined with --json", async () => {
   ]);
 });
 
-it("prints only the number of many translations, and all of them with --full", async () => {
+it("counts translations if there are many, and lists all of them with --full", async () => {
   const locales = ["de", "fr", "it", "ja", "pl"];
   const translated = Object.fromEntries(locales.map((locale) => [locale, `Answers ${locale}.`]));
   const game = createGame(emulator, [{ ...ping, description_localizations: translated }]);

@@ -56,7 +56,7 @@ describe("slashpass commands rollout", () => {
     expect(listed.stdout).toContain("ping");
   });
 
-  it("lists failed guilds, records progress in its journal, and resumes from there", async () => {
+  it("lists failed guilds, records progress in its journal and resumes from there", async () => {
     const game = createSpread();
     const first = await game.run([...words, "all.json", "--journal", "progress"]);
     expect(first.code).toBe(1);

@@ -202,7 +202,7 @@ describe("with languages", () => {
     expect((await loadTranslated(5, de)).findings).toMatchObject([{ finding: { rule: "set-list" } }]);
   });
 
-  it("rejects a plan if the languages directory is missing, and reports findings in validate", async () => {
+  it("rejects a plan if the languages directory is missing, but reports findings in validate", async () => {
     const game = translatedGame([ping]);
     const planned = await game.run("commands plan");
     expect([planned.code, oneLine(planned.stderr)]).toEqual([

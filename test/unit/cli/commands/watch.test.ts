@@ -8,7 +8,7 @@ afterAll(() => emulator.close());
 const words = ["commands", "apply", "--watch", "--yes", "--file", "all.mjs"];
 
 describe("slashpass commands apply --watch", () => {
-  it("watches the file and its imports, survives invalid definitions, and stops at Ctrl-C", async () => {
+  it("watches the file and its imports, survives invalid definitions and stops on Ctrl-C", async () => {
     const game = createGame(emulator, []);
     game.write("ping.mjs", `export const ping = ${JSON.stringify(ping)};`);
     game.write("all.mjs", 'import { ping } from "./ping.mjs";\nexport default [ping];');

@@ -37,7 +37,7 @@ it("forwards the request and the response unchanged", async () => {
   expect(asked[0]?.headers).toContainEqual(["x-signature", "s"]);
 });
 
-it("responds with 500 if the handler fails or 413 if the body is too large, and reports failures", async () => {
+it("reports failures and responds with 500 if the handler fails or 413 if the body is too large", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,

@@ -58,7 +58,7 @@ describe("with the emulator", () => {
       ...more,
     });
 
-  it("serves the handler, reloads changed files, survives errors in them, and stops on Ctrl-C", async () => {
+  it("serves the handler, reloads changed files, survives errors in them and stops on Ctrl-C", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.hasSaid("Commands: + ping Applied: 1 request.");
@@ -238,7 +238,7 @@ describe("with the service", () => {
     expect(stderr).not.toContain(application.botToken);
   });
 
-  it("restores the previous endpoint URL, or clears it if that URL no longer responds", async () => {
+  it("restores the previous endpoint URL, or clears the setting if that URL no longer responds", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -376,7 +376,7 @@ describe("with the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("writes nothing if the files are invalid, the port is taken, or the prompt is declined", async () => {
+  it("writes nothing if the files are invalid, the port is in use or the prompt is declined", async () => {
     const game = await serviceGame();
     const asked = await game.run(["dev", ...game.words.slice(1)]);
     const declined = await game.run(["dev", ...game.words.slice(1)], { columns: 80, typed: ["n"] });

@@ -137,7 +137,7 @@ describe("the interactions endpoint", () => {
   const commands = [ping];
   const atGateway = "Interactions go to a bot at the gateway: the application has no URL for them.";
 
-  it("is the URL, with control characters escaped", () => {
+  it("is shown with control characters escaped", () => {
     const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
     expect(found(live, { commands })["endpoint"]).toEqual([
       "ok",

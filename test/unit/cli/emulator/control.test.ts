@@ -52,7 +52,7 @@ describe("slashpass emulator export", () => {
       "No emulator of this version responds at http://127.0.0.1:1",
     ],
     [["--emulator", `${emulator.apiBase}/`], { SLASHPASS_WEB_BASE: "unused" }, 0, ""],
-  ])("for %j and %j, exits with %i", async (words, variables, status, reason) => {
+  ])("exits, for the arguments %j and variables %j, with %i", async (words, variables, status, reason) => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runInProcess(["emulator", "export", ...words], { cwd, env: variables });
     expect([code, oneLine(stderr)]).toEqual([status, expect.stringContaining(reason)]);
@@ -101,7 +101,7 @@ describe("slashpass emulator trigger", () => {
   });
 });
 
-it("treats a program after -- as a program, even if it has the name of a subcommand", async () => {
+it("treats a program after -- as a program, even if it has a subcommand's name", async () => {
   const { code, stderr } = await runInProcess(["emulator", "--", "export"]);
   expect([code, stderr]).toEqual([1, expect.stringContaining("The program 'export' cannot be started")]);
 });

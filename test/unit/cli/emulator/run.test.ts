@@ -106,7 +106,7 @@ describe("slashpass emulator", () => {
     expect(stdout).toContain(join(cwd, "env"));
   });
 
-  it("runs a program with the settings, exits with its code, and prints each request and error", async () => {
+  it("runs a program with the settings, exits with its code and prints each request and error", async () => {
     const cwd = temporaryFolder();
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
       const headers = { authorization: "Bot " + token, "content-type": "application/json" };

@@ -140,7 +140,7 @@ describe("parseCommandLine", () => {
     expect(failureOf(...words)).toMatchObject({ message, hint, code: "misunderstood", exitCode: 2 });
   });
 
-  it("does not repeat the value of an unknown option", () => {
+  it("does not repeat an unknown option's value", () => {
     expect(failureOf("toss", "--pasword=hunter2").message).not.toContain("hunter2");
   });
 

@@ -41,7 +41,7 @@ describe("a command's output", () => {
   it.each([
     ["in a pipe", {}],
     ["on a terminal", { columns: 80 }],
-  ])("is printed with control characters escaped %s", async (_place, setting) => {
+  ])("is printed with escaped control characters %s", async (_place, setting) => {
     const hostile = "Ada\u001B[2J\u009B31m\r\u0007\u202E";
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(hostile);
@@ -55,7 +55,7 @@ describe("a command's output", () => {
     expect(steering).toEqual("columns" in setting ? ["\u001B", "\u001B"] : []);
   });
 
-  it("is printed with control characters escaped with --json and parses to the original string", async () => {
+  it("is printed with escaped control characters with --json and parses to the original string", async () => {
     const name = "Ada\u001B[2J\u009B31m\u2028\u202E";
     const { stdout } = await running(() => Promise.resolve({ result: { name } }), ["--json"]);
     expect(stdout).toMatch(/^[ -~\n]+$/);
@@ -231,7 +231,7 @@ it("accepts a pager that exits before it has read everything", async () => {
   expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
 });
 
-it("removes SIGINT listeners while the pager runs, and restores them", async () => {
+it("removes SIGINT listeners while the pager runs and then restores them", async () => {
   const own = (): void => undefined;
   process.on("SIGINT", own);
   try {

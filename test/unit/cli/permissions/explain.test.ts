@@ -94,7 +94,7 @@ describe("listPeople", () => {
     roles: ["2"],
   });
 
-  it("lists everyone, each role and each user with an overwrite once", async () => {
+  it("lists everyone, each role and each user who has an overwrite once", async () => {
     expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
       { name: "everyone", roles: [] },
       { name: "role Crew", roles: ["2"] },

@@ -182,7 +182,7 @@ describe("slashpass login", () => {
 });
 
 describe("slashpass logout", () => {
-  it("revokes and deletes the tokens, or reports that there is no session", async () => {
+  it("revokes and deletes the tokens or reports that there is no session", async () => {
     await player.run(["login"]);
     const { stdout: token } = await player.run(["token"]);
     expect(await player.run(["logout"])).toEqual({ code: 0, stdout: "Signed out.\n", stderr: "" });

@@ -205,7 +205,7 @@ describe("readSettings", () => {
   });
 });
 
-it("returns the settings' API base, or Discord's", () => {
+it("returns the settings' API base or Discord's", () => {
   expect(apiOf({ apiBase: "http://127.0.0.1:8181/api" })).toBe("http://127.0.0.1:8181/api");
   expect(apiOf({})).toBe("https://discord.com/api");
 });

@@ -92,7 +92,7 @@ describe("send", () => {
   });
 });
 
-it("signs two of the four requests, with different bytes for the same JSON", async () => {
+it("signs two of the four requests, using different bytes for the same JSON", async () => {
   const key = createSigningKey();
   const signed: string[] = [];
   let count = 0;

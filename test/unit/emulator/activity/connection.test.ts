@@ -114,7 +114,7 @@ describe("commands", () => {
   });
 
   it.each([
-    ["of anybody", [], undefined, undefined],
+    ["if anyone may use them", [], undefined, undefined],
     ["without a token", ["identify"], undefined, "Call authorize with identify, then authenticate"],
     ["without any token", "any token", undefined, "Call authorize with a scope, such as identify, then"],
     ["with a token", "any token", "email", undefined],
@@ -143,7 +143,7 @@ describe("commands", () => {
     expect(run).toThrow(expect.objectContaining({ code: 4002 }));
   });
 
-  it("send no response once the page is gone", async () => {
+  it("send no response once the page has disconnected", async () => {
     const page = openActivityPage(window);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     page.leave();

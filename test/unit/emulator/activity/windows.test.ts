@@ -220,7 +220,7 @@ it("receives its player's enrollment in the application's Quest", async () => {
   expect(grace.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
 });
 
-it("closes only the connection of the player who revokes the authorization", async () => {
+it("closes only the revoking player's connection when authorization is revoked", async () => {
   const { ada, grace, world } = await open();
   const [own, other] = world.applications;
   world.deauthorize(ada.window.player.id, other?.id ?? "");

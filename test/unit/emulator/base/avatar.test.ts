@@ -19,7 +19,7 @@ test("is round for players but not for applications", () => {
   expect(drawAvatar({ id: "7", name: "A" }, "application")).toContain('rx="10"');
 });
 
-test("derives the color from the id, with distinct hues for consecutive ids", () => {
+test("derives the color from the id and gives consecutive ids distinct hues", () => {
   const hueOf = (id: string) => Number(/hsl\((\d+)/.exec(drawAvatar({ id, name: "A" }, "player"))?.[1]);
   expect(hueOf("1400000000000000001")).toBe(hueOf("1400000000000000001"));
   const hues = ["1", "2", "3"].map((last) => hueOf(`140000000000000000${last}`)).toSorted((a, b) => a - b);

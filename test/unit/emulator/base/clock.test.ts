@@ -53,7 +53,7 @@ describe("scheduled work", () => {
     expect(order).toEqual(["first", "second", "third"]);
   });
 
-  it("does not run once it is canceled, even by earlier work", () => {
+  it("does not run after it is canceled, even by earlier work", () => {
     const clock = new Clock();
     const done = vi.fn<() => void>();
     const giveUp = clock.after(200, done);

@@ -39,14 +39,14 @@ function startReader() {
   });
 }
 
-describe("body", () => {
+describe("a request body", () => {
   it("is read completely, including characters split across chunks", async () => {
     await using server = await startReader();
     const response = await fetch(server.url, { method: "POST", body: "ä€😀" });
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if it is too long, without affecting the next request on the connection", async () => {
+  it("is rejected if too long, which does not affect the next request on the connection", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let heard = "";

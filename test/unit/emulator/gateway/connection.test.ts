@@ -131,7 +131,7 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if late, and their continued absence closes the connection", async () => {
+  it("are requested if late; if they are still missing, the connection closes", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.hearsOp(GatewayOpcode.Heartbeat);
@@ -144,7 +144,7 @@ describe("heartbeats", () => {
   });
 });
 
-describe("session", () => {
+describe("a session", () => {
   it("resumes over another connection and receives all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
@@ -259,7 +259,7 @@ function wholeMessages(text: string): Said[] | undefined {
   }
 }
 
-describe("gateway with transport compression", () => {
+describe("transport compression", () => {
   it("sends every message through one zlib stream", async () => {
     const said = await hearCompressed("compress=zlib-stream", zlib.createInflate());
     expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);

@@ -118,7 +118,7 @@ describe("the gateway", () => {
 });
 
 describe("an interaction", () => {
-  it("is sent to the bot of an application without an endpoint and answered through the API", async () => {
+  it("is sent to the bot and answered through the API if there is no endpoint", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
@@ -251,7 +251,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
   });
 
-  it("requires the members intent, or the audit log's intent and permission", () => {
+  it("requires the members intent for members, and the audit log's intent and permission for its entries", () => {
     const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
     const intents = GatewayIntent.GuildModeration;
     const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });

@@ -3,7 +3,7 @@ import { Sessions, GatewaySession } from "../../../../src/emulator/gateway/sessi
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 describe("Sessions", () => {
-  it("keeps the session of a disconnected bot for three minutes", () => {
+  it("keeps a disconnected bot's session for three minutes", () => {
     const { world, identity, application } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -18,7 +18,7 @@ describe("Sessions", () => {
     expect(world.bots.hears(application.id, undefined)).toBe(false);
   });
 
-  it("keeps the session of a bot that has reconnected", () => {
+  it("keeps a reconnected bot's session", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);

@@ -65,7 +65,7 @@ describe("a refresh", () => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
-  it("revokes no tokens from other sign-ins, and none if it is rejected", async () => {
+  it("revokes no tokens from other sign-ins, and none at all if rejected", async () => {
     const { body: here } = await getTokens(emulator);
     const { body: elsewhere } = await getTokens(emulator);
     const { body: renewed } = await refresh(emulator, here);

@@ -135,7 +135,7 @@ describe("faults and time", () => {
     expect(scene.world.faults.all).toEqual([]);
   });
 
-  it("treats the path of a fault as text", async () => {
+  it("treats a fault's path as literal text", async () => {
     await act("fault", { fault: { answer: "drop", path: "/a.b" } });
     expect(scene.world.faults.all[0]?.path?.test("/aXb")).toBe(false);
   });

@@ -98,7 +98,7 @@ describe("describePrompt", () => {
     expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
   });
 
-  it("lists the players to invite, or reports that there are no others", () => {
+  it("lists the players to invite or reports that there are no others", () => {
     expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
       lines: [],
       accept: "Invite",
@@ -184,7 +184,7 @@ describe("a window", () => {
     expect(windows.ofPlayerIn(application.id, at({}, "Grace").player.id)).toEqual([]);
   });
 
-  it("shows the state of the Activity's connection", () => {
+  it("shows the Activity's connection state", () => {
     const connection = () => shown().connection;
     expect(connection()).toBe("Waiting for the Activity's page");
     const page = openActivityPage(window, false);

@@ -66,7 +66,7 @@ describe("an interaction", () => {
       "The bot did not answer the interaction within 3 seconds.",
     ],
   ] as const)(
-    "has no signature if sent by the gateway, and its outcome is explained: %s",
+    "has no signature if sent by the gateway and has its outcome explained: %s",
     (silence, ...shown) => {
       const [outcome, result, message] = shown;
       const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
@@ -276,7 +276,7 @@ describe("curlOf", () => {
     expect(curlOf(exchangeOf({ url: "https://:pass@game.example/" }), base)).not.toContain("pass");
   });
 
-  it("returns `undefined` for a handler, a form with files, and a truncated body", () => {
+  it("returns `undefined` for a handler, a form with files and a truncated body", () => {
     expect(curlOf(exchangeOf({ url: undefined }), base)).toBeUndefined();
     const form = exchangeOf({ body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } });
     expect(curlOf(form, base)).toBeUndefined();

@@ -45,7 +45,7 @@ describe("using a command", () => {
     expect(sentData()).toMatchObject({ guild_id: "7" });
   });
 
-  it("sends the options of a subcommand", async () => {
+  it("sends a subcommand's options", async () => {
     await use(direct, "/match find", { map: "Reef", size: 2 });
     expect(sentData()?.options).toEqual([
       {

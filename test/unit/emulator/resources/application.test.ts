@@ -58,7 +58,7 @@ describe("applications", () => {
   describe("an application's description", () => {
     const describeAs = (description: unknown) => askApi(world, "PATCH", "/applications/@me", { description });
 
-    it("is a string, or an object with a default", async () => {
+    it("is a string or an object with a default", async () => {
       expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
       expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
       for (const left of [undefined, null])

@@ -193,7 +193,7 @@ describe("sending a message", () => {
       await expect(openWorld().say(body)).rejects.toEqual(refused(status, code));
     });
 
-    it("requires a bot, and permission to attach files", async () => {
+    it("requires a bot with permission to attach files", async () => {
       const form = formWith({ content: "x" }, ["map.txt"]);
       await expect(openWorld({ permissions: "2048" }).say(form)).rejects.toEqual(refused(403, 50_013));
       expect(await openWorld({ permissions: "8" }).say(form)).toMatchObject({ content: "x" });
@@ -315,7 +315,7 @@ describe("a channel's thread members", () => {
   const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));
 
   describe("thread members", () => {
-    it("are returned all at once in version 10, regardless of the requested page", async () => {
+    it("are returned all at once in version 10, whatever page is requested", async () => {
       expect(await list("")).toHaveLength(130);
       expect(await list("?limit=5&after=1100")).toHaveLength(130);
       expect(await list("?with_member=false&limit=5")).toHaveLength(130);

@@ -117,7 +117,7 @@ describe("entitlements", () => {
     });
   });
 
-  test("rejects the deletion of a purchase", async () => {
+  test("rejects deleting a purchase", async () => {
     await expect(ask("DELETE", "/71")).rejects.toMatchObject({ status: 400, body: { code: 40_019 } });
     expect(await list("?user_id=101")).toContain("71");
   });
@@ -206,7 +206,7 @@ describe("entitlements", () => {
       expect(await own("", { player: world.players.find("Grace") })).toEqual([]);
     });
 
-    it("are not available to a bot, or for another application", async () => {
+    it("are unavailable to a bot and for another application", async () => {
       await expect(own("", { bot: true, player: undefined })).rejects.toMatchObject({ status: 401 });
       await expect(own("", {}, "6")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
     });
@@ -241,7 +241,7 @@ describe("SKUs and subscriptions", async () => {
     const list = async (query: string, caller = {}) =>
       ((await get(`/skus/8/subscriptions${query}`, caller)) as SubscriptionData[]).map(({ id }) => id);
 
-    it("are filtered by user, and returned in pages", async () => {
+    it("are filtered by user and returned in pages", async () => {
       const ids = [subscribe("Ada"), subscribe("Grace"), subscribe("Ada")];
       subscribe("Ada", "9");
       expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([ids[0], ids[2]]);

@@ -100,7 +100,7 @@ describe("the current user's guilds and connections", () => {
 });
 
 describe("the current authorization", () => {
-  it("describes a player's token, and includes the player only if a scope allows it", async () => {
+  it("describes a player's token and includes the player only if a scope allows it", async () => {
     const about = async (scope: string) =>
       read("/oauth2/@me", `Bearer ${await getAccessToken(emulator, scope)}`);
     const { id, name, publicKey } = application;

@@ -24,7 +24,7 @@ const claimsOf = (token: unknown) =>
   >;
 
 describe("Emulator.advance", () => {
-  it("expires access tokens, and after a year refresh tokens", async () => {
+  it("expires access tokens when due and refresh tokens after a year", async () => {
     const { body } = await getTokens(emulator);
     emulator.advance("14m");
     expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 200 });

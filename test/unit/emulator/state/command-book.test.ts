@@ -71,7 +71,7 @@ describe("CommandBook", () => {
     expect(command.options).toEqual([option]);
   });
 
-  it("reuses the name of a renamed command for a new command in the same overwrite", () => {
+  it("reuses a renamed command's old name for a new command in the same overwrite", () => {
     const book = createBook();
     const { command } = book.upsert("global", { name: "ping", description: "One" });
     const renamed = { id: command.id, name: "pong", description: "One" };
@@ -129,7 +129,7 @@ it("drops the oldest of more than 2,000 guilds, but never the global commands", 
 });
 
 describe("the daily create budget", () => {
-  it("is 200, and grows by 1 every 432 seconds", () => {
+  it("is 200 and grows by 1 every 432 seconds", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     budget.take(200);

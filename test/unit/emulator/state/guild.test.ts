@@ -18,7 +18,7 @@ describe("Guild", () => {
       expect(guild.permissionsOf(member)).toBe(ordinaryPermissions);
     });
 
-    it("has one channel, the role @everyone, and an owner who is not a listed player", () => {
+    it("has one channel, the @everyone role and an owner who is not a listed player", () => {
       expect(guild.channels).toMatchObject([{ name: "general", type: 0, guildId: guild.id }]);
       expect(guild.roles).toMatchObject([{ id: guild.id, name: "@everyone", position: 0 }]);
       expect(guild.locale).toBe("en-US");

@@ -133,7 +133,7 @@ describe("a response that updates a component's message", () => {
 });
 
 describe("later messages", () => {
-  it("replace a deferred response, and can be edited and deleted", () => {
+  it("replace a deferred response and can be edited and deleted", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages } = desk.answer("5", "token", deferred);

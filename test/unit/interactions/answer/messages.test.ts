@@ -79,7 +79,7 @@ for (const [what, use] of uses) {
   });
 }
 
-test("rejects a first answer at once for a long wait", async () => {
+test("rejects a first answer at once if the wait is long", async () => {
   const { calls, fetch } = recordingFetch(() => told(3600));
   let outcome: unknown;
   const command = defineCommand({

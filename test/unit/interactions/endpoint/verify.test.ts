@@ -96,7 +96,7 @@ const oddValues = fc.oneof(
   fc.uint8Array().map((array) => new Lying(array)),
 );
 
-test("is unaffected by earlier requests with arbitrary values", async () => {
+test("is unaffected by arbitrary values in earlier requests", async () => {
   const bad = fc.sample(
     fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }),
     cases(5_000, 100),

@@ -87,7 +87,7 @@ test("reads one chunk at a time from 10 files of 10 MiB", async () => {
   expect([asked, taken, furthest]).toEqual([1600, 1600, 1]);
 });
 
-test("fails for a file that exceeds the limit, and ends its source", async () => {
+test("fails if a file exceeds the limit, and ends the file's source", async () => {
   const ended: string[] = [];
   async function* endless() {
     try {

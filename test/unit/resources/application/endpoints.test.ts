@@ -61,7 +61,7 @@ test("stops at a failed request after it has reported the completed parts", asyn
   expect(written).toEqual(["metadata"]);
 });
 
-test("rejects, without a request, anything but a plan for this application", async () => {
+test("sends no request for anything but a plan for this application", async () => {
   const { api, requests } = connectApi(answer);
   const { application } = api;
   await expect(application.apply(plan, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");

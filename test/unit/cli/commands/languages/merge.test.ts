@@ -42,7 +42,7 @@ it("creates a new language", async () => {
   });
 });
 
-it("writes nothing if a translation breaks a rule and reports the rule and file", async () => {
+it("names the rule and the file, and writes nothing, if a translation breaks a rule", async () => {
   const { cwd, run, read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.description": "x".repeat(101) }),
     "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),

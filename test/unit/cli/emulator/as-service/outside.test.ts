@@ -47,7 +47,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("reports why the system refuses a namespace, with --json as an object", async () => {
+  it("reports why the system refuses a namespace, as an object with --json", async () => {
     asPlatform("linux");
     const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
     expect(await runWith(refuse)).toMatchObject({
@@ -113,7 +113,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect((await running).code).toBe(4);
   });
 
-  it("passes its arguments and socket to the inner run, opens the page, and returns the exit code", async () => {
+  it("passes its arguments and socket to the inner run, opens the page and returns the exit code", async () => {
     asPlatform("linux");
     const opened: string[] = [];
     const cwd = temporaryFolder();

@@ -66,7 +66,7 @@ describe("AUTHORIZE", () => {
     expect(await page.run("AUTHORIZE", asked({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
 
-  it("prompts for new scopes, and every time without prompt=none", async () => {
+  it("prompts for new scopes, and always prompts without prompt=none", async () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
       const answer = page.run("AUTHORIZE", asked(changes));

@@ -35,7 +35,7 @@ function rawFrame(opcode: number, text: string): Buffer {
 const open = () => connectProgram(client.path, emulator.application.id);
 const authorize = () => ({ client_id: emulator.application.id, scopes: ["identify"] });
 
-describe("connection", () => {
+describe("a connection", () => {
   it("receives the signed-in player in READY", async () => {
     const program = await connectProgram(client.path);
     const { host } = new URL(emulator.webBase);
@@ -77,7 +77,7 @@ describe("connection", () => {
     ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
     ["an argument", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
   ])(
-    "is closed if %s with 5,000 nested arrays arrives, without affecting the next connection",
+    "is closed if %s contains 5,000 nested arrays, which does not affect the next connection",
     async (_what, before) => {
       const program = await open();
       program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
@@ -156,7 +156,7 @@ describe("connection", () => {
   });
 });
 
-describe("desktop client", () => {
+describe("the desktop client", () => {
   it("closes each connection if its manner is rude", async () => {
     client.manner = "rude";
     const program = await connectProgram(client.path);
@@ -272,10 +272,10 @@ describe("AUTHORIZE", () => {
     ["with no scope", { scopes: [] }, 4000, "must be an array"],
     ["with scopes that are not strings", { scopes: [7] }, 4000, "must be an array"],
     ["with an unknown scope", { scopes: ["nobody.knows"] }, 5000, "OAuth2 Error: invalid_scope: "],
-    ["of another application", { client_id: "1" }, 4007, "Invalid client ID"],
+    ["for another application", { client_id: "1" }, 4007, "Invalid client ID"],
     ["with a redirect URI", { redirect_uri: "http://127.0.0.1/" }, 5000, "Redirect URI cannot be used"],
     [
-      "of a public application without a challenge",
+      "for a public application without a challenge",
       { code_challenge: undefined },
       5000,
       'Missing "code_challenge"',

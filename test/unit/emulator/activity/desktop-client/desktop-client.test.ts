@@ -65,7 +65,7 @@ describe("an emulator's desktop client", () => {
     );
   });
 
-  it("sends a request to all games that accept requests, or only to one application's games", async () => {
+  it("sends a request to every game that accepts requests or only to one application's games", async () => {
     const folder = temporaryFolder();
     const applications = [{ name: "One" }, { name: "Two" }, { name: "Three" }];
     await using other = await startEmulator({ desktopClient: { folder }, world: { applications } });
@@ -107,7 +107,7 @@ describe("an emulator's desktop client", () => {
   });
 });
 
-describe("page", () => {
+describe("the page", () => {
   const page = () => `${emulator.webBase}/desktop-client`;
   const look = async () => (await fetch(page())).text();
 

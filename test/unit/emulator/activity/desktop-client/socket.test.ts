@@ -47,7 +47,7 @@ it.each([
       return parent;
     },
   ],
-])("rejects a directory that %s, and gives the reason", async (_what, folderIn) => {
+])("explains why it rejects a directory that %s", async (_what, folderIn) => {
   const listening = listenAt(server(), folderIn(temporaryFolder()));
   await expect(listening).rejects.toMatchObject({
     code: "socket_unavailable",

@@ -11,7 +11,7 @@ import { World } from "../../../../../src/emulator/state/world.ts";
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
-describe("Activity origin", () => {
+describe("an Activity origin", () => {
   it("accepts paths with and without /.proxy", async () => {
     at.map();
     for (const path of ["/.proxy/x", "/x", "/.proxy", "/.proxyx"]) await askOrigin(at.origin, path);
@@ -58,7 +58,7 @@ describe("a request that cannot be forwarded", () => {
   });
 });
 
-describe("CSP report", () => {
+describe("a CSP report", () => {
   const report = (fields: object) => JSON.stringify({ "csp-report": fields });
   const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     askOrigin(at.origin, "/.slashpass/report", { method: "POST", body, headers });
@@ -83,7 +83,7 @@ describe("CSP report", () => {
     ]);
   });
 
-  it("adds a problem to each of the application's windows if it names no page, and is ignored if invalid", async () => {
+  it("adds a problem to all of the application's windows if it names no page; is ignored if invalid", async () => {
     at.origin.open();
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));

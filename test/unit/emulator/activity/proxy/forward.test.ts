@@ -297,7 +297,7 @@ describe("addPageScript", () => {
     expect(await changed()).toBe("");
   });
 
-  it("keeps the rest of a long page unchanged", async () => {
+  it("leaves the rest of a long page unchanged", async () => {
     const long = "ö".repeat(3000);
     expect(await changed("<!doctype html>", long, "end")).toBe(`<!doctype html>${tag}${long}end`);
   });

@@ -81,7 +81,7 @@ const cases: readonly [name: string, check: checks.Check, value: unknown, words:
 ];
 
 describe("a check", () => {
-  it.each(cases)("%s (%#) of %j reports %j", (_name, check, value: unknown, words) => {
+  it.each(cases)("%s (%#) reports, for %j, %j", (_name, check, value: unknown, words) => {
     expect(said(check, value)).toBe(words);
   });
 

@@ -50,7 +50,7 @@ describe("rules for components", () => {
       /^components\.0\.items\.0\.media: /,
     ],
     [{ type: 12, items: [{ media: { url: "https://example.com" } }] }, ""],
-  ])("report for %# of %j: %j", (component, reason) => {
+  ])("report, for case %# with %j: %j", (component, reason) => {
     if (typeof reason === "string") expect(said(component)).toBe(reason);
     else expect(said(component)).toMatch(reason);
   });
@@ -65,7 +65,7 @@ describe("rules for components", () => {
     expect(said({ ...words("a"), id: 0 }, { ...words("b"), id: 0 })).toBe("");
   });
 
-  it("limit the number of components and the length of the text", () => {
+  it("limit the component count and the text length", () => {
     const texts = Array.from({ length: 40 }, () => words("x"));
     expect(said(...texts)).toBe("");
     expect(said({ type: 17, components: texts })).toBe("components: The maximum number of components is 40");
@@ -81,7 +81,7 @@ describe("menus", () => {
     Array.from({ length: count }, (_, index) => ({ type: "user", id: String(index) }));
 
   describe("a menu", () => {
-    it.each([3, 5, 6, 7, 8])("can be of type %i", (type) => expect(isMenu({ type })).toBe(true));
+    it.each([3, 5, 6, 7, 8])("can have type %i", (type) => expect(isMenu({ type })).toBe(true));
 
     it.each([
       [{ type: 3, options: options(1) }, ""],
@@ -104,7 +104,7 @@ describe("menus", () => {
       [{ type: 5, default_values: null, min_values: null }, ""],
       [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
       [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
-    ])("reports for %# of %j: %j", (given, reason) => {
+    ])("reports, for case %# with %j: %j", (given, reason) => {
       if (typeof reason === "string") expect(wordsOf(checkMenu(given, []))).toBe(reason);
       else expect(wordsOf(checkMenu(given, []))).toMatch(reason);
     });

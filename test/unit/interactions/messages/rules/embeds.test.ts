@@ -32,7 +32,7 @@ it.each([
     asked({ text: "Where?" }, { text: "x".repeat(56) }),
     "answers.0.poll_media.text: Must be 55 or fewer in length.",
   ],
-])("checks the poll %# of %j: %j", (body, words) => {
+])("checks poll %#, %j: %j", (body, words) => {
   expect(wordsOf(poll(body, []))).toBe("");
   expect(wordsOf(checkPoll(body, []))).toBe(words);
 });

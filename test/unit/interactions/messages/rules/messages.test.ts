@@ -57,7 +57,7 @@ const messages: readonly [body: object, reason: string][] = [
 ];
 
 describe("a message", () => {
-  it.each(messages)("is checked against the published description: %# of %j: %j", (body, reason) => {
+  it.each(messages)("is checked against the published description: case %# with %j: %j", (body, reason) => {
     expect(wordsOf(findInMessage(body))).toBe(reason);
     expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
   });
