@@ -36,7 +36,7 @@ void pause_without_descriptors() {
   if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
-constexpr const char* no_socket = "The socket for the hand-over cannot be made";
+constexpr const char* no_socket = "The socket for the hand-over cannot be created";
 
 Error no_descriptor(const std::string& what) {
   return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
@@ -96,7 +96,7 @@ Status PosixListener::start(const std::string& channel) {
   auto directory = open_channel_directory(channel, true);
   if (!directory) return directory.error();
   directory_ = std::move(directory.value());
-  if (!make_pipe(stopped_, stop_)) return no_descriptor("The pipe for the hand-over cannot be made");
+  if (!make_pipe(stopped_, stop_)) return no_descriptor("The pipe for the hand-over cannot be created");
   if (auto bound = bind_socket(); !bound) return bound;
   try {
     thread_ = std::thread([this] { run(); });

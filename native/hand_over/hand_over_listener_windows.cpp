@@ -124,7 +124,7 @@ Status WindowsListener::make_pipes() {
   SECURITY_ATTRIBUTES security{sizeof(security), nullptr, FALSE};
   if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(rules.c_str(), SDDL_REVISION_1,
                                                                             &security.lpSecurityDescriptor, nullptr)) {
-    return Error{"channel_unusable", "The user of this process is not known."};
+    return Error{"channel_unusable", "The user of this process is unknown."};
   }
   DWORD first = FILE_FLAG_FIRST_PIPE_INSTANCE;
   DWORD failure = ERROR_SUCCESS;
@@ -141,7 +141,7 @@ Status WindowsListener::make_pipes() {
   if (first != 0) {
     return Error{"scheme_busy", "Another running game is waiting for redirects of the scheme \"" + scheme_ + "\"."};
   }
-  return Error{"channel_unusable", "The pipe for the hand-over cannot be made."};
+  return Error{"channel_unusable", "The pipe for the hand-over cannot be created."};
 }
 
 void WindowsListener::run() {

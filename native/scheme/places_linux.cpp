@@ -42,7 +42,7 @@ Result<fs::path> registrations_directory() {
 
 Result<std::vector<std::string>> own_command() {
   auto program = own_program();
-  if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
+  if (program.empty()) return Error{"no_program", "The file of the running program is unknown."};
   return std::vector{program};
 }
 

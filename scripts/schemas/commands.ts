@@ -34,7 +34,7 @@ export function commandsSchema(): Schema {
     anyOf: [
       to("commands"),
       {
-        description: "The list in an object with the schema's address, for editors.",
+        description: "An object with the list and a $schema field for editors.",
         type: "object",
         required: ["commands"],
         properties: { $schema: { type: "string" }, commands: to("commands") },

@@ -265,11 +265,11 @@ export function checkExchange(
 
 const readCode = readerOf<string>("a whole authorization code", isText, {
   code: "missing_code",
-  hint: "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
+  hint: "Pass the code object returned by Authorize. Copies made with structuredClone or JSON do not contain the code.",
 });
 const asReturned = {
   code: "invalid_redirect_uri",
-  hint: "Pass the values that Authorize returned.",
+  hint: "Pass the values returned by Authorize.",
 } as const;
 const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 

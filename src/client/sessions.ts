@@ -250,7 +250,7 @@ function signInInProgress(): ClientError {
     type: ErrorType.ClientNotReady,
     code: "sign_in_in_progress",
     message: "A sign-in of this player is already in progress.",
-    hint: "Wait for the first call, or end it with AbortAuthorize.",
+    hint: "Wait for the first call, or cancel it with AbortAuthorize.",
   });
 }
 

@@ -29,6 +29,6 @@ function partMissing({ message }: Error): ClientError {
     type: ErrorType.Disabled,
     code: "part_missing",
     message: `A lazily loaded part of slashpass is missing: ${name}.`,
-    hint: "Install the package again. If the program is bundled, ship every file that the bundler wrote: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
+    hint: "Reinstall the package. If the program is bundled, ship all files from the bundler: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
   });
 }

@@ -87,5 +87,5 @@ function timeOf(now: () => number): number {
     throw callbackFailed("options.now");
   }
   if (typeof time === "number" && Number.isFinite(time)) return time;
-  throw wrongArgument("The time that options.now gives", time, "a number of milliseconds");
+  throw wrongArgument("The result of options.now", time, "a number of milliseconds");
 }

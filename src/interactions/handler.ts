@@ -250,7 +250,7 @@ function reportNothing(
   payload: AnsweredPayload | AutocompletePayload | UnknownPayload,
   report: Report,
 ): void {
-  const message = `Nothing is defined for ${describe(payload)}.`;
+  const message = `No handler is defined for ${describe(payload)}.`;
   report({ code: "nothing_defined", message, id: payload.id });
 }
 
@@ -264,7 +264,7 @@ function describe(payload: AnsweredPayload | AutocompletePayload | UnknownPayloa
     case InteractionType.ModalSubmit:
       return `the form ${customName(payload.data.custom_id)}`;
     case "unknown":
-      return "an interaction of a type that is not known here";
+      return "an interaction of an unknown type";
   }
 }
 

@@ -82,7 +82,7 @@ export class ChannelEndpoints {
     const body = { status: status === null ? null : readStatus(status, "status") };
     const hints = {
       [JsonErrorCode.MissingPermissions]:
-        "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+        "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
     };
     const operation = "Setting the status of a voice channel";
     await this.#resource.below`/voice-status`.call({ operation, method: "PUT", body, hints }, options);

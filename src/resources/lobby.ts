@@ -120,7 +120,7 @@ export class LobbyEndpoints {
     refuseDuplicates(
       updates.map(({ id }) => id),
       (index, id) => [
-        `members[${index}].id is ${id}, which another member has already.`,
+        `members[${index}].id is ${id}, which another member already has.`,
         "List each user only once.",
       ],
     );
@@ -140,7 +140,7 @@ export class LobbyEndpoints {
 
   async #update(body: readonly CheckedUpdate[], signal: AbortSignal | undefined): Promise<LobbyMember[]> {
     const hints = {
-      [JsonErrorCode.MissingAccess]: "Use the bot token of the application that the lobby belongs to.",
+      [JsonErrorCode.MissingAccess]: "Use the bot token of the lobby's application.",
     };
     const members = this.#resource.below`/members/bulk`;
     const answer = await members.call({ operation, method: "POST", body, hints }, { signal });

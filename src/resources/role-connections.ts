@@ -66,8 +66,8 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
   refuseDuplicates(
     records.map(({ key }) => key),
     (index, key) => [
-      `${name}[${index}].key is ${JSON.stringify(key)}, which another record has already.`,
-      "Give each record a key of its own.",
+      `${name}[${index}].key is ${JSON.stringify(key)}, which another record already has.`,
+      "Use a different key for each record.",
     ],
   );
   return records;

@@ -79,7 +79,7 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       if (typeof body === "number") return { status: body };
       const request = readRequest(parseJson(body), "request");
       if (request.applicationId !== tokens.applicationId)
-        throw validationError("invalid_request", "A request for tokens is for another application.");
+        throw validationError("invalid_request", "A token request is for another application.");
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
       const grant = await answer(tokens, request, address);
       return { status: 200, body: JSON.stringify(grant), headers: notKept };
@@ -88,7 +88,7 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       if (refusal.status >= 500)
         report({
           code: "endpoint_failed",
-          message: "A game's request for tokens could not be answered.",
+          message: "A token request of a game failed.",
           error,
         });
       return refusal;
@@ -115,7 +115,7 @@ async function answer(
   if (external !== undefined) return tokens.authenticate(external);
   throw validationError(
     "invalid_request",
-    "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
+    "A token request requires a code and its verifier, a session secret, or a provider's token.",
   );
 }
 

@@ -53,6 +53,6 @@ export function readKeptTokens(record: string): KeptTokens {
     code: "store_unreadable",
     message:
       "A player's record in the store was not written by this package, or was written by a newer version of it.",
-    hint: "Use another prefix for other data in that store.",
+    hint: "Use a different prefix for other data in that store.",
   });
 }

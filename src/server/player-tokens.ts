@@ -359,7 +359,7 @@ function noRefreshToken(): ClientError {
     code: "invalid_grant",
     message:
       "The player's token has expired, and it has no refresh token, like all tokens of provisional accounts.",
-    hint: "Pass externalAuth to createPlayerTokens, or let the game authenticate again with a token of its provider.",
+    hint: "Pass externalAuth to createPlayerTokens, or authenticate again in the game with a token of its provider.",
   });
 }
 
@@ -368,7 +368,7 @@ function tooManyRequests(): ClientError {
     type: ErrorType.HTTPError,
     code: "rate_limited",
     message:
-      "Too many requests for tokens came within a minute: from one game or address, or from all callers whose address is not known.",
+      "There were too many token requests within a minute from one game or address, or from all callers with unknown addresses.",
     hint: "Try again in a minute.",
     status: 429,
     retryable: true,
@@ -381,7 +381,7 @@ function invalidSecret(problem: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "invalid_grant",
     message: `The session secret ${problem}.`,
-    hint: "Let the player sign in again.",
+    hint: "Ask the player to sign in again.",
   });
 }
 

@@ -194,8 +194,8 @@ function answerTime(leftMs: number): number {
   throw new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The token was not refreshed: ${Math.max(0, Math.floor(leftMs))} of the ${leaseMs} ms for which it was leased were left, too few for the service's answer.`,
-    hint: "Try again. If it happens often, check the speed of the store and the limits, and the load of this process.",
+    message: `The token was not refreshed: ${Math.max(0, Math.floor(leftMs))} of the ${leaseMs} ms of its lease were left, too few for a response from the service.`,
+    hint: "Try again. If this happens often, check the latency of the store and the limits, and the load of this process.",
     retryable: true,
   });
 }

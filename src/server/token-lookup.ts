@@ -143,8 +143,8 @@ function signedOut(state: "none" | "ended"): ClientError {
     message:
       state === "none"
         ? "There are no tokens for this player id, because the player has not signed in."
-        : "The player is signed out: the tokens were revoked or forgotten, or the service refused to refresh them.",
-    hint: "Let the player sign in again.",
+        : "The player is signed out: the tokens were revoked or deleted, or the service rejected the refresh token.",
+    hint: "Ask the player to sign in again.",
   });
 }
 

@@ -126,12 +126,12 @@ export async function authorize(
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-const notAsked = `The timeout expired before the player was asked. Increase timeoutMs; to find the delay, ${doctor}.`;
+const notAsked = `The timeout expired before the player was prompted. Increase timeoutMs; to find the delay, ${doctor}.`;
 
 function timeoutHint({ reason, isOpened }: BrowserFailure, scopes: string): string {
-  if (reason) return `${reason.message} Offer to start again; to find the cause, ${doctor}.`;
+  if (reason) return `${reason.message} Offer to start again. To find the cause, ${doctor}.`;
   if (isOpened?.() === false)
-    return `No browser opened the sign-in page. Offer to start again; to find the cause, ${doctor}.`;
+    return `No browser opened the sign-in page. Offer to start again. To find the cause, ${doctor}.`;
   return `The player may have closed the page or dialog; offer to start again. If no page appeared, ${doctor}.${suggestScopes(scopes)}`;
 }
 
@@ -168,7 +168,7 @@ export async function askForConsent(
   for (const { place, ask } of methods) {
     const notice = instead ? { consent: place, instead } : { consent: place };
     const onAsked = () => {
-      log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
+      log(LoggingSeverity.Info, "consent", `prompting the player in ${names[place]}`);
       onConsent?.(notice);
     };
     const answer = await ask(attempt, { signal, onAsked }).catch((error: unknown) => {
@@ -178,7 +178,7 @@ export async function askForConsent(
     });
     if (!("unable" in answer)) return answer;
     instead = withEarlierFailure(answer.unable, instead);
-    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${answer.unable.message}`);
+    log(LoggingSeverity.Info, "consent", `not prompting in ${names[place]}: ${answer.unable.message}`);
   }
   throw instead as ClientError;
 }

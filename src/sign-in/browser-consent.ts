@@ -216,7 +216,7 @@ function openBrowserFailed(reason: string): ClientError {
     type: ErrorType.Disabled,
     code: "browser_unavailable",
     message: `No browser could be started: the openBrowser option failed: ${reason.replace(/\.$/, "")}.`,
-    hint: "Correct openBrowser, or leave it out to start the system's browser.",
+    hint: "Correct openBrowser, or omit it to start the system's browser.",
   });
 }
 

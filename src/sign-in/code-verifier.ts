@@ -87,7 +87,7 @@ export function checkVerifier(verifier: unknown): string {
   if (typeof verifier === "string" && verifierForm.test(verifier)) return verifier;
   throw validationError(
     "invalid_code_verifier",
-    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
+    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters from A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
     "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
   );
 }

@@ -115,8 +115,8 @@ export function checkConsent(
   if (unwanted === undefined) return;
   throw validationError(
     "invalid_consent",
-    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
-    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
+    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client responds on its own socket, without a redirect.`,
+    `Leave out ${unwanted}, or pass consent: "auto", which uses it only for the browser.`,
   );
 }
 

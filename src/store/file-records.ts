@@ -115,8 +115,8 @@ function unseal(file: Buffer, key: Uint8Array, path: string): Map<string, string
     throw new ClientError({
       type: ErrorType.Disabled,
       code: "store_unreadable",
-      message: `The token file ${path} was made with another key, or is damaged.`,
-      hint: "Pass the key it was made with; if that is lost, delete the file and let the player sign in again.",
+      message: `The token file ${path} was encrypted with another key, or is damaged.`,
+      hint: "Pass the original key. If it is lost, delete the file, and ask the player to sign in again.",
     });
   }
 }
@@ -126,6 +126,6 @@ function fail(path: string, error: unknown): never {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: `The token file ${path} could not be read or written (${readProblem(error)}).`,
-    hint: "Check that the folder exists and belongs to the user of the game, and that the disk has room.",
+    hint: "Check that the folder exists and belongs to the game's user, and that the disk has space.",
   });
 }

@@ -39,7 +39,7 @@ async function prepare(root: string): Promise<LockClaim> {
 async function take(claim: LockClaim, lockPath: string, signal: AbortSignal | undefined): Promise<void> {
   for (let refusals = 0; !(await claim.takeTo(lockPath)); refusals++) {
     stopIfAborted(operation, signal);
-    if (refusals === mostRefusals) throw lockFailed(lockPath, { code: "the system refuses it" });
+    if (refusals === mostRefusals) throw lockFailed(lockPath, { code: "the system does not allow it" });
     if (await holderGone(lockPath, signal)) refusals = 0;
   }
   stopIfAborted(operation, signal);

@@ -252,7 +252,10 @@ function limited(keychain: Keychain, timeoutMs: number): Items {
       const operation = "Reading from the keychain";
       const found: unknown = await limit(operation, (signal) => keychain.getPassword(...item, signal));
       if (found === null || found === undefined || typeof found === "string") return found ?? null;
-      throw keychainError(operation, `getPassword gave ${kindOf(found)}, but must give a string or null`);
+      throw keychainError(
+        operation,
+        `getPassword returned ${kindOf(found)}, but must return a string or null`,
+      );
     },
     setPassword: (...item) =>
       limit("Writing to the keychain", (signal) => keychain.setPassword(...item, signal), item[2]),

@@ -120,7 +120,7 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
     async get(account) {
       const record: unknown = await ask("get", () => store.get(account));
       if (record === undefined || typeof record === "string") return record;
-      throw storeFailed(`get() gave ${kindOf(record)}, but must give the text that was set, or undefined`);
+      throw storeFailed(`get() returned ${kindOf(record)}, but must return the stored string or undefined`);
     },
     set: (account, record) => ask("set", () => store.set(account, record)),
     delete: (account) => ask("delete", () => store.delete(account)),
@@ -141,7 +141,7 @@ async function runOnce<T>(
   let isOver = false;
   const once = async (): Promise<T> => {
     // The caller has already received the error that the work did not run.
-    if (isOver && !runs[0]) throw storeFailed("exclusively() ran its work too late");
+    if (isOver && !runs[0]) throw storeFailed("exclusively() ran its callback too late");
     const run = runs[0] ?? work();
     // Prevents an unhandled rejection.
     run.catch(() => undefined);
@@ -154,7 +154,7 @@ async function runOnce<T>(
   );
   isOver = true;
   if (runs[0]) return runs[0];
-  throw failure ?? storeFailed("exclusively() ended without running the work that it was given");
+  throw failure ?? storeFailed("exclusively() ended without running its callback");
 }
 
 function storeFailed(problem: string): ClientError {
@@ -162,7 +162,7 @@ function storeFailed(problem: string): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: `Your token store does not work: ${problem}.`,
-    hint: "Run the rules of slashpass/store-contract over it; to see the cause here, throw ClientErrors there.",
+    hint: "Test it with slashpass/store-contract. To include the cause in this error, throw ClientErrors in the store.",
   });
 }
 

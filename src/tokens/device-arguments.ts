@@ -79,7 +79,7 @@ export class Contents<Init extends object> {
       throw validationError(
         "invalid_argument",
         `args is ${isObject(init) ? "an empty object" : kindOf(init)}, but must be ${type} or { scopes }.`,
-        `A copy made by structuredClone or JSON is empty. Pass the ${type} themselves, or their Clone().`,
+        `Copies made with structuredClone or JSON are empty. Pass the ${type} themselves, or their Clone().`,
       );
     }
     this.#fill(fields(unread(table), "invalid_argument", foreign)(init, "args"));
@@ -104,8 +104,8 @@ export class Contents<Init extends object> {
     const { name } = this.#type;
     throw validationError(
       "invalid_argument",
-      `These ${name} are empty: they are nullobj, or Move() has moved their content away.`,
-      `Make new ${name}(), or use the object that Move() returned.`,
+      `These ${name} are empty: they are nullobj, or were moved with Move().`,
+      `Create new ${name}(), or use the object returned by Move().`,
     );
   }
 }

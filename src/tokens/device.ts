@@ -128,7 +128,7 @@ function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
 }
 
 const notForDevices =
-  'Check the application id, and that "Public Client" is on for the application in the developer portal.';
+  'Check the application id, and enable "Public Client" for the application in the developer portal.';
 
 async function authorizeDevice(
   context: TokenContext,
@@ -173,7 +173,7 @@ function poll(
     applicationId,
     scopes,
     signal,
-    hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
+    hints: { invalid_grant: "The device code was already used or is unknown. Start again with a new one." },
     request: ({ server, client, options }) =>
       oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, {
         ...options,
@@ -188,7 +188,7 @@ function declined(): ClientError {
     type: ErrorType.Aborted,
     code: "access_denied",
     message: "The player declined the authorization on the other device.",
-    hint: "Offer to sign in again; nothing has changed.",
+    hint: "Offer to sign in again.",
   });
 }
 

@@ -31,7 +31,7 @@ const readType = readerOf<AuthenticationExternalAuthType>(
 const readToken = readerOf<string>(
   `a string of 1 to ${longestExternalAuthToken} whole characters`,
   (token) => isText(token) && token.length <= longestExternalAuthToken,
-  { code: "invalid_external_auth", hint: "Pass the token that the identity provider issued." },
+  { code: "invalid_external_auth", hint: "Pass the token issued by the identity provider." },
 );
 
 export function wireExternalAuth({ type, token }: ExternalAuth): WireExternalAuth {

@@ -184,7 +184,7 @@ export class SessionTokens {
   async delete(): Promise<void> {
     const { store, account, warn } = this.#context;
     await store.delete(account, (count) =>
-      warn(`${count} keychain entries of other programs have the same name and were left: ${account}`),
+      warn(`${count} keychain entries of other programs have the same name and were kept: ${account}`),
     );
   }
 
@@ -237,16 +237,16 @@ export function sessionReleased(): ClientError {
   return new ClientError({
     type: ErrorType.ClientDestroyed,
     code: "client_closed",
-    message: "The session was let go of at the end of its `await using`.",
-    hint: "Call restoreSession for another one.",
+    message: "The session was released at the end of its `await using`.",
+    hint: "Call restoreSession to get a new one.",
   });
 }
 
 export function validityTooLong(ms: number): ClientError {
   return validationError(
     "invalid_argument",
-    `options.minimumValidity is ${ms / 1000} seconds: no token of this session can be that long valid.`,
-    "Ask for less, or leave it out for the token that there is.",
+    `options.minimumValidity is ${ms / 1000} seconds, longer than the lifetime of this session's tokens.`,
+    "Use a smaller value, or omit it to get the current token.",
   );
 }
 
@@ -266,6 +266,6 @@ export function toClientError(error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "The token store threw an error.",
-    hint: "To see the cause here, throw a ClientError in the store.",
+    hint: "To include the cause in this error, throw a ClientError in the store.",
   });
 }

@@ -71,7 +71,7 @@ export function tokenError(
 
 const publicClient =
   'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
-  "Client, so your own server, which has the secret, does it.";
+  "Client, to use your own server with the secret.";
 
 /** A rejection does not show whether the token was ever valid. */
 const rejectedToken =
@@ -84,11 +84,11 @@ const tokenHints: Hints = {
   invalid_client: publicClient,
   unauthorized_client: publicClient,
   invalid_grant:
-    "The service does not accept this code or token: it may be used up, expired, revoked or another application's. Forget it and run Authorize again.",
+    "The service does not accept this code or token: it may be already used, expired, revoked or another application's. Delete it and run Authorize again.",
   invalid_scope: scopeHint,
   "status 401": rejectedToken,
   "status 423": "Accounts of the player are being merged; try again later.",
-  [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",
+  [JsonErrorCode.MissingAccess]: "The application is not approved for this. Contact the service.",
   [JsonErrorCode.InvalidOAuthToken]: rejectedToken,
   [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
 };

@@ -51,10 +51,10 @@ export function checkNonce(
     code: "invalid_response",
     message: claims
       ? `${operation} returned an ID token with a nonce that does not match the authorization request.`
-      : `${operation} returned no ID token, but a nonce was sent with the authorization request.`,
+      : `${operation} returned no ID token, although the authorization request contained a nonce.`,
     hint: claims
-      ? "The code belongs to another authorization, or was exchanged before. Run Authorize again."
-      : 'Ask for the scope "openid", or send no nonce.',
+      ? "The code belongs to another authorization, or was already exchanged. Run Authorize again."
+      : 'Request the scope "openid", or omit the nonce.',
   });
 }
 

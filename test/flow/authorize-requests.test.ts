@@ -67,7 +67,7 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
   const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: { code: "stolen" }, nonce: null };
   const flood = ({ send, socket }: Ends) => {
     for (let count = 0; count < 1000; count++) send(1, event);
-    socket.write("This is not a frame.");
+    socket.write("The data is not a frame.");
   };
   const hostile = await fakeDesktopClient((sent, ends) => {
     if (sent.payload["cmd"] !== "SUBSCRIBE") return real(answering({ code: "stolen" }))(sent, ends);

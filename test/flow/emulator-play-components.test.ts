@@ -260,7 +260,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     await page.locator("summary", { hasText: "For the developer" }).click();
     expect(await page.getByLabel("Interactions endpoint").inputValue()).toBe(endpoint);
     await save(`${endpoint}again`);
-    await page.locator("#log .note").getByText("The game answers.").waitFor();
+    await page.locator("#log .note").getByText("The endpoint responds.").waitFor();
     expect(emulator.application.interactionsEndpoint).toBe(`${endpoint}again`);
   });
 

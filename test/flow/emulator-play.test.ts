@@ -152,8 +152,8 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
-    await expect.poll(() => problem().textContent()).toContain("Nothing listens at");
-    expect(await problem().textContent()).toContain("Start the server of the game");
+    await expect.poll(() => problem().textContent()).toContain("No server listens at");
+    expect(await problem().textContent()).toContain("Start the game's server");
   });
 
   it("shows sign-ins with their scopes and API requests", async () => {
@@ -219,7 +219,7 @@ describe("the sign-in flow, in a browser", needs("Chromium"), () => {
       const fits = () => tab.evaluate<boolean>("document.documentElement.scrollWidth <= 320");
       await tab.goto(url.href);
       expect(await fits()).toBe(true);
-      await tab.getByLabel("Somebody else").fill("Barbara");
+      await tab.getByLabel("Another player").fill("Barbara");
       await tab.getByRole("button", { name: "Sign in" }).click();
       expect(await tab.getByRole("heading").textContent()).toBe("Example Game wants to");
       expect(await fits()).toBe(true);

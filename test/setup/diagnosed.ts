@@ -11,7 +11,7 @@ export const goodMachine: LocalMachine = {
   now: () => Date.UTC(2026, 0, 1),
   surroundings: () => [],
   browser: () => Promise.resolve("firefox.desktop"),
-  addon: () => ({ file: "/game/slashpass.node", reason: "beside the bundle" }),
+  addon: () => ({ file: "/game/slashpass.node", reason: "next to the bundle" }),
   schemeStatus: () => ({ owner: "game.desktop", isOurs: true, isStale: false }),
   isKeychainLocked: () => Promise.resolve(false),
 };

@@ -107,7 +107,7 @@ async function tryUrl(
   } catch (error) {
     if (!(error instanceof Failure) || !unreachableCodes.includes(error.code)) throw error;
     terminal.note(
-      terminal.notePaint.yellow(`${error.message} It is not checked here; the service will check it.`),
+      terminal.notePaint.yellow(`${error.message} The URL is not tested locally; the service will test it.`),
     );
   }
 }

@@ -30,7 +30,7 @@ export async function readWanted(settings: Settings): Promise<Wanted> {
     throw notInConfig(settings, {
       lacking: "has no settings of the application",
       wanted: "has settings of the application",
-      hint: "Write them below 'application'. 'slashpass app pull' prints those that it has now.",
+      hint: "Add them under 'application'. 'slashpass app pull' prints the live settings.",
       code: "no_application_settings",
     });
   }

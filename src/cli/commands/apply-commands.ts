@@ -197,16 +197,13 @@ export function erasesPermissions({ warnings }: Plan): boolean {
 export function refuseErasure({ settings, allowPermissionLoss }: Erasing, what: string): void {
   const { environment = "", protected: isProtected } = settings;
   if (!isProtected || allowPermissionLoss) return;
-  throw new Failure(
-    `Nothing is written to the protected environment '${environment}': ${what} would be erased.`,
-    {
-      code: "permission_loss",
-      hint: "Add --allow-permission-loss to erase them. Those of renamed commands are kept with SLASHPASS_ACCESS_TOKEN, the token of a player who may edit them.",
-    },
-  );
+  throw new Failure(`The protected environment '${environment}' was not changed: ${what} would be erased.`, {
+    code: "permission_loss",
+    hint: "Add --allow-permission-loss to erase them. To keep the permissions of renamed commands, set SLASHPASS_ACCESS_TOKEN to the token of a player with permission to edit them.",
+  });
 }
 
 /** @throws Failure `permission_loss`. */
 export function refuseErasingPlan(how: Erasing, plan: Plan): void {
-  if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands, which the plan names,");
+  if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands listed in the plan");
 }

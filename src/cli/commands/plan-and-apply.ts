@@ -44,7 +44,7 @@ interface Progress {
 export function stoppedFailure(error: unknown, progress: Progress, isInterrupted: boolean): Failure {
   const { done, total, details, doubt = "" } = progress;
   const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} done.`;
-  const again = "Run the command again to continue: it plans the remaining changes.";
+  const again = "Run the command again to apply the remaining changes.";
   if (isInterrupted) {
     const exitCode = ExitCode.Interrupted;
     return new Failure(`Interrupted: ${count}${doubt}`, {

@@ -35,7 +35,7 @@ import { openClient, readTarget, targetAsData } from "./open-client.ts";
  */
 export async function readGuilds(path: string): Promise<readonly string[]> {
   const text = await readText(path).catch((error: unknown) => {
-    throw unreadable("The file with the guilds", path, error);
+    throw unreadable("The guilds file", path, error);
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));
@@ -63,8 +63,8 @@ function itemsOfJson(text: string, path: string) {
 
 function invalid(path: string, problem: string) {
   return misunderstood(
-    `The file with the guilds ${path} cannot be used: ${problem}.`,
-    "Write one id per line, or a JSON list of ids in quotes.",
+    `The guilds file ${path} cannot be used: ${problem}.`,
+    "Write one id per line, or a JSON array of quoted ids.",
     "guilds_invalid",
   );
 }
@@ -154,14 +154,14 @@ async function refuseErasingRollout(
   const guilds = counted(erasing.length, "guild");
   refuseErasure(
     { settings, allowPermissionLoss },
-    `permissions of commands in ${guilds}, the first of which is ${erasing[0]?.guildId},`,
+    `permissions of commands in ${guilds}, such as ${erasing[0]?.guildId},`,
   );
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {
   if (options.guilds !== undefined) return resolve(cwd, options.guilds);
   throw misunderstood(
-    "A rollout needs --guilds, the file with the guilds.",
+    "A rollout requires --guilds, a file with guild ids.",
     "Try 'slashpass commands rollout --help'.",
   );
 }
@@ -261,7 +261,7 @@ function notPlanned(
   for (const { guildId, message } of failed) terminal.note(`${terminal.notePaint.red(guildId)} ${message}`);
   return new Failure(`${failed.length} of ${counted(all, "guild")} could not be read.`, {
     code: "rollout_not_planned",
-    hint: "Is the bot in these guilds? Remove the guilds that it has left, and try again.",
+    hint: "Check that the bot is a member of these guilds. Remove the guilds that it has left, and try again.",
     details,
   });
 }

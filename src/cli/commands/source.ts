@@ -32,7 +32,7 @@ export function placedFailure(failure: unknown, path: string): Failure | undefin
   const { line, column, reason } = problem;
   return misunderstood(
     `${path}:${line}:${column}: ${reason}.`,
-    "Correct the file at that line.",
+    "Fix the file at that line.",
     "file_unreadable",
   );
 }
@@ -111,7 +111,7 @@ function asSkipped(finding: Finding): Finding {
   return {
     ...finding,
     severity: "warning",
-    message: "is an entry point, which is global only: it is skipped for this guild.",
+    message: "is an entry point. Entry points are always global, so it is skipped for this guild.",
     fix: "Plan and apply it with --global.",
   };
 }
@@ -131,7 +131,7 @@ export async function loadDefinitions(
   { guildId, allowUnknownFields, languagesFolder }: Rules,
   load: Load = loadFile,
 ) {
-  const value = await load(path, "The file with the commands").catch((error: unknown) => {
+  const value = await load(path, "The commands file").catch((error: unknown) => {
     throw placedFailure(error, path) ?? error;
   });
   const isWrapped = isObject(value) && Array.isArray(value["commands"]);
@@ -186,10 +186,10 @@ export async function loadCommands(
     };
   }
   throw new Failure(
-    `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
+    `The service would reject the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
     {
       code: "invalid_commands",
-      hint: "The rules are named in brackets; they are described at https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
+      hint: "The rule names are in brackets. For their descriptions, see https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
       exitCode: ExitCode.Misunderstood,
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },

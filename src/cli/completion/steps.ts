@@ -45,7 +45,7 @@ export interface Step {
   readonly argument?: Value | undefined;
 }
 
-const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
+const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this help." };
 const common: readonly CompletedOption[] = parametersOf(commonOptions).map(optionOf);
 const version: CompletedOption = { names: ["-v", "--version"], summary: helpWords.version };
 const inPlaceOfCommands: readonly NextWord[] = [

@@ -80,7 +80,7 @@ export async function set(call: CredentialCall): Promise<Outcome> {
   terminal.printText(
     `Kept the credential of ${applicationOf(applicationId, environment)} in ${describeEntry(entry)}.`,
   );
-  if (applicationSecretsIn(env, settings)) terminal.note("An environment variable has precedence over it.");
+  if (applicationSecretsIn(env, settings)) terminal.note("An environment variable takes precedence over it.");
   return { result: { environment, applicationId, entry } };
 }
 

@@ -125,7 +125,7 @@ export class HandlerVersion {
 }
 
 function endedError(): Error {
-  return new Error("It ended before it had answered.");
+  return new Error("It exited before it responded.");
 }
 
 async function untilLoaded(thread: Worker, signal: AbortSignal): Promise<void> {
@@ -170,7 +170,7 @@ export class Handler {
    * @throws Failure `file_unreadable`; Error if the handler fails.
    */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
-    if (this.#isClosed) throw new Error("It has ended.");
+    if (this.#isClosed) throw new Error("It has exited.");
     const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());
     return version.ask(request);
   }

@@ -55,7 +55,7 @@ function endpointOf(value: unknown): Endpoint {
   throw new Error(
     value === undefined
       ? "it has no default export."
-      : "its default export is neither a handler of createInteractionHandler nor an object with fetch.",
+      : "its default export must be the result of createInteractionHandler or an object with a fetch method.",
   );
 }
 

@@ -60,7 +60,7 @@ async function commandsOf({
   if (findings.every(({ finding }) => finding.severity !== "error"))
     return commands as readonly DesiredCommand[];
   throw misunderstood(
-    `The service would refuse commands in ${commandsFile}.`,
+    `The service would reject commands in ${commandsFile}.`,
     "'slashpass commands validate' names the rules.",
   );
 }
@@ -68,8 +68,8 @@ async function commandsOf({
 const withoutToken: Finding = {
   check: "settings",
   verdict: "not-checked",
-  found: "Only its bot may read the application's settings.",
-  advice: "With SLASHPASS_BOT_TOKEN in the environment they are compared with the config and the commands.",
+  found: "The application's settings can be read only with its bot token.",
+  advice: "Set SLASHPASS_BOT_TOKEN to compare them with the config and the commands.",
 };
 
 function faultOf(fault: Pick<Finding, "check" | "verdict">, error: unknown): Finding {
@@ -109,10 +109,10 @@ const profile = new Set(["description", "icon", "cover_image", "tags"]);
 
 function checkSettings({ changes }: ApplicationPlan): Found {
   const names = [...new Set(changes.map(({ path }) => path.replace(/\..*/, "")))];
-  if (names.length === 0) return { verdict: "ok", found: "They match the config." };
+  if (names.length === 0) return { verdict: "ok", found: "The settings match the config." };
   return {
     verdict: names.every((name) => profile.has(name)) ? "warning" : "failure",
-    found: `Different from the config: ${names.join(", ")}.`,
+    found: `These settings differ from the config: ${names.join(", ")}.`,
     advice: "'slashpass app plan' shows the differences, and 'slashpass app apply' applies the config.",
   };
 }
@@ -120,13 +120,14 @@ function checkSettings({ changes }: ApplicationPlan): Found {
 function checkEndpoint({ live, wanted }: Needs): Found {
   const { interactions_endpoint_url: url } = live;
   if (url) return { verdict: "ok", found: `Interactions go to ${shown(url)}.` };
-  const found = "Interactions go to a bot at the gateway: the application has no URL for them.";
+  const found =
+    "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
   if (wanted?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
   return {
     verdict: "warning",
     found,
     advice:
-      "Set interactions_endpoint_url below 'application' in the config to the URL, or to null for a bot.",
+      "Set interactions_endpoint_url under 'application' in the config to the URL, or to null for a bot.",
   };
 }
 
@@ -139,8 +140,8 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (missing.length > 0) {
     return {
       verdict: "failure",
-      found: `Commands are for a context in which the application cannot be added: ${missing.map((type) => contextNames[type]).join(", ")}.`,
-      advice: `Add ${missing.join(" and ")} to integration_types_config below 'application' in the config.`,
+      found: `Some commands are for a context in which the application cannot be installed: ${missing.map((type) => contextNames[type]).join(", ")}.`,
+      advice: `Add ${missing.join(" and ")} to integration_types_config under 'application' in the config.`,
     };
   }
   const presets = Object.entries(contexts ?? {}).map(
@@ -153,7 +154,7 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   return {
     verdict: "failure",
     found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
-    advice: "Add the scope below 'application' in the config, or in the developer portal (Installation).",
+    advice: "Add the scope under 'application' in the config, or in the developer portal (Installation).",
   };
 }
 
@@ -176,7 +177,8 @@ function checkEvents(
   return {
     verdict: "warning",
     found: `No events go to ${url}: events are disabled, or no event is selected.`,
-    advice: "Set event_webhooks_status to 2, and event_webhooks_types, below 'application' in the config.",
+    advice:
+      "Set event_webhooks_status to 2, and set event_webhooks_types, under 'application' in the config.",
   };
 }
 

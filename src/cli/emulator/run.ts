@@ -22,7 +22,7 @@ type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "gui
 export function greetingOf(emulator: ShownEmulator, envFile: string | undefined): string {
   const { application, apiBase, webBase, players, guilds } = emulator;
   const guild = guilds.map(({ id, name }) => `${id} (${shown(name)})`)[0] ?? "none";
-  return `The service runs on this machine. Ctrl-C ends it. Its page for you, with the
+  return `The service runs on this machine. Press Ctrl-C to stop it. Its page, with the
 application's secrets and commands: ${webBase}/
 
   webBase      ${webBase}

@@ -61,7 +61,9 @@ async function start(
   const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
   const world = worldFile === undefined ? {} : await readWorld(worldFile);
   if (state && worldFile !== undefined)
-    terminal.note(`The state of ${stateFile} continues. With --reset, ${worldFile} counts again.`);
+    terminal.note(
+      `The state of ${stateFile} was loaded, so ${worldFile} is ignored. To use it, add --reset.`,
+    );
   try {
     const starting = startEmulator({
       port,
@@ -123,7 +125,7 @@ export function worldUnusable(path: string, problem: string, hint?: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's world. ${inFile(problem)}`,
     hint === undefined
-      ? "Its fields are described in slashpass/schemas/world.json, which editors read from its field $schema."
+      ? "For its fields, see slashpass/schemas/world.json. Set $schema in the file to check it in your editor."
       : inFile(hint),
     "world_unusable",
   );

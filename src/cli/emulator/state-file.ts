@@ -17,7 +17,7 @@ export async function readState(path: string): Promise<EmulatorState | undefined
 export function stateUnreadable(path: string, reason: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's state: ${reason}.`,
-    "Start with an empty state with --reset, or name another file with --state.",
+    "Add --reset to start with an empty state, or choose another file with --state.",
     "state_unreadable",
   );
 }
@@ -78,6 +78,6 @@ function stateNotWritten(path: string, error: unknown): Failure {
   const { code = "unknown" } = error as { readonly code?: string };
   return new Failure(`The emulator's state cannot be written to ${path} (${code}).`, {
     code: "state_not_written",
-    hint: "Check that its folder exists, may be written to and has room, or name another file with --state.",
+    hint: "Check that its folder exists and is writable and that the disk has space, or choose another file with --state.",
   });
 }

@@ -11,7 +11,7 @@ export async function run(call: TriggerCall): Promise<Outcome> {
   const { options, arguments: given, cwd, terminal } = call;
   const fields = readFields(given.field);
   if (options.data !== undefined && given.field.length > 0)
-    throw misunderstood("--data is the whole event and cannot be combined with fields.");
+    throw misunderstood("--data contains the whole event and cannot be combined with fields.");
   const data =
     options.data === undefined ? undefined : await loadFile(resolve(cwd, options.data), "The event");
   const about = data === undefined ? { fields } : { data };
@@ -26,7 +26,7 @@ function readFields(words: readonly string[]): Readonly<Record<string, string>> 
     words.map((word) => {
       const at = word.indexOf("=");
       if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-      throw misunderstood(`A field is a name and its value, such as player=Ada, not '${word}'.`);
+      throw misunderstood(`Fields must have the form name=value, such as player=Ada, not '${word}'.`);
     }),
   );
 }

@@ -20,7 +20,7 @@ export function describeEntryPoint({ id, name, description, handler }: Command):
 }
 
 export function describeHandler(handler: number | undefined): string {
-  if (handler === handlers.application) return "application: your code answers each launch";
+  if (handler === handlers.application) return "application: your code handles each launch";
   if (handler === undefined || handler === handlers.discord) return "discord: Discord launches the Activity";
   return String(handler);
 }

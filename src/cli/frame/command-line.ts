@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
 export const commonOptions = {
   "--env-file <file>": "Read variables from a file. Default: the project's .env.",
   "--json": "Print one JSON object, for programs.",
-  "--no-color": "Print without colours.",
+  "--no-color": "Disable colors.",
   "--verbose": "Print each request on standard error, without secrets.",
 } as const;
 
@@ -130,7 +130,7 @@ function groupOf(words: readonly string[], program: Command, { groups }: Program
 }
 
 function createNamed(name: string): Command {
-  return new Command(name).helpOption("-h, --help", "Print this text.").helpCommand(false);
+  return new Command(name).helpOption("-h, --help", "Print this help.").helpCommand(false);
 }
 
 function createCommand(name: string, entry: Entry, choose: (line: CommandLine) => void): Command {
@@ -215,8 +215,8 @@ function refuseSecrets(words: readonly string[]): void {
     ?.replace(/=.*/s, "");
   if (name === undefined) return;
   throw misunderstood(
-    `${name} cannot be given on the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
-    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
+    `${name} cannot be passed on the command line: other programs on this machine can read it there, and the shell saves it in its history.`,
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET, or omit it and enter it at the prompt. Reset the exposed secret in the developer portal.",
     "secret_in_arguments",
   );
 }

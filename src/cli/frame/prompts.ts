@@ -107,7 +107,7 @@ export function interrupted(state?: string): Failure {
 export const nothingChanged = "Nothing was changed.";
 
 export function declined(): Failure {
-  return new Failure(`The answer was no. ${nothingChanged}`, { code: "declined" });
+  return new Failure(`Canceled at the prompt. ${nothingChanged}`, { code: "declined" });
 }
 
 // Color escape sequences. Cursor movements must be preserved.

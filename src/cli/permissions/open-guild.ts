@@ -78,8 +78,8 @@ export async function openGuild(
   const { guildId } = settings;
   if (guildId === undefined) {
     throw misunderstood(
-      "Permissions belong to a guild, and no guild is given.",
-      "Give --guild, or a guildId in the config.",
+      "Permissions belong to a guild, but no guild is specified.",
+      "Use --guild, or set guildId in the config.",
       "no_guild",
     );
   }

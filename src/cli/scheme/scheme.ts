@@ -63,7 +63,7 @@ async function readScheme(call: SchemeCall): Promise<RedirectScheme & { readonly
 function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
   const { owner, isOurs, isStale, leftover } = found;
   if (owner === undefined) {
-    return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
+    return `No program is registered for ${scheme}.\nSigning in registers it if needed. To register it now, run 'slashpass scheme register'.`;
   }
   // Untrusted: other programs register this name.
   const who = shown(owner);
@@ -72,7 +72,7 @@ function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
   }
   if (isOurs) return `${scheme} is registered for this application (${who}).`;
   if (leftover) {
-    return `${scheme} is left over from ${describeLeftover(leftover)}.\nA sign-in that needs it takes it over, and so does 'slashpass scheme register'; 'slashpass scheme unregister' removes it.`;
+    return `${scheme} is left over from ${describeLeftover(leftover)}.\nSigning in takes it over if needed. To take it over now, run 'slashpass scheme register'; to remove it, run 'slashpass scheme unregister'.`;
   }
   return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it.`;
 }

@@ -26,8 +26,8 @@ export async function login(call: LoginCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
   if (options.device && terminal.isForPrograms)
     throw misunderstood(
-      "--device and --json cannot be used together: --device shows a code to a person, --json prints for a program.",
-      "Leave one of them out.",
+      "--device and --json cannot be used together, because --device shows a code to a person.",
+      "Specify only one of them.",
     );
   const settings = await readSettings(call);
   await using client = createClient(settings, call);
@@ -39,7 +39,7 @@ export async function login(call: LoginCall): Promise<Outcome> {
   terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
   if (!isNew)
     terminal.note(
-      "To sign in another player, run 'slashpass logout' first, or give the other player a name with --account.",
+      "To sign in another player, run 'slashpass logout' first, or use --account with a name for the other player.",
     );
   return { result: { ...described, isNew } };
 }
@@ -80,7 +80,7 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
 function noBrowserForPrograms(): Failure {
   return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
     code: "no_terminal",
-    hint: "Leave out --json.",
+    hint: "Omit --json.",
   });
 }
 
@@ -150,14 +150,14 @@ export async function logout(call: Call<typeof definitions.logout.options>): Pro
 }
 
 const unanswered =
-  "The service has not answered, and may still accept the tokens. The player can revoke them in the settings of their account, under the authorized applications.";
+  "The service did not respond and may still accept the tokens. The player can revoke them in their account settings, under the authorized applications.";
 
 function notRevoked(reason: string): Failure {
   return new Failure(
     `The tokens are deleted on this machine, but they could not be revoked, and the service still accepts them: ${reason}`,
     {
       code: "not_revoked",
-      hint: "The player can revoke them in the settings of their account, under the authorized applications.",
+      hint: "The player can revoke them in their account settings, under the authorized applications.",
     },
   );
 }

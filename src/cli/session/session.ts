@@ -8,7 +8,7 @@ import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { session as definitions } from "./definitions.ts";
 
-const nothingKept = "Nobody was signed in, and nothing was kept.";
+const nothingKept = "The sign-in was not completed, and no tokens were stored.";
 const again = "Run 'slashpass login' to try again.";
 
 /** The library's messages are for game developers. */
@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, { readonly message: string; readonly hin
   expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },
   keychain_absent: {
     message: "This machine has no keychain for the tokens.",
-    hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; 'slashpass doctor' shows what is missing. Build machines need no player: commands take SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET.",
+    hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; run 'slashpass doctor' to find the missing one. On build machines, use SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET instead.",
   },
   keychain_locked: { message: "The keychain is locked.", hint: "Unlock it, then try again." },
   keychain_denied: {
@@ -120,11 +120,10 @@ export async function reachService(apiBase: string, signal: AbortSignal): Promis
   } catch (error) {
     if (signal.aborted) return undefined;
     const { origin } = new URL(apiBase);
-    const messageFor = (reason: string) =>
-      `${origin} cannot be reached (${reason}), so nobody was signed in.`;
+    const messageFor = (reason: string) => `${origin} cannot be reached (${reason}), so the sign-in failed.`;
     return unreachable(apiBase, error, messageFor, {
       code: "network_error",
-      hint: "Check the connection. If it is an emulator, start it first.",
+      hint: "Check the connection. If this is an emulator, start it first.",
     });
   }
 }
@@ -162,7 +161,7 @@ export async function openSession(call: SessionCall) {
 function notSignedIn({ applicationId, environment }: Settings, account: string | undefined): Failure {
   const name = account === undefined ? "" : ` as '${account}'`;
   return new Failure(
-    `Nobody is signed in to application ${applicationOf(applicationId, environment)}${name} on this machine.`,
+    `No player is signed in to application ${applicationOf(applicationId, environment)}${name} on this machine.`,
     {
       code: "not_signed_in",
       hint: `Run 'slashpass login${account === undefined ? "" : ` --account ${account}`}'.`,
@@ -181,7 +180,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   });
   if (!scopes.includes(needed)) {
     throw misunderstood(
-      `The player who is signed in has not granted ${needed}, which Discord requires for editing permissions.`,
+      `The signed-in player has not granted ${needed}, which Discord requires for editing permissions.`,
       // A new sign-in replaces the scopes, so the granted ones are requested again.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
@@ -197,7 +196,7 @@ function isNobody(error: unknown): error is Failure {
 
 function noPlayer({ message }: Failure, account: string | undefined): Failure {
   return misunderstood(
-    `Discord lets only players edit permissions. ${message}`,
+    `Discord allows only players to edit permissions. ${message}`,
     `Run '${loginFor([needed], account)}'. If this machine cannot store tokens, set SLASHPASS_ACCESS_TOKEN to that player's token.`,
     "no_access_token",
   );

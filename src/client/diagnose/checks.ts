@@ -37,7 +37,7 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   if (surroundings.includes("ssh")) {
     return warning(
       sentenceOf("ssh"),
-      `${otherDevice} A game that passes onManualRedirect lets the player paste the address.`,
+      `${otherDevice} A game can also pass onManualRedirect, so the player can paste the address.`,
     );
   }
   const browser = await machine.browser(signal);
@@ -47,7 +47,7 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   if (browser !== undefined) return ok(`Links open in ${browser}.`);
   return warning(
     "No browser for links was found.",
-    "Install one and set it in the settings of the desktop, or name it in the variable BROWSER.",
+    "Install one and select it in the desktop settings, or set the variable BROWSER.",
   );
 }
 
@@ -62,8 +62,8 @@ export async function checkKeychain(context: CheckContext, signal: AbortSignal):
   // If the lock state is unknown, the probe below detects a broken keychain.
   if (usesKeychain && (await machine.isKeychainLocked(signal).catch(() => false))) {
     return warning(
-      "The keychain is locked, so nothing was written: that would show a dialog.",
-      "Unlock it and run this again. A sign-in asks the player to unlock it.",
+      "The keychain is locked. It was not tested, because writing to it would show a dialog.",
+      "Unlock it and run this check again. A sign-in prompts the player to unlock it.",
     );
   }
   await store.probe();
@@ -85,7 +85,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   } catch {
     return failure(
       `A port of ${authority} was opened, but no connection to it succeeded.`,
-      "Allow connections from this machine to itself, which a firewall or a security program may block.",
+      "Allow connections from this machine to itself: a firewall or security program may block them.",
     );
   } finally {
     await close();
@@ -155,7 +155,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     if (isStale) {
       return warning(
         `${name} is registered for this application, but a file is gone or out of date (${owner}).`,
-        "Sign in, or run slashpass scheme register: either repairs it.",
+        "To repair it, sign in or run slashpass scheme register.",
       );
     }
     if (isOurs) return ok(`${name} is registered for this application (${owner}).`);

@@ -66,7 +66,7 @@ export async function findBrowser({
   tool,
   signal,
 }: BrowserSetting): Promise<string | undefined> {
-  if (platform === "win32" || platform === "darwin") return "the system's own choice";
+  if (platform === "win32" || platform === "darwin") return "the system default";
   const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
   const chosen = display || wayland ? await desktopChoice(tool, childEnvironment(env), signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;

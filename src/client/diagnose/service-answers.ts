@@ -119,7 +119,7 @@ export function unexpectedStatus(operation: string, status: number): ClientError
     message: `${operation} was answered with status ${status}.`,
     hint:
       status >= 500
-        ? "The service has a problem; try again later."
+        ? "The service is having problems. Try again later."
         : "Check apiBase and webBase, and any proxy or firewall between this machine and the service.",
     status,
   });

@@ -55,7 +55,7 @@ function unresolved({ id, name }: GuildData, problems: readonly string[]): Clien
   return validationError(
     "unresolved_rules",
     `The permissions do not fit the guild ${quote(name)} (${id}): ${problems.join(" ")}`,
-    "Correct the rules, or the guild; a rule for some guilds alone names them in its field in.",
+    "Correct the rules or the guild. To limit a rule to some guilds, list them in its field 'in'.",
   );
 }
 

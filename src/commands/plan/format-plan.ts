@@ -64,7 +64,7 @@ function describeCounts({ creates, edits, deletes, unchanged, kept }: Plan): str
     deletes.length > 0 && `${deletes.length} to delete`,
   ].filter((text) => text !== false);
   const rest = [`${unchanged.length} unchanged`, ...(kept.length > 0 ? [`${kept.length} kept`] : [])];
-  return [...(counts.length > 0 ? counts : ["nothing to change"]), ...rest].join(", ");
+  return [...(counts.length > 0 ? counts : ["no changes"]), ...rest].join(", ");
 }
 
 function describeEdit({ changes, edit, renamedTo }: PlannedEdit, full: boolean): Detail[] {

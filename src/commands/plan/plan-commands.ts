@@ -125,7 +125,7 @@ export function wouldEmptyScope(what: string): ClientError {
   return validationError(
     "would_empty_scope",
     `${what} deletes every command of the scope.`,
-    'If you want that, pass allow: ["empty-scope"] to plan, sync or overwrite.',
+    'If this is intended, pass allow: ["empty-scope"] to plan, sync or overwrite.',
   );
 }
 
@@ -209,7 +209,7 @@ function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
 function renameCycle(edits: readonly PlannedEdit[]) {
   return validationError(
     "rename_cycle",
-    `Commands exchange their names (${edits.map(({ name }) => `"${name}"`).join(", ")}). Single edits cannot do that.`,
+    `Commands swap their names (${edits.map(({ name }) => `"${name}"`).join(", ")}), which single edits cannot do.`,
     "Rename one of them to something else first.",
   );
 }
@@ -243,10 +243,7 @@ export function warnAbout(
   // Guild commands update immediately (Application Commands Interface, "Guild commands").
   if (edits.length > 0 && scope === "global") {
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
-    warn(
-      "clients-reload",
-      `Players' clients must reload these changed commands before they can be used again: ${names}.`,
-    );
+    warn("clients-reload", `Players must wait until their clients reload these changed commands: ${names}.`);
   }
   for (const { name, type } of kept) {
     if (type !== CommandType.PrimaryEntryPoint) continue;

@@ -108,7 +108,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   if (name.includes("'")) {
     visit.report("name-apostrophe", below, name, [
-      "has the apostrophe ' (U+0027), which the service refuses.",
+      "has the apostrophe ' (U+0027), which the service rejects.",
       `Use ʼ (U+02BC): ${JSON.stringify(name.replaceAll("'", "ʼ"))}.`,
     ]);
   }

@@ -198,7 +198,7 @@ function checkCount(visit: Visit, count: number, holder: Holder): void {
   if (count > limits.options) {
     visit.report("options-count", "options", count, [
       `has ${count} entries.`,
-      `Keep ${limits.options}, or spread them over subcommands.`,
+      `Use at most ${limits.options}, or move some to subcommands.`,
     ]);
   }
   if (count === 0 && holder === "group") visit.report("group-empty", undefined, []);

@@ -172,8 +172,8 @@ function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: 
   const isName = typeof origin === "string" && origin !== "";
   if (!isName || origins.has(key)) {
     visit.report("set-former-name", "renamedFrom", origin, [
-      isName ? "is the former name of an earlier command too." : "is not a name.",
-      "Give the name that the live command has, or leave it out.",
+      isName ? "is also the former name of an earlier command." : "is not a name.",
+      "Use the current name of the live command, or omit the field.",
     ]);
   }
   origins.add(key);
@@ -183,7 +183,7 @@ function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
   const known = isSnowflake(id);
   if (!known || ids.has(id)) {
     visit.report("set-id", "id", id, [
-      known ? "is the id of an earlier item too." : "is not an id of at most 64 bits, as a decimal string.",
+      known ? "is also the id of an earlier item." : "is not an id of at most 64 bits, as a decimal string.",
       "Use the id of the command to keep, or leave it out.",
     ]);
   }

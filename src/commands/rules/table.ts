@@ -22,7 +22,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     readable: "A command is an object whose fields can be read.",
     "field-type": "Every field has its documented type.",
     "unknown-field":
-      "Every field must be known to the service, which ignores unknown fields: a misspelt field would leave the default.",
+      "All fields must be known to the service. It ignores unknown fields, so a misspelled field would keep its default.",
     "name-required": "Commands, options and choices have a name.",
     "description-required": "Slash commands and options have a description.",
     "options-command-type": "Only slash commands have options.",
@@ -36,11 +36,11 @@ const written: Readonly<Record<RuleId, Written>> = {
     "options-count": `A command, subcommand or group has at most ${limits.options} options.`,
     "choices-count": `An option has at most ${limits.choices} choices.`,
     "length-bounds-range": `min_length is a whole number from 0 to ${limits.optionTextLength}, max_length from 1 to ${limits.optionTextLength}.`,
-    "command-size": `Names, descriptions and string values of a command have at most ${limits.commandSize} characters in all; of each, the longest localization counts.`,
+    "command-size": `Names, descriptions and string values of a command have at most ${limits.commandSize} characters in all; for each, the longest localization counts.`,
     "command-size-numbers": `With its numeric choice values, which the service may count, a command is longer than ${limits.commandSize} characters.`,
     "set-count": `A scope holds at most ${commandsByType[1]} slash, ${commandsByType[2]} user and ${commandsByType[3]} message commands, and globally one entry point.`,
     "set-name-unique": "Names are unique within a type and scope.",
-    "set-former-name": "renamedFrom is the former name of one command: two of a type have not had the same.",
+    "set-former-name": "renamedFrom is unique among commands of the same type.",
     "overwrites-count": `A command has at most ${limits.overwrites} permission overwrites in a guild.`,
   }),
   ...allFrom(chapter("Option types"), {
@@ -64,10 +64,10 @@ const written: Readonly<Record<RuleId, Written>> = {
   }),
   ...allFrom(chapter("Option choice"), {
     "choice-name-length": `Names of choices have 1 to ${limits.textLength} characters, counted as code points.`,
-    "choice-value-type": "A choice's value is of its option's type: a string, a whole number, or a number.",
+    "choice-value-type": "A choice's value has the type of its option: string, whole number or number.",
     "choice-value-length": `String values of choices have up to ${limits.textLength} characters, counted as code points.`,
     "choice-name-unique": "Two choices with the same name cannot be distinguished.",
-    "choice-value-unique": "Two choices with the same value mean the same.",
+    "choice-value-unique": "Two choices with the same value are equivalent.",
   }),
   ...allFrom('Discord documentation, Channel, "Channel Types"', {
     "channel-types-value": "Every entry of channel_types is a channel type.",
@@ -95,7 +95,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     "overwrite-permission": "The permission of an overwrite is true or false.",
     "overwrite-unique": "There is one overwrite per role, user or channel.",
     "overwrite-constant":
-      "The guild's id means @everyone and has type 1; the guild's id minus one means all channels and has type 3.",
+      "The guild's id represents @everyone and has type 1; the guild's id minus 1 represents all channels and has type 3.",
   }),
   "command-type": ["A command's type is 1, 2, 3 or 4.", chapter("Command types")],
   "edit-type": [
@@ -146,14 +146,14 @@ const written: Readonly<Record<RuleId, Written>> = {
   ],
   "text-blank": [
     "Names, descriptions and choice names, localized ones too, have a visible character.",
-    "No source: the service's handling of blank texts is unknown",
+    "No source: the service's handling of blank text is undocumented",
   ],
   "locale-unlisted": [
     "The locales ar and he are known to the service's schema, but not listed in its documentation.",
     "discord-api-spec, AvailableLocalesEnum",
   ],
   "localized-name-distinct": [
-    "A localized option name differs from the default names of the command's other options, and from theirs in its locale.",
+    "A localized option name differs from the default and localized names of the command's other options.",
     chapter("Localization", "rule 3"),
   ],
   "member-permissions": [
@@ -173,7 +173,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     chapter("Interaction contexts and installation contexts", "rule 1"),
   ],
   "set-list": ["A set of commands is a list.", chapter("Global commands")],
-  "set-id": ["An item's id is an id of at most 64 bits, and no other item's.", chapter("Guild commands")],
+  "set-id": ["An item's id is a unique id of at most 64 bits.", chapter("Guild commands")],
 };
 
 /** The rules checked before anything is sent, by stable id. */

@@ -128,7 +128,7 @@ export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snow
   if (overwrites.length > limits.overwrites) {
     visit.report("overwrites-count", undefined, overwrites.length, [
       `has ${overwrites.length} entries.`,
-      `Keep ${limits.overwrites}; overwrite a role instead of its members.`,
+      `Use at most ${limits.overwrites}: overwrite a role instead of its members.`,
     ]);
   }
   const seen = new Set<string>();
@@ -175,6 +175,6 @@ function checkTarget(
 }
 
 function reportConstant(visit: Visit, id: string, meaning: string, type: PermissionType): void {
-  const message = `does not fit the id, which means ${meaning}.`;
+  const message = `does not match the id, which represents ${meaning}.`;
   visit.report("overwrite-constant", "type", id, [message, `Use type ${type}.`]);
 }

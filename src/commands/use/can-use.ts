@@ -41,7 +41,7 @@ export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict 
   const verdict = decideContext(asked) ?? decideAge(asked);
   if (verdict) return verdict;
   // Permissions exist only in guilds.
-  if (!place) return allows("unrestricted", "Outside of guilds only contexts restrict a command.");
+  if (!place) return allows("unrestricted", "Outside guilds, only contexts restrict a command.");
   for (const decide of guildRules) {
     const decided = decide(place, asked);
     if (decided) return decided;
@@ -103,7 +103,7 @@ const decideDefault: Decide = (place, { required }) => {
   const lacking = permissionNames(required & ~place.bits).join(", ");
   return denies(
     "default-member-permissions",
-    `The command's default_member_permissions ask for ${lacking}, which the member lacks.`,
+    `The member lacks ${lacking}, which the command's default_member_permissions require.`,
   );
 };
 

@@ -127,7 +127,7 @@ export function textOf(
         "Pass the complete string.",
       );
     }
-    const some = least === 0 ? "a string" : "a string that is not empty";
+    const some = least === 0 ? "a string" : "a non-empty string";
     throw wrongArgument(
       name,
       value,
@@ -148,7 +148,7 @@ export function textWithoutNul(bounds: { least?: number; most?: number } = {}): 
   return (value, name) => {
     const text = readText(value, name);
     if (!text.includes("\0")) return text;
-    throw wrongArgument(name, text, "a text without NUL (\\u0000)");
+    throw wrongArgument(name, text, "a string without NUL (\\u0000)");
   };
 }
 
@@ -283,7 +283,7 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   if (typeof value === "number") {
     throw refuse(
       name,
-      "is a JavaScript number, which loses digits above 2^53",
+      "is a JavaScript number, which loses precision above 2^53",
       'Write it as a string ("123…") or a bigint (123…n).',
     );
   }

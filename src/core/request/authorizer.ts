@@ -97,15 +97,15 @@ function tokenOf({ header }: Authorization): string {
 function missingBotToken(operation: string) {
   return validationError(
     "missing_credential",
-    `${operation} needs the bot's token, and the credential has no botToken.`,
-    "Pass botToken, which is in the developer portal. The service accepts neither client credentials nor a user's token here.",
+    `${operation} requires a bot token, but the credential has no botToken.`,
+    "Pass the botToken from the developer portal. The service does not accept client credentials or a user's token here.",
   );
 }
 
 function missingApplicationToken(operation: string) {
   return validationError(
     "missing_credential",
-    `${operation} needs a token of the application, and the credential has only a userToken.`,
+    `${operation} requires a token of the application, but the credential has only a userToken.`,
     "Pass botToken, or clientId and clientSecret: a token with the scope applications.commands.update " +
       "is then obtained. Both are in the developer portal.",
   );

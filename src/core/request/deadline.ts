@@ -62,7 +62,7 @@ export function playerTimeout(
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
-    message: `${operation} got no answer from the player within ${formatDuration(timeoutMs)}.`,
+    message: `${operation} received no response from the player within ${formatDuration(timeoutMs)}.`,
     hint,
     retryable: true,
   });

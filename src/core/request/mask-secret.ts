@@ -11,7 +11,7 @@ const mostBackslashes = 16;
  */
 export function maskSecret(text: string, secret: string): string {
   if (secret === "") return text;
-  if (text.length > longestText) return `[a text of ${text.length} characters, withheld]`;
+  if (text.length > longestText) return `[a string of ${text.length} characters, withheld]`;
   const bytes = [...new TextEncoder().encode(secret)];
   // An authorization header form-encodes the secret before base64 (RFC 6749 §2.3.1).
   const binary = [String.fromCharCode(...bytes), bytes.map(formEncoded).join("")];

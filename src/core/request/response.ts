@@ -135,7 +135,7 @@ const deepest = 100;
 export function parseForeignJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isWithin(value, deepest)) return value;
-  throw new SyntaxError(`It is JSON that is nested more than ${deepest} deep.`);
+  throw new SyntaxError(`The JSON is nested more than ${deepest} deep.`);
 }
 
 /** Returns `undefined` if {@link parseForeignJson} throws. */

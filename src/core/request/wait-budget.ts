@@ -61,8 +61,8 @@ export function waitTooLong(operation: string, ms: number, reason: WaitReason): 
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} stopped: it would have to wait ${formatDuration(ms)} more (${reason}), longer than its limit for waiting.`,
-    hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
+    message: `${operation} stopped: it would have to wait another ${formatDuration(ms)} (${reason}), which is longer than its maximum wait.`,
+    hint: "Call again after retryAfter. To allow API clients to wait longer, increase maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,
   });

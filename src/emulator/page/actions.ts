@@ -113,11 +113,11 @@ export class PageActions {
     "/play/forged": ({ application }, { number }) => sendForged(application, number),
     "/play/endpoint": async ({ application }, { url }) => {
       await application.setInteractionsEndpoint(url);
-      return { notes: [`The game answers. Interactions go to ${url} from now on.`] };
+      return { notes: [`The endpoint responds. Interactions now go to ${url}`] };
     },
     "/play/activity": ({ application }, { url }) => {
       setActivityUrl(application, url);
-      const now = url === "" ? "The Activity has no URL now." : `The Activity is at ${url} from now on.`;
+      const now = url === "" ? "The Activity no longer has a URL." : `The Activity is now at ${url}`;
       return { notes: [now] };
     },
     "/play/join": (place, asked) => this.#openWindow(place, asked),
@@ -213,11 +213,11 @@ async function sendForged(application: EmulatorApplication, number: number): Pro
   const sent = findSent(application, number);
   if (endpoint === undefined) throw unknownExchange(number);
   const status = statusOfReply(await postForged(application, endpoint, sent));
-  if (status === 401) return { notes: ["The endpoint refused the wrong signature with 401, as it must."] };
+  if (status === 401) return { notes: ["The endpoint correctly rejected the wrong signature with 401."] };
   return {
     problem: {
       message: `The endpoint answered a wrong signature with ${status === undefined ? "nothing" : `status ${status}`}.`,
-      hint: "It must check the signature before anything else, and answer 401 if it is wrong.",
+      hint: "It must check the signature first, and respond with 401 if it is wrong.",
     },
   };
 }
@@ -231,7 +231,7 @@ function findSent({ exchanges }: EmulatorApplication, number: number): Interacti
 function unknownExchange(number: number) {
   return validationError(
     "unknown_interaction",
-    `The request ${number} cannot be sent again: it is no longer kept, or is not an interaction.`,
-    "Use the command once more.",
+    `The request ${number} cannot be sent again: it is no longer stored, or is not an interaction.`,
+    "Use the command again.",
   );
 }

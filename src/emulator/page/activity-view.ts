@@ -197,8 +197,8 @@ const descriptions: {
     link: url,
   }),
   invite: ({ players }, name) => ({
-    title: `Invite somebody to ${name}`,
-    lines: players.length > 0 ? [] : [{ text: "There are no other players: add one to the emulator." }],
+    title: `Invite a player to ${name}`,
+    lines: players.length > 0 ? [] : [{ text: "There are no other players. Add one to the emulator." }],
     accept: players.length > 0 ? "Invite" : "Skip",
     deny: "Close",
     choice: players.length > 0 ? { label: "Player", items: players.map(namedAs) } : undefined,
@@ -241,7 +241,7 @@ const descriptions: {
 };
 
 /** An empty id means no choice. */
-const nobody: Named = { id: "", name: "Only copy the link" };
+const nobody: Named = { id: "", name: "Copy the link only" };
 
 function namedAs(name: string): Named {
   return { id: name, name };

@@ -81,7 +81,7 @@ export async function connectEmulator(
   const origin = readUrl(url);
   const { methods, firstPlayer, webBase } = readOffer(await send({ webBase: origin, signal }, "GET"), origin);
   if (!remoteMethods.every((method) => methods.includes(method)))
-    throw unreachable(origin, "an emulator of another version answers there");
+    throw unreachable(origin, "an emulator of another version responds there");
   const connection = { webBase, signal };
   return { webBase, player: (player, place = {}) => remotePlayer(connection, player ?? firstPlayer, place) };
 }
@@ -97,14 +97,14 @@ function readOffer(offer: unknown, origin: string): RemoteOffer {
   const { methods, firstPlayer, webBase } = isObject(offer) ? offer : {};
   if (Array.isArray(methods) && [firstPlayer, webBase].every((value) => typeof value === "string"))
     return offer as RemoteOffer;
-  throw unreachable(origin, "another program answers there");
+  throw unreachable(origin, "another program responds there");
 }
 
 /** Players act without a password, so the emulator must be on this machine. */
 function readUrl(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol === "http:" && isLoopback(address.hostname)) return address.origin;
-  throw wrongArgument("url", url, "an http address of this machine, such as http://127.0.0.1:8181");
+  throw wrongArgument("url", url, "an http URL of this machine, such as http://127.0.0.1:8181");
 }
 
 interface Connection {
@@ -138,7 +138,7 @@ function notRemote(member: string): ClientError {
   return validationError(
     "invalid_argument",
     `player.${member} cannot be used from another process.`,
-    "Start the emulator in the test's own process, with startEmulator.",
+    "Start the emulator in the test process, with startEmulator.",
   );
 }
 
@@ -152,7 +152,7 @@ function formatCall(call: RemoteCall): string {
   try {
     return JSON.stringify(call, encode);
   } catch {
-    throw wrongArgument("arguments", call.arguments, "plain data, which JSON can hold");
+    throw wrongArgument("arguments", call.arguments, "plain data that can be serialized as JSON");
   }
 }
 
@@ -177,7 +177,7 @@ async function send(
   if (!response) throw unreachable(webBase, "there is no response");
   const { status, answer } = response;
   if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
-  throw errorOf(answer) ?? unreachable(webBase, `it answers with status ${status}`);
+  throw errorOf(answer) ?? unreachable(webBase, `it responds with status ${status}`);
 }
 
 function parsed(text: string): unknown {
@@ -199,7 +199,7 @@ function unreachable(webBase: string, reason: string): ClientError {
     type: ErrorType.NetworkError,
     code: "emulator_unreachable",
     message: `There is no usable emulator at ${webBase}: ${reason}.`,
-    hint: "Start it with 'slashpass emulator', and pass the address that it prints.",
+    hint: "Start one with 'slashpass emulator', and pass the printed address.",
   });
 }
 

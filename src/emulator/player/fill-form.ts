@@ -47,10 +47,10 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     return { value: field === undefined ? component["default"] === true : field === true };
   if (type === ComponentType.TextInput) {
     const text = field ?? (typeof value === "string" ? value : "");
-    if (typeof text !== "string") throw wrongField(component, "takes a text");
+    if (typeof text !== "string") throw wrongField(component, "takes a string");
     return { value: checkText(component, text) };
   }
-  if (typeof field === "boolean") throw wrongField(component, "takes the names of what is picked");
+  if (typeof field === "boolean") throw wrongField(component, "takes the names of the selected items");
   const wanted = typeof field === "string" || isPlayerFile(field) ? [field] : field;
   if (type === ComponentType.FileUpload) {
     const files = wanted ?? [];

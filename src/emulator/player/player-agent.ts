@@ -164,7 +164,7 @@ export class PlayerAgent {
       throw validationError(
         "no_form",
         `No form is open for ${this.player.name}.`,
-        "First use the command or component that opens it, with the same agent.",
+        "First, use the command or component that opens the form with the same agent.",
       );
     }
     const filled = readFormFields(fields, "fields");
@@ -207,7 +207,7 @@ export class PlayerAgent {
     throw validationError(
       "not_authorized",
       `${player.name} has not authorized ${JSON.stringify(application.name)}.`,
-      "Let the player sign in first, with the agent's browser().",
+      "Sign the player in first, with the agent's browser().",
     );
   }
 
@@ -279,9 +279,9 @@ function followLink(
   if (named !== application.id || !application.activities) {
     throw validationError(
       "unknown_activity",
-      `The link opens no Activity of the application ${application.id}.`,
+      `The link does not open an Activity of the application ${application.id}.`,
       application.activities
-        ? "Make the link with activityLink and the id of this application."
+        ? "Create the link with activityLink and this application's id."
         : "Enable Activities: set `activities: true`, or an `activity`.",
     );
   }

@@ -76,7 +76,7 @@ export function findControl(place: FoundPlace, { name, message, values }: Contro
   if (!found) throw unknownName(values ? "menu" : "button", name, all);
   const application = place.world.application(found.message.author.id) ?? place.application;
   if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
-  throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
+  throw validationError("disabled_component", `${JSON.stringify(name)} is disabled.`);
 }
 
 function isButton({ type, custom_id: id }: Component): boolean {
@@ -114,7 +114,7 @@ interface Offer {
 export function buy(place: FoundPlace, wanted: Omit<Control, "values">): EntitlementData {
   const offer = findNamed("button", wanted.name, listOffers(place, wanted));
   if (offer.isDisabled)
-    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is switched off.`);
+    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is disabled.`);
   const { world, player, guild } = place;
   return world.shop.sell(offer.application, { player: player.name, sku: offer.id, guild: guild?.id });
 }

@@ -38,7 +38,7 @@ function outdated({ name }: Command): ClientError {
     code: "outdated_command",
     status: 400,
     errorCode: JsonErrorCode.InvalidFormBody,
-    message: `The command ${JSON.stringify(name)} was changed after the player's client had loaded it. This command is outdated, please try again in a few minutes.`,
+    message: `The command ${JSON.stringify(name)} was changed after the player's client loaded it. This command is outdated, please try again in a few minutes.`,
     hint: "Use it again: the client has reloaded it.",
     retryable: true,
   });

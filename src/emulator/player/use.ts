@@ -65,7 +65,7 @@ export async function requestSuggestions(place: FoundPlace, typing: Typing): Pro
   const payload = { ...describeEnvelope(place, InteractionType.Autocomplete, owners), data };
   const { response } = await runInteraction(place, payload);
   if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
-  throw validationError("bad_answer", "The application did not answer with suggestions.");
+  throw validationError("bad_answer", "The application did not respond with suggestions.");
 }
 
 interface Usage {
@@ -142,13 +142,13 @@ function permissionDenied(message: string): ClientError {
     status: 403,
     errorCode: JsonErrorCode.MissingPermissions,
     message: `${message} Permission Denied.`,
-    hint: "Give the player the permission to send messages in the channel.",
+    hint: "Grant the player the permission to send messages in the channel.",
   });
 }
 
 function findReason(place: FoundPlace, command: Command, owners: Owners): string | undefined {
   if (Object.keys(owners).length === 0)
-    return "Neither the guild nor the player has added the application for it.";
+    return "The application is not installed for this command in the guild or the player's account.";
   const { world, guild, member, player, channel, context } = place;
   if (command.nsfw && !player.adult)
     return "The command is age-restricted, and the player is not 18 or older.";

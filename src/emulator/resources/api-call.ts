@@ -40,7 +40,7 @@ export function absentResource(what: string, status = 404): Refusal {
   return new Refusal(
     status,
     0,
-    `The emulator has no ${what}. A fault can answer in its place: emulator.faults.add({ path, answer: { status, body } }).`,
+    `The emulator has no ${what}. To simulate a response, add a fault: emulator.faults.add({ path, answer: { status, body } }).`,
   );
 }
 

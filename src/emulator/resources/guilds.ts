@@ -56,7 +56,7 @@ async function refuseCreation({ authenticate }: ApiCall): Promise<never> {
   throw new Refusal(
     403,
     JsonErrorCode.BotsNotAllowed,
-    "Bots cannot use this endpoint: creating guilds is no longer available to applications.",
+    "Bots cannot use this endpoint: applications can no longer create guilds.",
   );
 }
 

@@ -267,7 +267,7 @@ function agentOf({ world, webBase, windows }: RunningService, name?: string, pla
 
 function createWorld({ state, ...options }: EmulatorOptions): World {
   if (!state) return new World({ ...options, world: completeWorld(options.world ?? {}) });
-  if (options.world) throw wrongArgument("options.world", options.world, "left out if there is a state");
+  if (options.world) throw wrongArgument("options.world", options.world, "omitted if there is a state");
   const saved = state.world as SavedWorld;
   const { players, guilds } = saved;
   const applications = saved.applications.map(({ init }) => init);

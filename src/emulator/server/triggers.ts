@@ -40,7 +40,7 @@ const readPurchase = fields<{ player: string; guild?: string | undefined; sku: S
   sku: idFrom("sku=<id>: the id of a SKU in the emulator's world, or any other number."),
 });
 const readSubscription = fields<{ subscription: Snowflake }>({
-  subscription: idFrom("subscription=<id>, which subscription.create printed."),
+  subscription: idFrom("subscription=<id>, as printed by subscription.create."),
 });
 const readPlayer = fields<{ player: string }>({ player: readName });
 const readFriends = fields<{ player: string; friend: string }>({ player: readName, friend: readName });
@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, Action>> = {
   ),
   "entitlement.delete": action(
     fields<{ entitlement: Snowflake }>({
-      entitlement: idFrom("entitlement=<id>, which entitlement.create printed."),
+      entitlement: idFrom("entitlement=<id>, as printed by entitlement.create."),
     }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
@@ -135,7 +135,7 @@ function findAction(event: string): Action {
   throw validationError(
     "unknown_event",
     `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
-    `Available events: ${actionNames.join(", ")}. Any other event of the service requires its data.`,
+    `Available events: ${actionNames.join(", ")}. Other events of the service require data.`,
   );
 }
 
@@ -165,7 +165,7 @@ function purchaseOf(
 function findPlayer({ players }: World, name: string): Player {
   const found = players.find(name);
   if (found) return found;
-  throw validationError("invalid_argument", `There is no player called ${JSON.stringify(name)}.`);
+  throw validationError("invalid_argument", `There is no player named ${JSON.stringify(name)}.`);
 }
 
 function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorApplication["quest"]> {
@@ -173,7 +173,7 @@ function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorAppl
   throw validationError(
     "invalid_argument",
     `${name} has no Quest.`,
-    "Give the application a quest in its world.",
+    "Add a quest to the application in the world.",
   );
 }
 

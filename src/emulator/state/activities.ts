@@ -57,7 +57,7 @@ export class Activities extends Listeners<ActivityInstance> {
     throw validationError(
       "unknown_activity",
       `No Activity runs under ${JSON.stringify(instanceId)}.`,
-      "It ends when the last player leaves it. Launch it again.",
+      "Launch it again: an Activity ends when the last player leaves.",
     );
   }
 

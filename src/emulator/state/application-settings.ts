@@ -179,7 +179,7 @@ function checkKeys(items: readonly { readonly key: string }[], path: Path) {
       : problem(
           [...path, String(index), "key"],
           "APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY",
-          "Another record has this key already.",
+          "Another record already has this key.",
         ),
   );
 }
@@ -262,7 +262,7 @@ export function applyInitialSettings(
   if (problems.length > 0)
     throw validationError(
       "invalid_argument",
-      `The service would refuse these settings: ${invalidForm(problems).reason}`,
+      `The service would reject these settings: ${invalidForm(problems).reason}`,
     );
   application.settings = changeSettings(application.settings, initial);
   application.roleConnections.define(metadata);

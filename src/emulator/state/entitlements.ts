@@ -21,7 +21,7 @@ export interface EntitlementInit {
   readonly id?: SnowflakeInput | undefined;
   /** Name of its owner or, with a `guild`, of the buyer. Default: none. */
   readonly player?: string | undefined;
-  /** Id of the guild whose members have it. Default: none. */
+  /** Id of the guild that owns it, for all members. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
   /** SKU id. */
   readonly sku: SnowflakeInput;
@@ -41,7 +41,7 @@ export interface Entitlement {
   readonly id: Snowflake;
   /** Name of its owner or, with a `guild`, of the buyer. */
   readonly player: string | undefined;
-  /** Id of the guild whose members have it. */
+  /** Id of the guild that owns it, for all members. */
   readonly guild: Snowflake | undefined;
   /** SKU id. */
   readonly sku: Snowflake;
@@ -57,7 +57,7 @@ export interface Entitlement {
 
 const readMoment: Reader<string> = (value, name) => new Date(readIso(value, name)).toISOString();
 const readIso = readerOf<string>(
-  "a moment in ISO 8601, such as 2026-11-22T07:42:00Z",
+  "an ISO 8601 time, such as 2026-11-22T07:42:00Z",
   (value) => moment(value, []).length === 0,
 );
 
@@ -74,7 +74,7 @@ const readFields = fields<EntitlementInit>({
 
 export const readEntitlementInit: Reader<EntitlementInit> = andThen(readFields, (init, name) => {
   if (init.player === undefined && init.guild === undefined)
-    throw wrongArgument(`${name}.player`, undefined, "the name of a player if there is no guild");
+    throw wrongArgument(`${name}.player`, undefined, "the name of a player if guild is omitted");
   return init;
 });
 

@@ -204,8 +204,8 @@ function readThread(
     if (wrong)
       throw validationError(
         "not_a_thread",
-        `${label} has ${wrong}, but is not a thread.`,
-        `Give it a thread's type: ${threadTypes.join(", ")}.`,
+        `${label} has ${wrong}, but it is not a thread.`,
+        `Use a thread type: ${threadTypes.join(", ")}.`,
       );
     return;
   }
@@ -234,7 +234,7 @@ function unknownRole(label: string, role: string, roles: readonly Referable[]) {
   return validationError(
     "unknown_role",
     `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
-    "List it in the guild's `roles`; everybody has @everyone.",
+    "List it in the guild's `roles`; every member has @everyone.",
   );
 }
 
@@ -261,7 +261,7 @@ function ambiguous(label: string, reference: string | undefined, records: readon
   const ids = findAllReferred(records, reference).map((one) => String(one.id ?? "(without an id)"));
   return validationError(
     "ambiguous_match",
-    `${label} names ${JSON.stringify(reference)}, and several have that name.`,
+    `${label} names ${JSON.stringify(reference)}, but several have that name.`,
     `Use one of their ids: ${ids.join(", ")}.`,
   );
 }

@@ -142,7 +142,7 @@ export class Guild {
     const checked = readMemberInit(this.#ownRoles)(init, "init");
     const known = this.#players.find(checked.player);
     if (known && this.member(known))
-      throw validationError("duplicate", `${known.name} is a member of the guild already.`);
+      throw validationError("duplicate", `${known.name} is already a member of the guild.`);
     const member = this.#put(checked);
     this.#listener?.joined(this, member);
     return member;
@@ -314,7 +314,7 @@ export class Guilds extends Listeners<Guild> {
 
   add(checked: GuildInit): Guild {
     if (checked.id !== undefined && this.byId(String(checked.id)))
-      throw validationError("duplicate", `There is a guild with the id ${checked.id} already.`);
+      throw validationError("duplicate", `There is already a guild with the id ${checked.id}.`);
     return this.#put(this.#arranged, checked);
   }
 

@@ -134,9 +134,9 @@ export class Players {
   add(checked: PlayerInit): Player {
     const { id, name } = checked;
     if (this.find(name))
-      throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
+      throw validationError("duplicate", `There is already a player named ${JSON.stringify(name)}.`);
     if (id !== undefined && this.byId(String(id)))
-      throw validationError("duplicate", `There is a player with the id ${id} already.`);
+      throw validationError("duplicate", `There is already a player with the id ${id}.`);
     const player = createPlayer(checked, this.now());
     this.#arranged.set(player.id, player);
     return player;

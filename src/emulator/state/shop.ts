@@ -182,8 +182,8 @@ export class Shop {
     if (forGuilds && guild === undefined)
       throw validationError(
         "unknown_guild",
-        `${JSON.stringify(name)} is bought for a guild, and ${player} is in none.`,
-        "Let the player be in a guild: emulator.player(name, { guild }).",
+        `${JSON.stringify(name)} is sold only for guilds, but ${player} is not in a guild.`,
+        "Create the player in a guild: emulator.player(name, { guild }).",
       );
     const entitlement = this.give(application, { player, sku, guild: forGuilds ? guild : undefined });
     if (type === SkuType.Subscription) this.#subscribe(application, player, entitlement);

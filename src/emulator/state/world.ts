@@ -96,7 +96,7 @@ function fillBook(book: CommandBook, commands: readonly object[] = []): void {
     book.overwrite("global", commands as readonly CommandBody[]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
+    throw validationError("invalid_command", `The service would reject these commands: ${error.reason}`);
   }
 }
 

@@ -225,7 +225,7 @@ function noInstanceError(): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "no_activity_instance",
-    message: "The launch was accepted, but the service named no Activity instance.",
+    message: "The launch was accepted, but the service did not return an Activity instance.",
     hint: "Check that the application has an Activity.",
   });
 }

@@ -102,7 +102,7 @@ function tooLongError(operation: string, { status, errorCode }: ClientError, wai
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "interaction_expired",
-    message: `${operation} would have to wait ${formatDuration(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
+    message: `${operation} would have to wait ${formatDuration(waitMs)}, but the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
     hint: "Send fewer messages, or send an ordinary message to the channel later.",
     status,
     errorCode,
@@ -115,7 +115,7 @@ function expiredError(operation: string): ClientError {
     type: ErrorType.ClientNotReady,
     code: "interaction_expired",
     message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
-    hint: "Answer sooner, or send an ordinary message to the channel.",
+    hint: "Respond sooner, or send an ordinary message to the channel.",
   });
 }
 

@@ -122,7 +122,7 @@ function tagOf(value: unknown): string {
 function sharedError(): ClientError {
   return validationError(
     "invalid_body",
-    "The body is in shared memory, which can change after its signature was checked.",
+    "The body is in shared memory, which can change after the signature check.",
     "Copy it first: Uint8Array.from(body).",
   );
 }
@@ -130,8 +130,8 @@ function sharedError(): ClientError {
 function notRawError(kind: string): ClientError {
   return validationError(
     "invalid_body",
-    `The body is neither text nor bytes (${kind}), but the signature covers the raw bytes.`,
-    "Pass the raw body. Express: put express.raw({ type: '*/*' }) in front of this route, and no other body parser. " +
+    `The body is not a string or bytes (${kind}), but the signature covers the raw bytes.`,
+    "Pass the raw body. Express: use express.raw({ type: '*/*' }) for this route, without other body parsers. " +
       "Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). " +
       "Next.js: await request.arrayBuffer() in a route handler; in pages/api set bodyParser to false and read the request as a stream.",
   );

@@ -98,7 +98,7 @@ function readPlan(plan: unknown): ApplicationPlan {
   const taken = copyOf(plan);
   if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))
     return taken as unknown as ApplicationPlan;
-  throw wrongArgument("plan", plan, "a plan that planApplication() made");
+  throw wrongArgument("plan", plan, "a plan returned by planApplication()");
 }
 
 function copyOf(value: unknown): unknown {

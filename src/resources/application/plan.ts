@@ -93,7 +93,7 @@ export function planApplication(
     (name) => wanted[name] !== undefined && !isUnchanged(name, current, wanted, imageHashes),
   );
   if (records && !metadata)
-    throw wrongArgument("live.metadata", metadata, "the answer of roleConnectionMetadata.get()");
+    throw wrongArgument("live.metadata", metadata, "the result of roleConnectionMetadata.get()");
   const ofMetadata = records && metadata ? metadataChanges(metadata, records) : [];
   return {
     applicationId: current.id,

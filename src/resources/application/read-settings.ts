@@ -44,8 +44,8 @@ function setOf<T extends string>(read: Reader<T>, most: number): Reader<readonly
   return (value, name) => {
     const items = readList(value, name);
     refuseDuplicates(items, (index, item) => [
-      `${name}[${index}] is ${JSON.stringify(item)}, which is in the list already.`,
-      "Name each one once.",
+      `${name}[${index}] is ${JSON.stringify(item)}, which is already in the list.`,
+      "List each one only once.",
     ]);
     return items;
   };

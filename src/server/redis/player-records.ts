@@ -190,8 +190,8 @@ function stopIfForeign(reply: unknown): void {
     type: ErrorType.Disabled,
     code: "store_unreadable",
     message:
-      "Another program's value is in Redis under a player's key, or one of a newer version of this package.",
-    hint: "Use another prefix for other data in that Redis. Nothing was changed there.",
+      "A player's key in Redis holds a value of another program or of a newer version of this package.",
+    hint: "Use a different prefix for other data in that Redis. The value was not changed.",
   });
 }
 
@@ -199,7 +199,7 @@ function failedOver(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_read_only",
-    message: `${operation} failed: another master has taken over, which does not have it.`,
+    message: `${operation} failed: another master has taken over and does not have it.`,
     hint: "Try again.",
     retryable: true,
   });
@@ -210,6 +210,6 @@ function unexpectedReply(): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "`command` returned an invalid reply.",
-    hint: "Let it return the reply unchanged: lists as arrays, whole numbers as numbers, texts as strings.",
+    hint: "Return the reply unchanged: lists as arrays, integers as numbers, and strings as strings.",
   });
 }

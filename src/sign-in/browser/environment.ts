@@ -13,7 +13,7 @@ export interface Machine {
 export type Surrounding = "wsl" | "ssh" | "flatpak" | "snap" | "steam-deck" | "game-mode" | "no-display";
 
 export const surroundingNames: Readonly<Record<Surrounding, string>> = {
-  wsl: "WSL: the browser runs on the Windows side",
+  wsl: "WSL: the browser runs on Windows",
   ssh: "SSH session: the player's browser runs on another machine",
   flatpak: "Flatpak sandbox: the browser is reached through a portal",
   snap: "Snap sandbox: the browser is reached through a portal",

@@ -36,6 +36,6 @@ function browserError(reason: string): ClientError {
     type: ErrorType.Disabled,
     code: "browser_unavailable",
     message: `No browser could be started: ${reason}.`,
-    hint: "Show the URL from onAuthorizeUrl to the player, who can open it in any browser on this machine.",
+    hint: "Show the player the URL from onAuthorizeUrl, to open in any browser on this machine.",
   });
 }

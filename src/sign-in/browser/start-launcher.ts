@@ -75,7 +75,7 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
   const { exitCode, signalCode } = await watch(launcher);
-  if (signalCode) return `was ended by ${signalCode}`;
+  if (signalCode) return `was terminated by ${signalCode}`;
   return exitCode ? `ended with exit code ${exitCode}` : undefined;
 }
 

@@ -89,7 +89,7 @@ function readOAuthError(said: string): AuthorizationError {
 }
 
 function unable(problem: string): Unable {
-  const message = `The player could not be asked in the desktop client: ${problem}.`;
+  const message = `The desktop client could not show the prompt: ${problem}.`;
   return elsewhere("desktop_client_unable", message, 'Pass consent: "auto" to fall back to the browser.');
 }
 
@@ -97,7 +97,7 @@ function nobody(): Unable {
   return elsewhere(
     "desktop_client_absent",
     "No desktop client is running for this user.",
-    'Pass consent: "auto" to fall back to the browser, or let the player start the desktop client.',
+    'Pass consent: "auto" to fall back to the browser, or ask the player to start the desktop client.',
   );
 }
 

@@ -35,7 +35,11 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
   const report = () => {
     if (signal.aborted || clock() < quietUntil) return;
     quietUntil = clock() + quietMs;
-    log(LoggingSeverity.Info, "desktop-client", "the player asks in the desktop client to link the game");
+    log(
+      LoggingSeverity.Info,
+      "desktop-client",
+      "the player requested to link the game in the desktop client",
+    );
     onRequest();
   };
   let reported: string | undefined;
@@ -43,7 +47,11 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
     const problem = await listen(watch, report, signal);
     if (signal.aborted) return;
     if (problem !== reported)
-      log(LoggingSeverity.Info, "desktop-client", `no request can come from the desktop client: ${problem}`);
+      log(
+        LoggingSeverity.Info,
+        "desktop-client",
+        `requests of the desktop client are unavailable: ${problem}`,
+      );
     reported = problem;
     await wait(retryMs, signal).catch(() => undefined);
   }
@@ -57,11 +65,11 @@ async function listen(
 ): Promise<string> {
   try {
     const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
-    if (!("connection" in found)) return found.problems.join("; ") || "none is running";
+    if (!("connection" in found)) return found.problems.join("; ") || "it is not running";
     return await listenAt(found, report, log, signal);
   } catch (error) {
     if (error instanceof ConnectionLost || error instanceof DesktopClientRefusal) return error.message;
-    return "it could not be asked";
+    return "the subscription failed";
   }
 }
 
@@ -76,11 +84,7 @@ async function listenAt(
     connection.unref();
     using deadline = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
     await connection.subscribe(authorizeRequestEvent, report, deadline.signal);
-    log(
-      LoggingSeverity.Info,
-      "desktop-client",
-      `requests of the desktop client at ${place} are listened for`,
-    );
+    log(LoggingSeverity.Info, "desktop-client", `listening for requests of the desktop client at ${place}`);
     await new Promise<void>((resolve) => {
       if (connection.ended.aborted) resolve();
       onAbort(connection.ended, resolve);

@@ -106,7 +106,7 @@ export class DesktopClientRefusal extends Error {
   readonly said: string;
 
   constructor(code: number, said: string) {
-    super(`it refused with ${code}`);
+    super(`it responded with the error ${code}`);
     this.code = code;
     this.said = said;
   }
@@ -196,7 +196,7 @@ export class DesktopClientConnection {
   #send(frame: Buffer): void {
     if (this.#lost) return;
     this.#socket.write(frame);
-    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read its messages");
+    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it stopped reading messages");
   }
 
   #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
@@ -290,8 +290,8 @@ function reasonOfFailure(code: string | undefined): string {
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([
-  [RpcCloseCode.InvalidClientId, "the application is unknown there"],
-  [RpcCloseCode.RateLimited, "it refuses more than two connections in a minute"],
+  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.RateLimited, "it accepts at most two connections per minute"],
   [RpcCloseCode.InvalidVersion, "it does not support version 1 of the protocol"],
 ]);
 
@@ -304,6 +304,6 @@ function reasonOfClose(payload: unknown): string {
 function readRefusal(data: unknown): Error {
   const { code, message } = isObject(data) ? data : {};
   if (!Number.isInteger(code) || typeof message !== "string")
-    return new ConnectionLost("it refused without a reason");
+    return new ConnectionLost("it responded with an error without a reason");
   return new DesktopClientRefusal(code as number, cut(message, longestMessage));
 }

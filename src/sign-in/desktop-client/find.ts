@@ -81,7 +81,8 @@ async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promis
     // A hanging file system does not react to a signal.
     return await orAborted(work(deadline.signal), operation, deadline.signal);
   } catch (error) {
-    if (deadline.signal.aborted) throw new ConnectionLost(`it did not answer within ${responseTimeoutMs} ms`);
+    if (deadline.signal.aborted)
+      throw new ConnectionLost(`it did not respond within ${responseTimeoutMs} ms`);
     throw error;
   }
 }
@@ -93,5 +94,5 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
     if (error instanceof DesktopClientRefusal) return;
     throw error;
   }
-  throw new ConnectionLost("it answered a request that every desktop client refuses");
+  throw new ConnectionLost("it accepted a request that every desktop client rejects");
 }

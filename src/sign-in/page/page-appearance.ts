@@ -59,7 +59,7 @@ const code = "invalid_page";
 
 const readAppearance = fields<PageAppearance>(
   {
-    title: optional(matching(isShortText, `a text of 1 to ${titleLimit} characters`)),
+    title: optional(matching(isShortText, `a string of 1 to ${titleLimit} characters`)),
     logo: optional(matching(isLogo, `a base64 data: URL of an image of at most ${logoLimit} characters`)),
     colors: optional(
       fields<PageColors>({ accent: optional(readColor), background: optional(readColor) }, code),
@@ -74,7 +74,7 @@ export const readPage: Reader<PageOption | undefined> = optional((value, name) =
 );
 
 function readColor(value: unknown, name: string): string {
-  return matching((color) => typeof color === "string" && colorForm.test(color), "a colour like #4b57d6")(
+  return matching((color) => typeof color === "string" && colorForm.test(color), "a color such as #4b57d6")(
     value,
     name,
   );
@@ -103,7 +103,7 @@ function isLogo(value: unknown): boolean {
 
 export function pageError(
   message: string,
-  hint: string = "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
+  hint: string = "Pass { title, logo, colors }, or a function that returns a complete HTML document.",
 ): Error {
   return validationError("invalid_page", message, hint);
 }

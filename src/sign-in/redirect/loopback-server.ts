@@ -41,12 +41,12 @@ function portUnavailable(port: number, reason: string): ClientError {
   const cause =
     reason === "EADDRINUSE"
       ? "Another program uses it."
-      : "This user may not open it, or it does not exist here.";
+      : "This user cannot open it, or the address does not exist on this machine.";
   return new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
     message: `Port ${port} of the loopback interface cannot be opened (${reason}).`,
-    hint: `${cause} Leave out the port to use any free one.`,
+    hint: `${cause} Omit the port to use any free one.`,
   });
 }
 

@@ -46,16 +46,15 @@ export class IgnoredRedirects implements Disposable {
 
 const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   missing_state: {
-    message: "The redirect has no state, so it belongs to no sign-in (RFC 6749 §4.1.2).",
-    hint: "Let the authorization server send back the state of the request.",
+    message: "The redirect has no state, so it cannot be matched to a sign-in (RFC 6749 §4.1.2).",
+    hint: "Configure the authorization server to return the state of the request.",
   },
   wrong_state: {
     message: "The state of the redirect does not match the sign-in that is waiting here.",
-    hint: "It comes from an older tab. If it happens each time, check that the server sends the state back unchanged.",
+    hint: "It is from an older tab. If this happens every time, check that the server returns the state unchanged.",
   },
   repeated_parameter: {
-    message:
-      "The redirect has a parameter twice, which the authorization server may not send (RFC 6749 §3.1).",
+    message: "The redirect contains a parameter twice, which RFC 6749 §3.1 does not allow.",
     hint: "Check the query of this page's address.",
   },
 };

@@ -235,8 +235,7 @@ export class OpenSecretService {
         () => this.#call(signal, prompt, "Prompt", "s", ""),
         signal,
       );
-      if (dismissed === true)
-        throw new Error("The dialog that asks to unlock the keychain (prompt) was dismissed.");
+      if (dismissed === true) throw new Error("The dialog to unlock the keychain (prompt) was dismissed.");
     } catch (error) {
       if (signal.aborted) this.#connection.notify({ ...prompt, member: "Dismiss" });
       throw error;

@@ -90,7 +90,7 @@ export class SecretSession {
       signal,
     );
     if (!(theirs instanceof Variant && theirs.value instanceof Uint8Array))
-      throw new Error(`${secretsName} sent no key.`);
+      throw new Error(`${secretsName} did not send a key.`);
     const agree = ours.agree(theirs.value);
     if (!agree) throw new Error(`${secretsName} sent a key that cannot be used for the key agreement.`);
     return new SecretSession(readObjectPath(path), agree);

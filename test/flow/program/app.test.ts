@@ -74,7 +74,7 @@ describe("slashpass app", () => {
     const doctor = await type("doctor", ...production, "--json");
     expect(readObject(doctor.stdout).result).toMatchObject({
       checks: expect.arrayContaining([
-        { check: "settings", verdict: "ok", found: "They match the config." },
+        { check: "settings", verdict: "ok", found: "The settings match the config." },
       ]) as unknown,
     });
 

@@ -58,12 +58,12 @@ describe("slashpass commands", () => {
     const [noConfig, wrongToken, noAccess, noPermission, noNetwork, secret] = runs.map(
       ({ stderr }) => stderr,
     );
-    expect(noConfig).toContain("'slashpass init' writes one");
+    expect(noConfig).toContain("Create one with 'slashpass init'");
     expect(wrongToken).toContain("401");
     expect(noAccess).toContain("50001");
     expect(noPermission).toContain("50013");
     expect(noNetwork).toContain("could not reach");
-    expect(secret).toContain("cannot be given on the command line");
+    expect(secret).toContain("cannot be passed on the command line");
     expect(runs.map(({ stderr }) => stderr).join("")).not.toContain("a-token-of-nobody");
   });
 });

@@ -66,7 +66,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
       type: 4,
       code: "keychain_timeout",
       retryable: true,
-      hint: expect.stringMatching(/ask the player to answer its dialog/),
+      hint: expect.stringMatching(/Ask the player to answer the keychain's dialog/),
     });
   });
 

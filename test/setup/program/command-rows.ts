@@ -259,7 +259,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { applicationId: "1000000000000001" },
       shows: "Serving handler.mjs, with the commands of commands.json",
     },
-    { line: "dev --restore", alone: true, result: { restored: false }, shows: "Nothing is left" },
+    { line: "dev --restore", alone: true, result: { restored: false }, shows: "There are no saved settings" },
     {
       line: "emulator -- true",
       alone: true,

@@ -106,7 +106,7 @@ describe("invalid input", () => {
     const odd = createMemberRequestGate({ now: () => Number.NaN });
     expect(refusalOf(() => odd.take(guild))).toMatchObject({
       code: "invalid_argument",
-      message: "The time that options.now gives is NaN, but must be a number of milliseconds.",
+      message: "The result of options.now is NaN, but must be a number of milliseconds.",
     });
   });
 });

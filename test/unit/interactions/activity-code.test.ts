@@ -66,7 +66,7 @@ describe("the exchange", () => {
   });
 
   test.each([
-    ["a used code or another application's", { error: "invalid_grant" }, "invalid_grant", "used up"],
+    ["a used code or another application's", { error: "invalid_grant" }, "invalid_grant", "already used"],
     [
       "an application without a redirect URI",
       { error: "invalid_request", error_description: 'Missing "redirect_uri" in request.' },

@@ -168,11 +168,7 @@ test.each([
   ["command", commandPayload({ name: "gone", type: 3 }), 'the command "gone" of type 3'],
   ["component", componentPayload("gone:secret"), 'the component "gone"'],
   ["form", modalPayload("gone:secret", []), 'the form "gone"'],
-  [
-    "interaction type",
-    commandPayload({ name: "x" }, { type: 6 }),
-    "an interaction of a type that is not known here",
-  ],
+  ["interaction type", commandPayload({ name: "x" }, { type: 6 }), "an interaction of an unknown type"],
 ])("sends an error message for an unknown %s and reports its name", async (_, payload, named) => {
   const { status, answer, problems, messages } = await ask(payload);
   expect({ status, answer }).toEqual({
@@ -180,7 +176,7 @@ test.each([
     answer: { type: 4, data: { content: expect.stringContaining("not available"), flags: 64 } },
   });
   expect(problems).toEqual(["nothing_defined"]);
-  expect(messages).toEqual([`Nothing is defined for ${named}.`]);
+  expect(messages).toEqual([`No handler is defined for ${named}.`]);
 });
 
 test("returns no suggestions for an unknown command and reports it", async () => {

@@ -122,8 +122,8 @@ describe("without the addon, which filters secrets", () => {
   const failing = (error: Error) => new Logger(throwing(error));
 
   test.each([
-    ["Build it.", "nothing is logged: There is no addon. Build it."],
-    [undefined, "nothing is logged: There is no addon."],
+    ["Build it.", "logging is disabled: There is no addon. Build it."],
+    [undefined, "logging is disabled: There is no addon."],
   ])("logs nothing, and emits a process warning with the reason (hint: %s)", (hint, warning) => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     const without = failing(unavailable(hint));

@@ -74,7 +74,7 @@ test("returns the file and the reason for its choice", async () => {
   const found = await freshLoader([good]);
   expect(found.addonOrigin()).toEqual({
     file: good,
-    reason: expect.stringMatching(/^beside the program/) as unknown,
+    reason: expect.stringMatching(/^next to the program/) as unknown,
   });
   const given = await freshLoader([]);
   given.setAddonPath(good);

@@ -201,7 +201,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
   ],
   "The keychain is locked": [
     () => {
-      const reason = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
+      const reason = "The dialog to unlock the keychain (prompt) was dismissed.";
       return shown(keychainError("Reading from the keychain", reason));
     },
   ],

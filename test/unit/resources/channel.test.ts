@@ -36,7 +36,7 @@ test.each<[string, ApiCredential]>([
   const { api, requests } = connectApi(undefined, credential);
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     code: "missing_credential",
-    hint: expect.stringContaining("Pass botToken") as string,
+    hint: expect.stringContaining("Pass the botToken") as string,
   });
   expect(requests).toEqual([]);
 });
@@ -46,7 +46,7 @@ test("names the permissions that the bot needs", async () => {
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",
     code: "missing_permissions",
-    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
   });
 });
 

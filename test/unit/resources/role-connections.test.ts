@@ -47,7 +47,7 @@ describe("an invalid list of records", () => {
       "records[0].description_localizations.de is an empty",
     ],
     [[{ ...level, nameLocalizations: {} }], "records[0].nameLocalizations does not exist"],
-    [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record has already.'],
+    [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record already has.'],
   ])("is rejected without a request: %j", async (records, message) => {
     const { api, requests } = connectApi();
     await expect(api.roleConnectionMetadata.set(records as never)).rejects.toThrow(message);

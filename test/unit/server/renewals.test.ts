@@ -96,7 +96,7 @@ describe("response time", () => {
         code: "session_busy",
         retryable: true,
         message:
-          "The token was not refreshed: 8999 of the 15000 ms for which it was leased were left, too few for the service's answer.",
+          "The token was not refreshed: 8999 of the 15000 ms of its lease were left, too few for a response from the service.",
       },
       next: { state: "leased" },
     });

@@ -42,7 +42,7 @@ it("asks only in the first available place", async () => {
   expect(first.ask).toHaveBeenCalledWith(attempt, { signal, onAsked: expect.any(Function) as unknown });
   expect(second.ask).not.toHaveBeenCalled();
   expect(onConsent.mock.calls).toEqual([[{ consent: "desktop-client" }]]);
-  expect(lines).toEqual(["consent: the player is asked in the desktop client"]);
+  expect(lines).toEqual(["consent: prompting the player in the desktop client"]);
 });
 
 it("asks in the next place if the first is unavailable, and reports the reason", async () => {
@@ -53,8 +53,8 @@ it("asks in the next place if the first is unavailable, and reports the reason",
   expect(await answer).toBe(granted);
   expect(onConsent.mock.calls).toEqual([[{ consent: "browser", instead: absent }]]);
   expect(lines).toEqual([
-    "consent: not asked in the desktop client: Nobody.",
-    "consent: the player is asked in the browser",
+    "consent: not prompting in the desktop client: Nobody.",
+    "consent: prompting the player in the browser",
   ]);
 });
 

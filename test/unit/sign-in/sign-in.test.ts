@@ -138,7 +138,7 @@ describe("player with stored tokens", () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.HTTPError, "invalid_grant"));
     expect(await (await run()).accessToken()).toBe("browser");
-    expect(lines.join("\n")).toContain("the player is asked again");
+    expect(lines.join("\n")).toContain("the player must sign in again");
   });
 
   it("is asked again for scopes that the tokens lack", async () => {

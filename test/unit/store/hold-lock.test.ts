@@ -66,7 +66,7 @@ it("rejects with `lock_failed` if the system keeps refusing a free place", async
   onTestFinished(() => refused.mockRestore());
   const failed = holdLock("name", done);
   await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
-  await expect(failed).rejects.toThrow("the system refuses it");
+  await expect(failed).rejects.toThrow("the system does not allow it");
   expect(readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ it("treats undefined as absent, and rejects other non-strings", async () => {
   await expect(answering(undefined).get("1")).rejects.toMatchObject({ code: "keychain_absent" });
   await expect(answering(7).get("1")).rejects.toMatchObject({
     code: "keychain_failed",
-    message: expect.stringContaining("must give a string or null") as string,
+    message: expect.stringContaining("must return a string or null") as string,
   });
 });
 

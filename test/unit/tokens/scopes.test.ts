@@ -39,7 +39,7 @@ it.each<[unknown, string, string]>([
 
 it("suggests the known scope for a misspelled one", () => {
   expect(suggestScopes("identfy openid brand.new guild")).toBe(
-    " identfy is no known scope: did you mean identify? guild is no known scope: did you mean guilds?",
+    " identfy is not a known scope. Did you mean identify? guild is not a known scope. Did you mean guilds?",
   );
   expect(suggestScopes("openid")).toBe("");
 });

@@ -34,7 +34,7 @@ export async function run(call: CheckCall): Promise<Outcome> {
   for (const { locale, shown: related } of fallbacks) {
     terminal.print(
       terminal.wrap(
-        `${locale} has no file: its players see the texts of ${related}, not the default ones. Add one with 'slashpass commands languages extract ${locale}', with the default texts in it.`,
+        `${locale} has no file: its players see the translations for ${related} instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
       ),
     );
   }

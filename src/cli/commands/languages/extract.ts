@@ -50,7 +50,7 @@ export async function run(call: ExtractCall): Promise<Outcome> {
 function refuseFormatAlone({ options }: ExtractCall): void {
   if (options.format === undefined || options.to !== undefined) return;
   throw misunderstood(
-    "--format is the format of files for translators; the config's folder has JSON.",
+    "--format applies only to files for translators; the config's languages are always JSON.",
     "Specify the destination with --to.",
   );
 }

@@ -76,10 +76,10 @@ function refuseWrong(
     terminal.note(describeFinding(placed, path, { cwd, terminal, paint: terminal.notePaint }));
   }
   throw new Failure(
-    `The service would refuse the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
+    `The service would reject the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
     {
       code: "invalid_translations",
-      hint: "Correct them in the files that are named, then merge again.",
+      hint: "Correct the listed files, then merge again.",
       exitCode: ExitCode.Misunderstood,
       details: { findings: wrong.map(({ placed, path }) => findingAsData(placed, path)) },
     },

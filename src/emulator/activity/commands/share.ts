@@ -43,7 +43,11 @@ const readLink = fields({
 const mediaUrl: Reader<string> = (value, name) => {
   const url = textOf({ most: shareLimits.mediaUrl })(value, name);
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw wrongArgument(name, value, "the address of a picture or video, as initiateImageUpload gives one");
+  throw wrongArgument(
+    name,
+    value,
+    "the URL of a picture or video, such as one returned by initiateImageUpload",
+  );
 };
 
 const size = whole(0, 2 ** 31);
@@ -76,7 +80,7 @@ export const shareCommands: ActivityCommands = {
     readInvite,
     (call, { user_id: id, content = "" }) => {
       const player = call.live.world.players.byId(id);
-      if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: nobody has the id ${id}.`);
+      if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: there is no user with the id ${id}.`);
       invite(call, player, { content });
     },
   ),
@@ -129,7 +133,7 @@ function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
   if (!permits(guild.permissionsOf(member), Permission.CreateInstantInvite))
     throw new RpcRefusal(
       "InvalidPermissions",
-      `Invalid permissions: ${player.name} may not create invites here. Ask getChannelPermissions first.`,
+      `Invalid permissions: ${player.name} cannot create invites here. Check getChannelPermissions first.`,
     );
 }
 

@@ -44,8 +44,8 @@ function findSku({ window: { application, place } }: ActivityCall, id: string) {
   throw new RpcRefusal(
     "InvalidPayload",
     sold.length > 0
-      ? `args.sku_id is not sold here. These are: ${sold.join(", ")}.`
-      : "args.sku_id is not sold here: give the emulator's application skus with a price.",
+      ? `args.sku_id is not sold here. Available SKUs: ${sold.join(", ")}.`
+      : "args.sku_id is not sold here: add skus with a price to the emulator's application.",
   );
 }
 

@@ -20,7 +20,10 @@ export const worldCommands: ActivityCommands = {
     (call, { channel_id: id }) => {
       const channel = call.live.world.channels.byId(id);
       if (!channel || !isSeen(call, channel))
-        throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
+        throw new RpcRefusal(
+          "InvalidChannel",
+          `Invalid channel: the player cannot see a channel with the id ${id}.`,
+        );
       if (channel.guildId === undefined) call.connection.requireAccess(["dm_channels.read"]);
       return describeChannel(call, channel);
     },

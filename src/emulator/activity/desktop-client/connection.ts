@@ -124,7 +124,7 @@ export class GameConnection {
 
   async #send(opcode: FrameOpcode, payload: unknown, holdsCode = false): Promise<void> {
     const { manner } = this.#parts;
-    if (holdsCode && manner === "wrong") return void this.#socket.write("This is not a frame.");
+    if (holdsCode && manner === "wrong") return void this.#socket.write("The data is not a frame.");
     if (holdsCode && manner === "huge")
       return void this.#socket.write(Buffer.from("01000000ffffffff", "hex"));
     await this.#write(encodeFrame(opcode, payload));

@@ -7,7 +7,7 @@ import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 const gone: Done = {
   problem: {
     message: "The emulator no longer responds.",
-    hint: "Start it again on the same port: this page then continues automatically.",
+    hint: "Start it again on the same port. This page then reconnects automatically.",
   },
 };
 

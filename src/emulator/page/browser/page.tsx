@@ -49,15 +49,13 @@ export function Page() {
           <ConditionForms conditions={state.conditions} />
         </div>
       </main>
-      <footer>
-        This is the slashpass emulator on your own machine. Nothing here reaches the real service.
-      </footer>
+      <footer>This is the slashpass emulator on your own machine. It never contacts the real service.</footer>
     </>
   );
 }
 
 const disconnected =
-  "The emulator no longer responds. The page continues automatically when the emulator runs again.";
+  "The emulator no longer responds. The page reconnects automatically when the emulator runs again.";
 
 function Place({ state }: { readonly state: PlayState }) {
   const { application, applications, player, players, guild, guilds, channel, channels } = state;

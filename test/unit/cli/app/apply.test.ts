@@ -97,7 +97,7 @@ describe("app apply", () => {
     const refused = await game.run(["app", "apply", "--yes"]);
     expect([refused.code, oneLine(refused.stderr)]).toEqual([
       2,
-      expect.stringContaining("Nothing is written to the protected environment 'development'"),
+      expect.stringContaining("The protected environment 'development'"),
     ]);
     const words = ["app", "apply", "-e", "development", "--confirm", "development"];
     expect((await game.run(words)).code).toBe(0);
@@ -126,7 +126,7 @@ describe("app apply", () => {
     expect(code).toBe(1);
     expect(readObject(stdout).error).toMatchObject({
       message: expect.stringContaining("Applying stopped: 1 of 2 requests was done.") as string,
-      hint: expect.stringContaining("Run the command again to continue") as string,
+      hint: expect.stringContaining("Run the command again to apply the remaining changes") as string,
       details: { done: ["metadata"] },
     });
   });
@@ -186,7 +186,7 @@ describe("app apply with a new URL", () => {
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain("cannot be reached (");
-    expect(oneLine(stderr)).toContain("It is not checked here; the service will check it.");
+    expect(oneLine(stderr)).toContain("The URL is not tested locally; the service will test it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });
 
@@ -229,7 +229,7 @@ describe("applySettings", () => {
     expect(error).toMatchObject({
       code: "interrupted",
       message,
-      hint: "Run the command again to continue: it plans the remaining changes.",
+      hint: "Run the command again to apply the remaining changes.",
       details: { done: done.map(({ kind }) => kind) },
     });
   });

@@ -140,7 +140,7 @@ describe("permission loss", () => {
   const scope = "applications.commands.permissions.update";
   const words = ["commands", "apply", "--yes"];
 
-  describe("a change that loses permissions", () => {
+  describe("a change that erases permissions", () => {
     let at: Awaited<ReturnType<typeof createRestricted>>;
     beforeEach(async () => void (at = await createRestricted()));
 
@@ -188,7 +188,7 @@ describe("permission loss", () => {
       const { application } = at.game;
       const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
       const { code, stdout } = await at.game.run(words, { env });
-      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
     it("keeps the permissions if such a player is signed in, and reads the keychain only for a rename", async () => {
@@ -204,9 +204,9 @@ describe("permission loss", () => {
       await game.run([...words, "--file", "same.json"], { own: { store } });
       expect(get).not.toHaveBeenCalled();
       const plan = await game.run(["commands", "plan", ...account], { own: { store } });
-      expect(oneLine(plan.stdout)).toContain("are written back afterwards");
+      expect(oneLine(plan.stdout)).toContain("are restored afterwards");
       const { code, stdout } = await game.run([...words, ...account], { own: { store } });
-      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
 
@@ -219,7 +219,7 @@ describe("permission loss", () => {
         1,
         expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
       ]);
-      expect(oneLine(stderr)).toContain(`The player who is signed in has not granted ${scope}`);
+      expect(oneLine(stderr)).toContain(`The signed-in player has not granted ${scope}`);
       expect(await at.permissions()).toHaveLength(1);
     });
   });
@@ -262,8 +262,8 @@ describe("protected environments", () => {
 
   describe("a protected environment", () => {
     it.each([
-      ["an apply", ["commands", "apply"], "permissions of commands, which the plan names, would be erased"],
-      ["a restore", ["commands", "restore", "before.json"], "which the plan names, would be erased"],
+      ["an apply", ["commands", "apply"], "permissions of commands listed in the plan would be erased"],
+      ["a restore", ["commands", "restore", "before.json"], "listed in the plan would be erased"],
       [
         "a rollout",
         ["commands", "rollout", "--guilds", "guilds.txt"],

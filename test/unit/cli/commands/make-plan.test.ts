@@ -42,9 +42,9 @@ it.each([20, 80, 5000])(
 );
 
 it("names the program's option instead of the library's argument", () => {
-  const message = "Name them in guildIds.";
+  const message = "List them in guildIds.";
   const warned = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
-  const own = { code: "permissions-unread", message: "Name them in --permissions-of." };
+  const own = { code: "permissions-unread", message: "List them in --permissions-of." };
   expect(withoutRuleFindings(warned).warnings).toEqual([own]);
   expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
 });

@@ -53,9 +53,7 @@ describe("commands restore", () => {
       permissions: [{ id, application_id: game.application.id, guild_id: guild.id, permissions }],
     });
     const shown = await game.run(words);
-    expect(shown.stdout).toContain(
-      "permissions of the snapshot (1 overwrite in 1 guild) are not written back",
-    );
+    expect(shown.stdout).toContain("permissions of the snapshot (1 overwrite in 1 guild) are not restored");
     expect(shown.stderr).toContain("SLASHPASS_ACCESS_TOKEN");
     const env = { SLASHPASS_ACCESS_TOKEN: "not-a-token" };
     expect(await game.run([...words, "--yes"], { env })).toMatchObject({

@@ -93,7 +93,7 @@ describe("slashpass commands rollout", () => {
     const game = createSpread();
     expect(await game.run(["commands", "rollout"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("needs --guilds"),
+      stderr: expect.stringContaining("requires --guilds"),
     });
     game.write("commands.json", [{ ...ping, type: 9 }]);
     const { code, stderr } = await game.run([...words, "guilds.txt"]);

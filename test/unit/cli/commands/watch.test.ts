@@ -36,7 +36,7 @@ describe("slashpass commands apply --watch", () => {
     expect(runs.map(({ code }) => code)).toEqual([2, 2, 2]);
     expect(runs[0]?.stderr).toContain("the environment is protected");
     expect(runs[1]?.stderr).toContain("all users see global commands");
-    expect(runs[2]?.stdout).toContain("--json prints one object");
+    expect(runs[2]?.stdout).toContain("--json prints a single object");
   });
 
   it("exits with 130 if interrupted during an apply", async () => {

@@ -57,7 +57,7 @@ describe("with a keychain", needs("Linux"), () => {
   it("stores the credential even if a variable takes precedence", async () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
-    const unused = "An environment variable has precedence over it.";
+    const unused = "An environment variable takes precedence over it.";
     const beside = await game.run(["credential", "set"], { ...typing(botToken), env: {} });
     expect([beside.code, oneLine(beside.stderr)]).toEqual([0, expect.stringContaining(unused)]);
     expect(await listed(bare)).toMatchObject([{ source: "keychain" }]);

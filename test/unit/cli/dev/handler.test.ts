@@ -39,7 +39,7 @@ describe("Handler", () => {
     await handler.reload();
     expect(await textOf(handler.ask(request))).toBe("two");
     await handler.close(0);
-    await expect(handler.ask(request)).rejects.toThrow("It has ended.");
+    await expect(handler.ask(request)).rejects.toThrow("It has exited.");
   });
 
   it("keeps the old version if the new files cannot be loaded", async () => {
@@ -83,7 +83,7 @@ describe("Handler", () => {
     const handler = new Handler(init, never);
     await handler.reload();
     await expect(handler.ask({ ...request, url: "http://a.example/end" })).rejects.toThrow(
-      "It ended before it had answered.",
+      "It exited before it responded.",
     );
     expect(ends).toEqual([`Oh no. (${init.file}:1:104)`]);
     const both = [handler.ask(request), handler.ask(request)];
@@ -97,11 +97,11 @@ describe("HandlerVersion", () => {
   it("terminates a handler that hangs and rejects its pending requests", async () => {
     const { init, ends } = handlerOf("export default { fetch: () => new Promise(() => {}) };");
     const version = await HandlerVersion.load(init, never);
-    const waiting = expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+    const waiting = expect(version.ask(request)).rejects.toThrow("It exited before it responded.");
     await version.retire(1);
     await waiting;
     expect([version.isReady, ends]).toEqual([false, []]);
-    await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+    await expect(version.ask(request)).rejects.toThrow("It exited before it responded.");
   });
 
   it.each([

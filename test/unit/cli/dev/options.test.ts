@@ -53,7 +53,7 @@ describe("the public URL", () => {
   it.each(["a.example", "ftp://a.example", "https://me:secret@a.example", "https://a.example#top"])(
     "rejects %s",
     (url) => {
-      expect(() => readPublicUrl(url, {})).toThrow("--public-url takes the address of your tunnel");
+      expect(() => readPublicUrl(url, {})).toThrow("--public-url must be the address of your tunnel");
     },
   );
 

@@ -169,17 +169,13 @@ describe("with the emulator", () => {
       { "slashpass.config.json": { ...config, handler: "other.mjs" } },
       "There is no handler at",
     ],
-    [
-      "a handler that cannot be loaded",
-      { "handler.mjs": "export default 1;" },
-      "its default export is neither",
-    ],
+    ["a handler that cannot be loaded", { "handler.mjs": "export default 1;" }, "its default export must be"],
     [
       "a handler that uses another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
       "The handler does not respond as the service requires.",
     ],
-    ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would refuse"],
+    ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would reject"],
   ])("does not start with %s", async (_name, files, problem) => {
     const { code, stderr } = await runInProcess(["dev"], { cwd: folder(files) });
     expect([code === 0, oneLine(stderr)]).toEqual([false, expect.stringContaining(problem)]);
@@ -300,7 +296,7 @@ describe("with the service", () => {
     const nothing = await game.run(["dev", "--restore"]);
     expect([nothing.code, oneLine(nothing.stdout)]).toEqual([
       0,
-      `Nothing is left of application ${application.id} in this folder to set back.`,
+      `There are no saved settings of application ${application.id} in this folder to restore.`,
     ]);
     await crash();
     const next = start(game.run, game.words);
@@ -342,7 +338,7 @@ describe("with the service", () => {
     const { code, stderr } = await dev.end();
     expect(code).toBe(130);
     expect(oneLine(stderr)).toMatch(
-      /The application's previous settings are not restored: .* Then type 'slashpass dev --restore'\./,
+      /The application's previous settings are not restored: .* Then run 'slashpass dev --restore'\./,
     );
     expect([application.interactionsEndpoint, existsSync(journalOf(game))]).toEqual([game.url, true]);
     expect((await game.run(["dev", "--restore"])).code).toBe(0);
@@ -385,7 +381,7 @@ describe("with the service", () => {
     game.write("handler.mjs", "export default 1;");
     const wrong = await game.run(["dev", ...game.words]);
     expect([asked, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
-    expect(port.stderr).toContain("or choose another port with --port");
+    expect(port.stderr).toContain("or choose another one with --port");
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 

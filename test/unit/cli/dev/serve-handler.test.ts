@@ -66,8 +66,8 @@ it.each([
 
 it.each([
   ["export const a = 1;", "it has no default export."],
-  ["export default null;", "its default export is neither"],
-  ["export default () => undefined;", "its default export is neither"],
+  ["export default null;", "its default export must be"],
+  ["export default () => undefined;", "its default export must be"],
   ["throw new Error('Not today.')", "Not today."],
 ])("reports the module %j as unusable", async (text, problem) => {
   const { said } = await serve(text);

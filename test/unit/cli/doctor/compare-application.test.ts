@@ -40,18 +40,20 @@ it("compares the application with the config and the commands", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
-    "settings warning: Different from the config: description.",
-    "endpoint warning: Interactions go to a bot at the gateway: the application has no URL for them.",
+    "settings warning: These settings differ from the config: description.",
+    "endpoint warning: Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.",
     "installation ok: The application is installed with the commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
-  expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
+  expect((await compared(game, game.application.botToken))[0]).toBe(
+    "settings ok: The settings match the config.",
+  );
 });
 
 it("reports that a comparison needs a bot token if there is anything to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
-    "settings not-checked: Only its bot may read the application's settings.",
+    "settings not-checked: The application's settings can be read only with its bot token.",
   ]);
   const bare = createApplicationGame(emulator, undefined);
   bare.write("slashpass.config.json", {
@@ -74,7 +76,7 @@ it("reports an invalid config or invalid commands and compares the rest", async 
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
     expect.stringMatching(/^settings failure: .*application\.tags\[0\] is an empty string/),
-    expect.stringMatching(/^commands failure: The service would refuse commands in .*commands\.json\.$/),
+    expect.stringMatching(/^commands failure: The service would reject commands in .*commands\.json\.$/),
   ]);
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
@@ -121,12 +123,16 @@ test("checks nothing unnecessary", () => {
 
 describe("the settings in the config", () => {
   it.each<[ApplicationSettings, string, string]>([
-    [{ description: "" }, "ok", "They match the config."],
-    [{ description: "New", tags: ["a"] }, "warning", "Different from the config: description, tags."],
+    [{ description: "" }, "ok", "The settings match the config."],
+    [
+      { description: "New", tags: ["a"] },
+      "warning",
+      "These settings differ from the config: description, tags.",
+    ],
     [
       { description: "New", integration_types_config: { 0: {}, 1: {} } },
       "failure",
-      "Different from the config: description, integration_types_config.",
+      "These settings differ from the config: description, integration_types_config.",
     ],
   ])("reports %j as %s", (settings, verdict, text) => {
     expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
@@ -135,7 +141,8 @@ describe("the settings in the config", () => {
 
 describe("the interactions endpoint", () => {
   const commands = [ping];
-  const atGateway = "Interactions go to a bot at the gateway: the application has no URL for them.";
+  const atGateway =
+    "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
 
   it("is shown with control characters escaped", () => {
     const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
@@ -171,7 +178,7 @@ describe("the installation", () => {
       { integration_types_config: { 0: {} } },
       [ping, ofUsers],
       "failure",
-      "Commands are for a context in which the application cannot be added: 1 (a user's account).",
+      "Some commands are for a context in which the application cannot be installed: 1 (a user's account).",
     ],
     [
       {

@@ -108,7 +108,7 @@ test("accepts --application without a config and prefers it to the variables", a
   );
   expect(await doctor(["--application", "mine"], { env })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("--application takes the id of an application, not 'mine'."),
+    stderr: expect.stringContaining("--application must be an application id, not 'mine'."),
   });
   expect(await doctor(["--application", "MTQwMDAwMDAwMDAwMDAwMDAwMQ"], { env })).toMatchObject({
     code: 2,

@@ -73,7 +73,7 @@ describe("without an emulator of this version", () => {
       {
         code: "emulator_unreachable",
         message: expect.stringContaining(`No emulator of this version responds at ${origin} (`),
-        hint: "Start 'slashpass emulator', and name its web address with --emulator.",
+        hint: "Start 'slashpass emulator', and pass its web address with --emulator.",
       },
     ]);
     expect(error?.message).toContain(reason);
@@ -92,7 +92,7 @@ describe("without an emulator of this version", () => {
       1,
       {
         code: "emulator_unreachable",
-        message: expect.stringContaining("(no answer within 10 s)"),
+        message: expect.stringContaining("(no response within 10 s)"),
       },
     ]);
   });

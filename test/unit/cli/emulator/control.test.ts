@@ -43,8 +43,8 @@ describe("slashpass emulator export", () => {
 
   it.each([
     [[], {}, 2, "No emulator is specified"],
-    [["--emulator", "nowhere"], {}, 2, "--emulator is the web address of an emulator"],
-    [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE is the web address"],
+    [["--emulator", "nowhere"], {}, 2, "--emulator must be the web address of an emulator"],
+    [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE must be the web address"],
     [
       ["--emulator", "http://127.0.0.1:1"],
       {},
@@ -88,7 +88,7 @@ describe("slashpass emulator trigger", () => {
 
   it.each([
     [["entitlement.creat"], "Did you mean entitlement.create?"],
-    [["entitlement.create", "Ada"], "A field is a name and its value, such as player=Ada, not 'Ada'"],
+    [["entitlement.create", "Ada"], "Fields must have the form name=value, such as player=Ada, not 'Ada'"],
     [["member.add", "player=Kim", "--data", "e.json"], "cannot be combined with fields"],
     [["member.add", "--data", "e.json"], "cannot be loaded"],
     [[], "missing required argument 'event'"],

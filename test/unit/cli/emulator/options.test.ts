@@ -72,11 +72,11 @@ describe("readActivity", () => {
   });
 
   it.each([
-    [{ activity: "127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
-    [{ activity: "https://127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
-    [{ activity: "http://127.0.0.1:5173/?x" }, "--activity takes the http URL of a server on this machine"],
-    [{ map: ["/api"] }, "--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '/api'."],
-    [{ map: ["api=127.0.0.1:3000"] }, "--map takes a prefix and its target"],
+    [{ activity: "127.0.0.1:5173" }, "--activity must be the http URL of a server on this machine"],
+    [{ activity: "https://127.0.0.1:5173" }, "--activity must be the http URL of a server on this machine"],
+    [{ activity: "http://127.0.0.1:5173/?x" }, "--activity must be the http URL of a server on this machine"],
+    [{ map: ["/api"] }, "--map must be a prefix and its target, such as /api=127.0.0.1:3000, not '/api'."],
+    [{ map: ["api=127.0.0.1:3000"] }, "--map must be a prefix and its target"],
     [{ csp: false }, "--no-csp requires --activity."],
   ])("rejects %j", (options, message) => {
     expect(() => readActivity({ ...none, ...options })).toThrow(

@@ -133,9 +133,9 @@ describe("slashpass emulator", () => {
 
   it.each([
     [["--reset"], "--reset requires --state"],
-    [["--endpoint", "nowhere"], "--endpoint takes an http or https URL, not 'nowhere'"],
-    [["--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"],
-    [["--endpoint", "http://"], "--endpoint takes an http or https URL, not 'http://'"],
+    [["--endpoint", "nowhere"], "--endpoint must be an http or https URL, not 'nowhere'"],
+    [["--endpoint", "ftp://x"], "--endpoint must be an http or https URL, not 'ftp://x'"],
+    [["--endpoint", "http://"], "--endpoint must be an http or https URL, not 'http://'"],
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
     [["--state", "future"], "must be 1"],
@@ -162,7 +162,7 @@ describe("slashpass emulator", () => {
     write("Cove");
     const { stdout, stderr } = await start();
     expect(stdout).toContain("77 (Reef)");
-    expect(oneLine(stderr)).toContain("s.json continues. With --reset,");
+    expect(oneLine(stderr)).toContain("s.json was loaded, so");
     expect((await start("--reset")).stdout).toContain("77 (Cove)");
   });
 
@@ -198,7 +198,7 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
+      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* this application's public key/,
     );
   });
 });

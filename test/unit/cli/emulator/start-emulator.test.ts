@@ -47,7 +47,7 @@ describe("the world file", () => {
     ],
     [{ applications: [{ id: 17 }] }, /applications\[0\]\.id is a JavaScript number/],
     [{ applications: "all" }, /applications is a string, but must be a list/],
-    [{ players: ["Ada", { name: "Ada" }] }, /There is a player called "Ada" already/],
+    [{ players: ["Ada", { name: "Ada" }] }, /There is already a player named "Ada"/],
     [
       { guilds: [{ name: "Reef", members: [{ player: "Ada", roles: ["Diver"] }] }] },
       /guilds\[0\]\.members\[0\]\.roles names "Diver"/,

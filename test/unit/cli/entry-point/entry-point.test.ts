@@ -38,7 +38,10 @@ it("keeps permissions when renaming and loses them only with explicit consent", 
   const permissions = [{ id: guildId, type: 1, permission: false }];
   await call(service, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
   const rename = [...words, "--name", "play", "--yes"];
-  expect(await game.run(rename)).toMatchObject({ code: 1, stderr: expect.stringContaining("would be lost") });
+  expect(await game.run(rename)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("The plan was not applied"),
+  });
   expect((await game.run(rename, { env: { SLASHPASS_ACCESS_TOKEN: token } })).code).toBe(0);
   expect(await call(service, "GET", path)).toMatchObject({ status: 200, body: { permissions } });
   const again = [...words, "--name", "start", "--yes", "--allow-permission-loss"];

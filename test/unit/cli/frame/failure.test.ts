@@ -30,7 +30,7 @@ describe("tell", () => {
     [
       "an error without a message",
       new Error(),
-      { code: "unexpected", message: "The program failed without a reason." },
+      { code: "unexpected", message: "The program failed for an unknown reason." },
     ],
     ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
     ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
@@ -47,7 +47,7 @@ it("exits with 2 for usage errors and with 1 for all others", () => {
 
 it.each([
   ["set allowUnknownFields: true if", "add --allow-unknown-fields if"],
-  ["Name them in guildIds.", "Name them in --permissions-of."],
+  ["List them in guildIds.", "List them in --permissions-of."],
   ["Continue after retryAfter.", "Continue later."],
   [
     "It needs a token, and the credential has no botToken.",

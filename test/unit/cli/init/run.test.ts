@@ -98,8 +98,8 @@ describe("with --yes", () => {
   it.each([
     [[], { SLASHPASS_APPLICATION_ID: "here" }, "applicationId must be an id"],
     [["--emulator", "--application", id], {}, "cannot be used together"],
-    [["--application", "here"], {}, "--application takes an id"],
-    [["--application", id, "--guild", "5"], {}, "--guild takes an id"],
+    [["--application", "here"], {}, "--application must be an id"],
+    [["--application", id, "--guild", "5"], {}, "--guild must be an id"],
     [["--application", id], { SLASHPASS_API_BASE: "here" }, "apiBase must be an address"],
   ])("rejects %j with the variables %j", async (words, env, reason) => {
     const { cwd, ended } = init(["--yes", ...words], { env });

@@ -70,7 +70,7 @@ describe("slashpass launch-command register", () => {
   it.each([
     [[], 2, "Specify a program or a Steam game"],
     [["--steam", "480", "--", "/opt/game"], 2, "either a program"],
-    [["--steam", "four"], 2, "takes a number, not 'four'"],
+    [["--steam", "four"], 2, "must be a number, not 'four'"],
     [["--", "./absent"], 1, "There is no program at"],
   ])("rejects %j before it writes anything", async (words, code, text) => {
     const ended = await run("register", ...words);
@@ -104,7 +104,7 @@ describe("slashpass launch-command register", () => {
 it.each([
   [{ works: false }, 3, /has no launch command here\. /],
   [{ command: ["/opt/my game", "--fast"], works: true }, 0, /is started with: "\/opt\/my game" --fast$/],
-  [{ command: ["/opt/game\u{1b}[2J"], works: false }, 3, /"\/opt\/game\\u001b\[2J" But the system/],
+  [{ command: ["/opt/game\u{1b}[2J"], works: false }, 3, /"\/opt\/game\\u001b\[2J" However, the system/],
 ])("shows the status %j with a hint and exit code", async (found, expected, text) => {
   library.status.mockReturnValue(found);
   const shown = await run("status");

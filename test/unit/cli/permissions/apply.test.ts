@@ -64,7 +64,7 @@ describe("slashpass permissions apply", () => {
     end();
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain(
-      "The user must manage the guild and its roles, be able to use the command",
+      "The user must be able to manage the guild and its roles, to use the command",
     );
     expect(oneLine(stderr)).toContain(
       "The permissions are not complete: 1 of 2 guilds has the permissions of the config.",

@@ -16,7 +16,7 @@ it("requires a guild and includes its commands and the global ones", async () =>
   const game = createGame(emulator, [{ ...ping, name: "local" }], { application: { commands: [ping] } });
   expect(await game.run(["permissions", "list"])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Give --guild, or a guildId in the config."),
+    stderr: expect.stringContaining("Use --guild, or set guildId in the config."),
   });
   await game.run(["commands", "apply", "--guild", guild.id, "--yes"]);
   const { stderr } = await game.run(["permissions", "get", "none", "--guild", guild.id]);

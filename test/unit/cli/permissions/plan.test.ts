@@ -104,7 +104,7 @@ describe("slashpass permissions plan", () => {
     const where = await run([...words, "--guild", "here"]);
     expect([where.code, where.stderr]).toEqual([
       2,
-      expect.stringContaining("--guild takes ids of guilds, not 'here'."),
+      expect.stringContaining("--guild must be guild ids, not 'here'."),
     ]);
   });
 

@@ -101,7 +101,7 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
     "a leftover",
     leftOver,
     3,
-    /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*unregister' removes/,
+    /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
   ],
 ])("shows the status with a hint and exit code: %s", async (_name, found, expected, text) => {
   library.status.mockReturnValue(found);

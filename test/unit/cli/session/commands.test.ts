@@ -87,7 +87,9 @@ describe("slashpass login", () => {
     player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
     const { code, stdout, stderr } = await player.run(["login"]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(oneLine(stderr)).toContain("The player declined. Nobody was signed in, and nothing was kept.");
+    expect(oneLine(stderr)).toContain(
+      "The player declined. The sign-in was not completed, and no tokens were stored.",
+    );
     expect((await player.run(["whoami"])).code).toBe(1);
   });
 
@@ -96,7 +98,9 @@ describe("slashpass login", () => {
     player.openBrowser = () => Promise.resolve(end.abort());
     const { code, stderr } = await player.run(["login"], { signal: end.signal });
     expect(code).toBe(130);
-    expect(oneLine(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\.$/);
+    expect(oneLine(stderr)).toMatch(
+      /Interrupted\. The sign-in was not completed, and no tokens were stored\.$/,
+    );
   });
 
   it("reports immediately that the service cannot be reached, in text and JSON", async () => {
@@ -131,7 +135,7 @@ describe("slashpass login", () => {
     player.openBrowser = nobodyIsAsked;
     const { code, stderr } = await player.run(["login"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
-    expect(oneLine(stderr)).toContain("'slashpass doctor' shows what is missing");
+    expect(oneLine(stderr)).toContain("run 'slashpass doctor' to find the missing one");
   });
 
   it("reports a locked keychain before it opens the browser", async () => {
@@ -201,7 +205,7 @@ describe("slashpass logout", () => {
       1,
       expect.stringContaining("under the authorized applications"),
     ]);
-    expect((await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+    expect((await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
   it("deletes the tokens on Ctrl-C and warns that they may remain valid", async () => {
@@ -213,9 +217,9 @@ describe("slashpass logout", () => {
     const { code, stderr } = await player.run(["logout"], { env, signal: end.signal });
     expect([code, oneLine(stderr)]).toEqual([
       130,
-      expect.stringMatching(/Interrupted\. The service has not answered, and may still accept the tokens\./),
+      expect.stringMatching(/Interrupted\. The service did not respond and may still accept the tokens\./),
     ]);
-    await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+    await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
   it("reports that the tokens cannot be deleted", async () => {
@@ -316,7 +320,7 @@ describe("slashpass whoami", () => {
 
   it("suggests `login` if there is no session or it has ended", async () => {
     expect((await player.run(["whoami"])).stderr).toMatch(
-      /Nobody is signed in [^]*Run 'slashpass login'\.\n$/,
+      /No player is signed in [^]*Run 'slashpass login'\.\n$/,
     );
     await player.run(["login"]);
     player.emulator.player("Ada").deauthorize();

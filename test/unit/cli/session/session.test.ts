@@ -40,7 +40,7 @@ describe("editing as the signed-in player", () => {
       stderr: expect.stringMatching(/^Change 1 overwrite: application [^]*\nChanged\.\n$/),
     });
     const { code, stderr } = await run(edit);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Nobody is signed in")]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/No player is\s+signed\s+in/)]);
   });
 
   it.each([

@@ -20,8 +20,8 @@ describe("refuseForeignHost", () => {
         expect.objectContaining({
           code: "foreign_host",
           exitCode: 2,
-          message: `The application's secrets are not sent to ${apiBase}: only ${foreignConfig} says so, and it belongs to another user.`,
-          hint: "If you trust it, name it with --config, or set SLASHPASS_API_BASE.",
+          message: `The application's secrets are not sent to ${apiBase}, because this address comes only from ${foreignConfig}, which belongs to another user.`,
+          hint: "If you trust it, pass it with --config, or set SLASHPASS_API_BASE.",
         }),
       );
     },

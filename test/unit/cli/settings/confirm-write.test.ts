@@ -59,7 +59,7 @@ describe("writing to a protected environment", () => {
   it("cannot be confirmed with a yes, another name or --yes", async () => {
     const wrong = await writing(settings, [...named, "--yes"], { columns: 120, typed: ["yes\r\u0003"] });
     expect([wrong.code, wrong.stdout]).toEqual([130, ""]);
-    expect(wrong.stderr).toContain("Type production, or press Ctrl-C to change nothing.");
+    expect(wrong.stderr).toContain("Type production, or press Ctrl-C to cancel.");
     expect(wrong.stderr).toContain("Interrupted. Nothing was changed.");
   });
 
@@ -74,7 +74,7 @@ describe("writing to a protected environment", () => {
   ])("requires %s", async (_what, words, columns, hint) => {
     const run = await writing(settings, words, columns === undefined ? {} : { columns });
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });
-    expect(run.stderr).toContain("Nothing is written to the protected environment 'production'");
+    expect(run.stderr).toContain("The protected environment 'production'");
   });
 
   it("skips the prompt with both --environment and --confirm", async () => {
@@ -92,7 +92,7 @@ describe("writing to an unprotected environment", () => {
     });
     const no = await writing(loose, [], { columns: 120, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, ""]);
-    expect(no.stderr).toContain("The answer was no. Nothing was changed.");
+    expect(no.stderr).toContain("Canceled at the prompt. Nothing was changed.");
     expect(no.stderr).not.toContain("Interrupted");
   });
 

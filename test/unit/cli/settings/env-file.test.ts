@@ -86,7 +86,7 @@ describe("withEnvFile", () => {
     onTestFinished(() => spy.mockRestore());
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({
       env: {},
-      note: `${planted} is not read: it belongs to another user (${neighbour}). If you trust it, name it with --env-file.`,
+      note: `${planted} is not read: it belongs to another user (${neighbour}). If you trust it, pass it with --env-file.`,
     });
     expect(withEnvFile({ cwd: theirs, env: {} }, undefined)).toMatchObject({
       env: {},

@@ -35,13 +35,13 @@ async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
 it.each([
   ["app plan", "There is no config here that has settings of the application."],
   ["permissions plan", "There is no config here that has permissions."],
-  ["commands languages check", "There is no config here that has a folder with languages."],
+  ["commands languages check", "There is no config here that has a languages folder."],
 ])("reports, for %s, that a config is needed and variables alone are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
     2,
-    expect.stringContaining(`slashpass: ${said} 'slashpass init' writes one.`),
+    expect.stringContaining(`slashpass: ${said} Create one with 'slashpass init'.`),
   ]);
 });
 
@@ -172,7 +172,7 @@ describe("readSettings", () => {
   it.each<
     [string, Parameters<typeof inFolder>[0], { config?: string; environment?: string }, string, string]
   >([
-    ["no config", {}, {}, "no_config", "'slashpass init' writes one"],
+    ["no config", {}, {}, "no_config", "Create one with 'slashpass init'"],
     ["a missing config", {}, { config: "no.json" }, "config_missing", "There is no config at"],
     ["two configs", { [json]: "{}", [mjs]: "" }, {}, "config_ambiguous", `${mjs}, ${json}`],
     ["invalid JSON", { [json]: "{" }, {}, "file_unreadable", `${json} cannot be loaded`],

@@ -84,7 +84,7 @@ describe("a stored credential that the service rejects", needs("Linux"), () => {
     const { botToken } = emulator.application;
     const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`, "y"] });
     expect(credential).toEqual({ botToken });
-    expect(oneLine(stderr)).toContain("The bot token in the keychain was refused: ");
+    expect(oneLine(stderr)).toContain("The bot token in the keychain was rejected: ");
     expect(await readEntry(settings)).toEqual({ botToken });
   });
 

@@ -39,7 +39,7 @@ describe("judging a response", () => {
 
   it("does not show an unknown key", () => {
     expect(judgePing(sent, reply(401)).advice).toContain(
-      "another public key than the key of the application that sends the interactions",
+      "a public key other than the key of the application that sends the interactions",
     );
   });
 

@@ -95,8 +95,8 @@ describe("slashpass verify", () => {
     expect(shown.code).toBe(3);
     expect(at(shown, "ping")).toMatchObject({
       verdict: "failure",
-      found: expect.stringContaining("401, although its signature is right"),
-      advice: expect.stringContaining("another public key than the key shown below"),
+      found: expect.stringContaining("401, although its signature is valid"),
+      advice: expect.stringContaining("a public key other than the key shown below"),
     });
     expect(at(shown, "raw body")?.verdict).toBe("not-checked");
   });
@@ -139,7 +139,7 @@ describe("slashpass verify", () => {
     [404, {}, "404", "the path"],
     [302, { location: "/there" }, "302", "does not follow redirects"],
     [413, {}, "413", "1 MiB"],
-    [500, {}, "500", "the log of the endpoint"],
+    [500, {}, "500", "the endpoint's log"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
   ])("explains the status %d with %j", async (status, headers, found, advice) => {
@@ -167,7 +167,7 @@ describe("slashpass verify", () => {
   });
 
   it.each([
-    [[], "No endpoint is given."],
+    [[], "No endpoint is specified."],
     [["--endpoint", "nowhere"], "not 'nowhere'"],
     [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],

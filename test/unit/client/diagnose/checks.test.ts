@@ -112,7 +112,7 @@ describe("checkAddon", () => {
   test("reports the path of the addon and how it was found", async () => {
     expect(await checkAddon(contextOf().context)).toEqual({
       verdict: "ok",
-      found: "/game/slashpass.node: beside the bundle.",
+      found: "/game/slashpass.node: next to the bundle.",
     });
   });
 

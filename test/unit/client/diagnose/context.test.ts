@@ -91,8 +91,8 @@ describe("this machine", () => {
   });
 
   test("runs no tool on systems that always have a browser", async () => {
-    expect(await find({ platform: "win32" })).toBe("the system's own choice");
-    expect(await find({ platform: "darwin" })).toBe("the system's own choice");
+    expect(await find({ platform: "win32" })).toBe("the system default");
+    expect(await find({ platform: "darwin" })).toBe("the system default");
   });
 
   test("supports every query on this machine", async () => {

@@ -86,7 +86,7 @@ describe("as text", () => {
   test("writes only the headline if there are no changes", () => {
     const plan = planCommands([], [], { scope: "global" });
     expect(layOutPlan(plan, 80)).toEqual([
-      { kind: "headline", text: "Global commands: nothing to change, 0 unchanged" },
+      { kind: "headline", text: "Global commands: no changes, 0 unchanged" },
     ]);
   });
 });
@@ -150,7 +150,7 @@ describe("as Markdown", () => {
 
   test("writes only the headline if there are no changes", () => {
     expect(layOutMarkdown(planCommands([], [], { scope: "guild" }))).toBe(
-      "### Commands of a guild: nothing to change, 0 unchanged",
+      "### Commands of a guild: no changes, 0 unchanged",
     );
   });
 });

@@ -160,7 +160,7 @@ describe("parseSnowflake", () => {
 
   it("names the argument that is a JavaScript number and the reason for the error", () => {
     expect(() => parseSnowflake(123, "guildId")).toThrow(
-      "guildId is a JavaScript number, which loses digits above 2^53.",
+      "guildId is a JavaScript number, which loses precision above 2^53.",
     );
   });
 });

@@ -16,9 +16,9 @@ const userToken = () => Promise.resolve("user");
 test("reports a missing credential before it sends anything", async () => {
   const client = { id: "5", secret: "secret-of-the-client" };
   for (const [credential, access, message, hint] of [
-    [{ botToken: "bot" }, user, "needs a user's token", "Sign in the player, with the scope identify,"],
-    [{ userToken }, "application", "needs a token of the application", "applications.commands.update"],
-    [{ client }, "bot", "needs the bot's token", "Pass botToken"],
+    [{ botToken: "bot" }, user, "requires a user's token", "Sign in the player, with the scope identify,"],
+    [{ userToken }, "application", "requires a token of the application", "applications.commands.update"],
+    [{ client }, "bot", "requires a bot token", "Pass the botToken"],
   ] as const)
     await expect(create(credential).authorizer.authorize(access, asking)).rejects.toMatchObject({
       code: "missing_credential",

@@ -20,7 +20,7 @@ test("adds up waits, and includes the duration if the sum is too long", async ()
     code: "rate_limited",
     retryable: true,
     retryAfter: 1.5,
-    message: expect.stringContaining("1.5 s more (global)") as string,
+    message: expect.stringContaining("another 1.5 s (global)") as string,
   });
 });
 

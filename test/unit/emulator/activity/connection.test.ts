@@ -157,13 +157,13 @@ describe("a window's problems", () => {
     [
       "a denied sign-in",
       "AUTHORIZE",
-      "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again.",
+      "The player declined or closed the prompt. Catch the rejection of authorize() and offer to try again.",
       { message: "AUTHORIZE was refused: OAuth2 Error: access_denied: No (5000)" },
     ],
     [
       "a rejected token",
       "AUTHENTICATE",
-      "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
+      "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
       { message: "AUTHENTICATE was refused: Expired (4009)" },
     ],
   ])("include %s", async (_what, command, hint, problem) => {

@@ -40,8 +40,11 @@ describe("the gateway", () => {
   it.each([
     ["?v=5&encoding=json", "Invalid API version."],
     ["?v=&encoding=json", "Invalid API version."],
-    ["?v=10&encoding=etf", "The emulator's gateway speaks JSON: connect with encoding=json."],
-    ["?v=10&compress=gzip", "The emulator's gateway has compress=zlib-stream and zstd-stream, or none."],
+    ["?v=10&encoding=etf", "The emulator's gateway supports only JSON: connect with encoding=json."],
+    [
+      "?v=10&compress=gzip",
+      "The emulator's gateway supports only compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
+    ],
   ])("closes a connection to %s: 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
   });
@@ -141,7 +144,7 @@ describe("an interaction", () => {
     await using bot = await connectBot(emulator, application);
     const used = expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_answer",
-      message: "The bot did not answer the interaction within 3 seconds.",
+      message: "The bot did not respond to the interaction within 3 seconds.",
       hint: expect.stringContaining("POST /interactions/"),
     });
     await bot.hearsOf("INTERACTION_CREATE");
@@ -154,7 +157,7 @@ describe("an interaction", () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_endpoint",
-      message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+      message: "The application has no interactions endpoint, and its bot is not connected to the gateway.",
     });
   });
 });

@@ -13,11 +13,11 @@ const player: Player = { id: "8", username: "ada", name: "Ada", locale: "en-US",
 const question = { application, player, scopes: ["identify"] };
 
 test.each([
-  ["http://127.0.0.1:4321/callback", "Then you go back to the game, on this computer: "],
-  ["http://[::1]/callback", "Then you go back to the game, on this computer: "],
-  ["https://reef.example/<back>", "Then you go on to "],
-  ["discord-7:/authorize/callback", "Then the game opens, by an address of its own: "],
-  [undefined, "Then go back to your device."],
+  ["http://127.0.0.1:4321/callback", "You then return to the game on this computer: "],
+  ["http://[::1]/callback", "You then return to the game on this computer: "],
+  ["https://reef.example/<back>", "You then continue to "],
+  ["discord-7:/authorize/callback", "The game then opens at its own address: "],
+  [undefined, "Then return to your device."],
 ])("shows the player where the response goes: %s", (redirectUri, words) => {
   const code =
     redirectUri === undefined ? "" : `<code>${redirectUri.replace("<back>", "&lt;back&gt;")}</code>`;

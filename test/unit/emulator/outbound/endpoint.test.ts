@@ -54,7 +54,7 @@ describe("saving an endpoint", () => {
 
   it.each([
     [200, '{"type":1}', "a wrong signature with 200"],
-    [401, "", "refused PING with 401, although its signature is right"],
+    [401, "", "refused PING with 401, although its signature is valid"],
     [200, "pong", "PING with status 200"],
   ])("rejects an endpoint that answers every request with %i %s", async (status, body, reason) => {
     const url = await careless(status, body);
@@ -71,7 +71,7 @@ describe("saving an endpoint", () => {
     const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({
       code: "endpoint_unreachable",
-      message: expect.stringContaining("did not answer within 3 seconds"),
+      message: expect.stringContaining("did not respond within 3 seconds"),
       hint: expect.stringContaining("type 5"),
     });
   });
@@ -86,7 +86,7 @@ describe("saving an endpoint", () => {
     });
     const broken = await serve((request) => void request.socket.destroy());
     await expect(checkEndpoint(application, broken)).rejects.toMatchObject({
-      message: expect.stringContaining("ended before there was an answer"),
+      message: expect.stringContaining("ended before a response was received"),
     });
   });
 
@@ -96,8 +96,8 @@ describe("saving an endpoint", () => {
     const { host } = new URL(game.url);
     await expect(checkEndpoint(application, `${game.url}?key=hidden`)).rejects.toMatchObject({
       code: "endpoint_unreachable",
-      message: `Nothing listens at ${host}: the connection to the interactions endpoint was refused.`,
-      hint: expect.stringContaining("Start the server"),
+      message: `No server listens at ${host}: the connection to the interactions endpoint was refused.`,
+      hint: expect.stringContaining("Start the game's server"),
       retryable: true,
     });
   });
@@ -193,7 +193,7 @@ describe("a handler as the endpoint", () => {
       type: 6,
       code: "other_service",
       message:
-        "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but its interactions come from http://127.0.0.1:1/api/v10.",
+        "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but receives interactions from http://127.0.0.1:1/api/v10.",
       hint: expect.stringContaining("emulator.handlerOptions(application)"),
     });
     expect(asked).toEqual([]);

@@ -191,7 +191,7 @@ describe("a repeated interaction", () => {
 
   it("reports that the endpoint rejected the wrong signature", async () => {
     expect(await act("forged", { number: await useCommand() })).toEqual({
-      notes: [expect.stringContaining("refused the wrong signature with 401")],
+      notes: [expect.stringContaining("correctly rejected the wrong signature with 401")],
     });
     expect(game.payloads).toHaveLength(1);
   });

@@ -32,8 +32,8 @@ describe("an interaction", () => {
       at: "1970-01-01T00:00:00.000Z",
       durationMs: 12,
       timing: "12 ms of the 3000 ms that the service waits",
-      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It counts toward no rate limit, because the service sent it.`,
-      signature: "Right: it fits the application's public key, the timestamp and the body.",
+      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It does not count toward a rate limit, because the service sent it.`,
+      signature: "Valid: it matches the application's public key, the timestamp and the body.",
       advice: undefined,
       request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
       answer: { line: "200", body: "{}", headers: [["content-type", "text/plain;charset=UTF-8"]] },
@@ -43,11 +43,11 @@ describe("an interaction", () => {
   });
 
   it.each([
-    [200, postSigned, "done", "Right: it fits", undefined],
-    [401, postSigned, "refused", "The endpoint refused it all the same", "refused a signature that is right"],
-    [500, postSigned, "refused", "Right: it fits", undefined],
-    [401, postForged, "done", "refused it with 401, as it must", undefined],
-    [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
+    [200, postSigned, "done", "Valid: it matches", undefined],
+    [401, postSigned, "refused", "The endpoint still rejected it", "rejected a valid signature"],
+    [500, postSigned, "refused", "Valid: it matches", undefined],
+    [401, postForged, "done", "correctly rejected it with 401", undefined],
+    [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
   ] as const)("is judged by its response: %i to %o", async (status, post, outcome, signature, advice) => {
     const shown = describe_({ ...(await send(status, post)), durationMs: 1 });
     expect(shown.outcome).toBe(outcome);
@@ -63,7 +63,7 @@ describe("an interaction", () => {
       "silent-bot",
       "refused",
       "no answer in time",
-      "The bot did not answer the interaction within 3 seconds.",
+      "The bot did not respond to the interaction within 3 seconds.",
     ],
   ] as const)(
     "has no signature if sent by the gateway and has its outcome explained: %s",
@@ -97,10 +97,10 @@ describe("an interaction", () => {
   });
 
   it.each([
-    ["refused", "Nothing listens at 127.0.0.1:3000"],
+    ["refused", "No server listens at 127.0.0.1:3000"],
     ["unknown-host", "is unknown: 127.0.0.1:3000"],
-    ["late", "did not answer within 3 seconds"],
-    ["broken", "ended before there was an answer"],
+    ["late", "did not respond within 3 seconds"],
+    ["broken", "ended before a response was received"],
     ["thrown", "handler threw"],
   ] as const)("is explained if it gets no response: %s", (silence, message) => {
     const shown = describe_(exchangeOf({ answer: undefined, silence }));
@@ -163,7 +163,7 @@ describe("a request from the application", () => {
       "x-ratelimit-reset-after": "1.500",
     };
     expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
-      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
+      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count resets in 1.500 seconds.",
     );
   });
 

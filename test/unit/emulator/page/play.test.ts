@@ -220,7 +220,7 @@ describe("a player", () => {
   it("launches an Activity that has a page in a window", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
-      notes: ["The Activity is at http://127.0.0.1:9/ from now on."],
+      notes: ["The Activity is now at http://127.0.0.1:9/"],
     });
     const { body } = await ask("use", { command: "ping" });
     expect(body).toEqual({ window: expect.any(String) });
@@ -229,7 +229,7 @@ describe("a player", () => {
     expect((await ask("leave", { opened: window })).body).toEqual({});
     expect(await toldAt({})).toMatchObject({ activities: [], windows: [] });
     expect((await ask("activity", { url: "" })).body).toEqual({
-      notes: ["The Activity has no URL now."],
+      notes: ["The Activity no longer has a URL."],
     });
   });
 
@@ -250,7 +250,7 @@ describe("a player", () => {
     expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
       problem: {
         message: expect.stringContaining("No Activity runs"),
-        hint: "It ends when the last player leaves it. Launch it again.",
+        hint: "Launch it again: an Activity ends when the last player leaves.",
       },
     });
   });
@@ -264,7 +264,7 @@ describe("a player", () => {
     expect([status, body["problem"]]).toEqual([
       200,
       {
-        message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+        message: "The application has no interactions endpoint, and its bot is not connected to the gateway.",
         hint: expect.stringContaining("setInteractionsEndpoint"),
       },
     ]);
@@ -276,7 +276,7 @@ describe("a developer", () => {
   it("enters an endpoint, which the emulator checks", async () => {
     const url = `${game.url}again`;
     expect((await ask("endpoint", { url })).body).toEqual({
-      notes: [`The game answers. Interactions go to ${url} from now on.`],
+      notes: [`The endpoint responds. Interactions now go to ${url}`],
     });
     const { body } = await ask("endpoint", { url: address });
     expect(body["problem"]).toEqual({

@@ -150,7 +150,7 @@ describe("connectEmulator", () => {
     for (const values of [circular, { die: 1n }])
       await expect(ada.use("/roll", values as never)).rejects.toMatchObject({
         code: "invalid_argument",
-        message: "arguments is an object, but must be plain data, which JSON can hold.",
+        message: "arguments is an object, but must be plain data that can be serialized as JSON.",
       });
     for (const member of ["join", "follow"] as const)
       await expect(ada[member]("x")).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe("connectEmulator", () => {
     const refusal = { code: "emulator_unreachable" };
     await expect(connectEmulator(url)).rejects.toMatchObject(refusal);
     body = '{"ok":true,"result":[]}';
-    await expect(connectEmulator(url)).rejects.toThrow("another program answers there");
+    await expect(connectEmulator(url)).rejects.toThrow("another program responds there");
     body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada","webBase":"http://127.0.0.1:9"}}';
     await expect(connectEmulator(url)).rejects.toThrow("another version");
     status = 404;

@@ -40,7 +40,7 @@ describe("a scripted player's input", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
-      "values.map is an object, but must be a text, number, true, false or a file.",
+      "values.map is an object, but must be a string, number, true, false or a file.",
     );
     expect(() => readOptionValues({ size: Number.NaN }, "values")).toThrow("values.size is NaN");
     expect(() => readOptionValues("Reef", "values")).toThrow("values is a string");

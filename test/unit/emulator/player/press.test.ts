@@ -86,7 +86,7 @@ describe("a component", () => {
       expect.objectContaining({ code: "unknown_message" }),
     );
     world.history.keep(message("6", { components: [{ ...button, disabled: true }] }));
-    expect(() => findControl(inGuild, { name: "Blue" })).toThrow('"Blue" is switched off.');
+    expect(() => findControl(inGuild, { name: "Blue" })).toThrow('"Blue" is disabled.');
     world.history.delete("6");
   });
 });
@@ -157,7 +157,7 @@ describe("a premium button", () => {
   it("starts a guild subscription for the guild that the player is in", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
     expect(() => buy(where([offer("73")], { place: {} as never }), { name: "Guild Pass" })).toThrow(
-      '"Guild Pass" is bought for a guild, and Ada is in none.',
+      '"Guild Pass" is sold only for guilds, but Ada is not in a guild.',
     );
   });
 
@@ -169,7 +169,7 @@ describe("a premium button", () => {
     where([offer("71", { disabled: true })]);
     const place = where([offer("71")], { id: "51" });
     expect(buy(place, { name: "Pearl" })).toMatchObject({ sku_id: "71" });
-    expect(() => buy(place, { name: "Pearl", message: "50" })).toThrow('"Pearl" is switched off.');
+    expect(() => buy(place, { name: "Pearl", message: "50" })).toThrow('"Pearl" is disabled.');
     expect(buy(where([offer("98")], { author: "6" }), { name: "98" })).toMatchObject({ application_id: "5" });
   });
 

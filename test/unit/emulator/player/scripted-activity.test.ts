@@ -127,7 +127,7 @@ describe("a scripted Activity", () => {
   it("is disconnected when another page opens in its window", async () => {
     const second = new ScriptedActivity(window);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
-      message: "The connection of the Activity has ended: Another page took its place.",
+      message: "The connection of the Activity has ended: Another page replaced it.",
     });
     expect(await second.command("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toHaveProperty(
       "participants",

@@ -276,7 +276,7 @@ describe("the availability of a command", () => {
   });
 
   it("requires that the guild or the player has added the application", () => {
-    const missing = "Neither the guild nor the player has added the application for it.";
+    const missing = "The application is not installed for this command in the guild or the player's account.";
     expect(reason({}, { guild: "11" })).toBe("");
     expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
     expect(reason({ integration_types: [0] }, { guild: "11" })).toBe(missing);
@@ -284,7 +284,7 @@ describe("the availability of a command", () => {
   });
 
   it("requires the default member permissions", () => {
-    const missing = "The command's default_member_permissions ask for MANAGE_GUILD, which the member lacks.";
+    const missing = "The member lacks MANAGE_GUILD, which the command's default_member_permissions require.";
     expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
     expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
     expect(reason({ default_member_permissions: "0" }, guild)).toBe(

@@ -73,7 +73,7 @@ test("rejects guild creation as no longer available", async () => {
   for (const caller of [{}, as()]) {
     await expect(askApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
       status: 403,
-      body: { code: 20_001, message: expect.stringContaining("no longer available") as string },
+      body: { code: 20_001, message: expect.stringContaining("can no longer create guilds") as string },
     });
   }
 });

@@ -68,7 +68,7 @@ describe("unsupported resources", () => {
         body: {
           code: 0,
           message: expect.stringMatching(
-            `^The emulator has no endpoint ${method} /[^ ]+\\. A fault can answer`,
+            `^The emulator has no endpoint ${method} /[^ ]+\\. To simulate a response`,
           ),
         },
       });

@@ -82,7 +82,7 @@ describe("starting and closing", () => {
     await expect(startEmulator({ port })).rejects.toMatchObject({
       code: "port_unavailable",
       message: `The emulator cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE).`,
-      hint: "Leave out the port to use any free one.",
+      hint: "Omit the port to use any free one.",
     });
   });
 

@@ -153,7 +153,7 @@ describe("trigger", () => {
     ["entitlement.create", "Ada", "fields is a string"],
     ["member.add", { guild: "Nowhere", player: "Kim" }, 'There is no guild "Nowhere"'],
     ["member.edit", { guild: "77", player: "Ada", roles: "Divers" }, "which is not a role of the guild"],
-    ["application.deauthorize", { player: "Nobody" }, 'There is no player called "Nobody"'],
+    ["application.deauthorize", { player: "Nobody" }, 'There is no player named "Nobody"'],
     ["fault.add", { times: "many" }, "fault.times is NaN"],
     ["fault.end", { path: "/" }, "fields.path does not exist"],
     ["constructor", {}, '"constructor" is not known'],
@@ -166,7 +166,7 @@ describe("trigger", () => {
 
   it("rejects an unknown application, event or Quest", () => {
     expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
-    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not an event of the service");
+    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported event of the service");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");
     expect(() => trigger(new World({}), { event: "member.remove", fields: { player: "Ada" } })).toThrow(
       "There is no guild.",

@@ -53,7 +53,7 @@ describe("an application's initial settings", () => {
   });
 
   it.each([
-    [{ tags: [""], description: "d".repeat(401) }, "The service would refuse these settings: description: "],
+    [{ tags: [""], description: "d".repeat(401) }, "The service would reject these settings: description: "],
     [{ role_connections_metadata: [level, level] }, "role_connections_metadata.1.key: Another record"],
     [{ icon: "x" }, "settings.icon does not exist"],
   ])("are rejected if the service would reject them: %j", (wrong, message) => {

@@ -33,14 +33,14 @@ it("formats times as the service does", () => {
 });
 
 it.each([
-  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if there is no guild."],
+  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if guild is omitted."],
   [{ player: "Ada" }, "entitlement.sku is missing."],
   [{ guild: "reef", sku: "2" }, "entitlement.guild is"],
   [
     { player: "Ada", sku: "2", endsAt: "tomorrow" },
-    "entitlement.endsAt is a string, but must be a moment in",
+    "entitlement.endsAt is a string, but must be an ISO 8601",
   ],
-  [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be a moment in"],
+  [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be an ISO 8601"],
   [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is 1, but must be true or false."],
 ])("rejects %j", (init, message) => {
   expect(() => readEntitlementInit(init, "entitlement")).toThrow(message);

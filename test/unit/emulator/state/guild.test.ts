@@ -195,7 +195,7 @@ describe("Guilds", () => {
     const guilds = new Guilds(players);
     const reef = guilds.add({ id: "7", name: "Reef" });
     expect(guilds.findOrAdd("7")).toBe(reef);
-    expect(() => guilds.add({ id: 7n, name: "Wreck" })).toThrow("There is a guild with the id 7 already.");
+    expect(() => guilds.add({ id: 7n, name: "Wreck" })).toThrow("There is already a guild with the id 7.");
     const wreck = guilds.add({ name: "Wreck" });
     expect(guilds.all).toEqual([reef, wreck]);
     expect([guilds.find("7"), guilds.find("Wreck"), guilds.find("Atoll")]).toEqual([reef, wreck, undefined]);

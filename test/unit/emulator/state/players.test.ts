@@ -52,8 +52,8 @@ test("accepts account details and rejects a duplicate name or id", () => {
     adult: true,
   });
   expect(describeAccount(players.first)).toMatchObject({ username: "ada_l", locale: "de" });
-  expect(() => players.add({ name: "Grace" })).toThrow('There is a player called "Grace" already.');
-  expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is a player with the id 7 already.");
+  expect(() => players.add({ name: "Grace" })).toThrow('There is already a player named "Grace".');
+  expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is already a player with the id 7.");
   expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });
 

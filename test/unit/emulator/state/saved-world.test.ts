@@ -108,7 +108,7 @@ describe("an emulator's state", () => {
     const state = saveWorld(new World({}));
     await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
       code: "invalid_argument",
-      message: expect.stringContaining("must be left out if there is a state"),
+      message: expect.stringContaining("must be omitted if there is a state"),
     });
   });
 

@@ -41,7 +41,7 @@ it.each([
   [{ name: "a", price: { amount: 4.99, currency: "usd" } }, "sku.price.amount is 4.99, but must be"],
   [
     { name: "a", price: { amount: 1, currency: "$" } },
-    "sku.price.currency is a string, but must be three small letters, such as usd.",
+    "sku.price.currency is a string, but must be three lowercase letters, such as usd.",
   ],
 ])("rejects %j", (init, message) => {
   expect(() => readSkuInit(init, "sku")).toThrow(message);

@@ -51,7 +51,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/{A}", target: "127.0.0.1" }, "prefix", "letters a to z"],
     [{ prefix: "/.proxy/api", target: "127.0.0.1" }, "prefix", "does not begin with '/.proxy'"],
     [{ prefix: "/.slashpass", target: "127.0.0.1" }, "prefix", "does not begin with '/.proxy'"],
-    [{ prefix: "/{a}/{a}", target: "127.0.0.1" }, "prefix", "each token once"],
+    [{ prefix: "/{a}/{a}", target: "127.0.0.1" }, "prefix", "each token only once"],
     [{ prefix: "/", target: "http://127.0.0.1:1" }, "target", "without a protocol"],
     [{ prefix: "/", target: "127.0.0.1:70000" }, "target", "without a protocol"],
     [{ prefix: "/", target: "127.0.0.1:0" }, "target", "without a protocol"],
@@ -62,7 +62,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/", target: "localhost.example" }, "target", "on this machine"],
     [{ prefix: "/", target: "10.0.0.1" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "{a}" }, "target", "on this machine"],
-    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which its prefix does not have"],
+    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which is not in its prefix"],
   ])("is rejected: %j", (mapping, part, expected) => {
     expect(() => read(mapping)).toThrow(
       expect.objectContaining({

@@ -95,7 +95,7 @@ describe("additions to a world", () => {
     expect(() => world.addApplication({ commands: [{ name: "Ping" }] })).toThrow(
       expect.objectContaining({
         code: "invalid_command",
-        message: expect.stringContaining("The service would refuse these commands: 0.name: It"),
+        message: expect.stringContaining("The service would reject these commands: 0.name: It"),
       }),
     );
   });

@@ -70,7 +70,7 @@ test("rejects a client for another service and registers no commands", async () 
     code: "other_service",
     message:
       "The client registers commands at https://discord.com/api/v10, but the handler answers at http://127.0.0.1:1/api/v10.",
-    hint: "Give createInteractionHandler and the client the same apiBase.",
+    hint: "Pass the same apiBase to createInteractionHandler and the client.",
   });
   expect(service.writes).toEqual([]);
 });

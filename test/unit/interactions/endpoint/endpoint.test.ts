@@ -268,7 +268,7 @@ test("answers 500 and reports the cause if Express has already parsed the body",
   expect((await fetch(behind.url, { method: "POST", body: ping, headers })).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({
     code: "body_already_read",
-    message: expect.stringContaining("before every body parser"),
+    message: expect.stringContaining("before all body parsers"),
   });
 });
 

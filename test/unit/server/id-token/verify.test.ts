@@ -58,7 +58,7 @@ describe("an invalid token", () => {
     ["no expiry", { exp: undefined }, /not an ID token/],
     ["a string as its expiry", { exp: "9999999999" }, /not an ID token/],
     ["no player", { sub: undefined }, /not an ID token/],
-    ["an invalid player id", { sub: "../5" }, /names no player/],
+    ["an invalid player id", { sub: "../5" }, /does not contain a player id/],
   ])("is rejected: %s", async (_, claims, message) => {
     const token = await issuer.token(claims);
     await expect(verify(token)).rejects.toMatchObject({

@@ -193,7 +193,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect(work()).rejects.toMatchObject({
         code: "store_unreadable",
         retryable: false,
-        hint: expect.stringContaining("another prefix") as string,
+        hint: expect.stringContaining("a different prefix") as string,
       });
     await store.release(account, 7);
     expect(await server.driver().dump(key)).toEqual(before);
@@ -289,7 +289,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect(store.take("app:required")).rejects.toMatchObject({
         code: "store_read_only",
         retryable: true,
-        message: "Leasing a player's tokens failed: 0 of 1 required replicas had it within 7 ms.",
+        message: "Leasing a player's tokens failed: 0 of 1 required replicas confirmed it within 7 ms.",
       });
       await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
     });

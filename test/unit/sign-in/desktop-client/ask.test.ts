@@ -134,7 +134,7 @@ describe("fallback", () => {
     [
       "when it refuses the command",
       refusing("Invalid command: the-state", 4002),
-      "it refused with 4002 (Invalid command: ***)",
+      "it responded with the error 4002 (Invalid command: ***)",
     ],
     ["when it closes in the middle", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
@@ -156,15 +156,13 @@ describe("fallback", () => {
       code: "desktop_client_unable",
       retryable: true,
     });
-    expect(unable.message).toBe(
-      `The player could not be asked in the desktop client: ${client.path}: ${problem}.`,
-    );
+    expect(unable.message).toBe(`The desktop client could not show the prompt: ${client.path}: ${problem}.`);
   });
 
   it("names each place that is not a desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain(`${client.path}: the application is unknown there (4000)`);
+    expect(unable.message).toContain(`${client.path}: it does not know the application (4000)`);
   });
 
   it("throws internal errors instead of falling back", async () => {

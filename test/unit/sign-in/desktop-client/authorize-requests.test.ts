@@ -87,7 +87,7 @@ it("reports one request and disconnects if a program sends requests endlessly", 
 
 it.each<[string, (end: Ends) => void]>([
   ["a frame of 4 GiB", ({ socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex"))],
-  ["no frame", ({ socket }) => void socket.write("This is not a frame.")],
+  ["no frame", ({ socket }) => void socket.write("The data is not a frame.")],
   ["a text for an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
   ["a goodbye", ({ send }) => send(2, { code: 4003, message: "x" })],
   ["its end", ({ socket }) => void socket.destroy()],
@@ -127,8 +127,8 @@ it("logs a refusing or absent client once, and retries every minute", async () =
     sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
   );
   for (const [path, problem] of [
-    [refusing.path, /it refused with 4006/],
-    [`${temporaryFolder()}/discord-ipc-0`, /none is running/],
+    [refusing.path, /it responded with the error 4006/],
+    [`${temporaryFolder()}/discord-ipc-0`, /it is not running/],
   ] as const) {
     const { state, told } = watch(path);
     await expect.poll(() => state.waits).toBe(1);
@@ -160,7 +160,7 @@ it("reconnects after a minute to a client that accepts the subscription and disc
   const { state, told } = watch(client.path);
   await expect.poll(() => state.waits).toBe(1);
   expect(told).toEqual([
-    expect.stringMatching(/are listened for/),
+    expect.stringMatching(/listening for requests/),
     expect.stringMatching(/the connection has ended/),
   ]);
 });
@@ -174,7 +174,7 @@ it("logs a failure to list places without its error, and retries after a minute"
     return [client.path];
   });
   await expect.poll(() => state.waits).toBe(1);
-  expect(told).toEqual(["no request can come from the desktop client: it could not be asked"]);
+  expect(told).toEqual(["requests of the desktop client are unavailable: the subscription failed"]);
   broken = false;
   state.retry();
   await expect.poll(() => ends.length).toBe(1);

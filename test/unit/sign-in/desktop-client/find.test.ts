@@ -70,17 +70,17 @@ describe("without a usable desktop client", () => {
   });
 
   it.each<[string, Answer, string]>([
-    ["says nothing", silent, "it did not answer within 500 ms"],
-    ["says nothing after its greeting", imitation, "it did not answer within 500 ms"],
+    ["says nothing", silent, "it did not respond within 500 ms"],
+    ["says nothing after its greeting", imitation, "it did not respond within 500 ms"],
     [
       "allows what it must refuse",
       (sent, ends) => (sent.opcode === 0 ? ends.send(1, ready) : answering({})(sent, ends)),
-      "it answered a request that every desktop client refuses",
+      "it accepted a request that every desktop client rejects",
     ],
     [
       "does not know the application",
       (_sent, { send }) => send(2, { code: 4000 }),
-      "the application is unknown there (4000)",
+      "it does not know the application (4000)",
     ],
   ])("reports a client that %s", async (_what, answer, problem) => {
     const { path, ended } = await fakeDesktopClient(answer);

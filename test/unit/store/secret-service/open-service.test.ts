@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 const name = { service: "game", username: "discord.com/1" };
 const remove = (service: OpenSecretService, isOurs: (secret: string) => boolean = () => false) =>
   service.remove(name, isOurs, never);
-const dismissed = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
+const dismissed = "The dialog to unlock the keychain (prompt) was dismissed.";
 
 it("returns null for a missing item, and deletes nothing", async () => {
   await using secrets = await startSecrets();
@@ -92,7 +92,7 @@ it("rejects a response that is not a dictionary of attributes", async () => {
   secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: false });
   secrets.bus.methods["Get"] = () => ({ signature: "v", body: [new Variant("s", "x")] });
   const service = await OpenSecretService.open(never);
-  await expect(service.read(name, never)).rejects.toThrow("not its answer");
+  await expect(service.read(name, never)).rejects.toThrow("an invalid reply");
   service.close();
 });
 
@@ -286,9 +286,7 @@ it("reports a path that is not a string", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["SearchItems"] = () => ({ signature: "auau", body: [[7], []] });
   const service = await OpenSecretService.open(never);
-  await expect(remove(service)).rejects.toThrow(
-    "org.freedesktop.secrets sent something that is not its answer.",
-  );
+  await expect(remove(service)).rejects.toThrow("org.freedesktop.secrets sent an invalid reply.");
   service.close();
 });
 

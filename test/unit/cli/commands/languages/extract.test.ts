@@ -66,5 +66,5 @@ it("requires a languages directory in the config and commands without errors", a
   const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });
   expect([code, stderr]).toEqual([2, expect.stringContaining('languages: "./languages"')]);
   const wrong = await translatedGame([{ name: "ping" }]).run("commands languages extract de");
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("would refuse the commands")]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("would reject the commands")]);
 });

@@ -53,12 +53,12 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(await runWith(refuse)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        "cannot lead to the emulator here: unshare: unshare failed:; Operation not permitted.",
+        "cannot be redirected to the emulator: unshare: unshare failed:; Operation not permitted.",
       ),
     });
     const { stdout } = await runWith(refuse, {}, ["emulator", "--json", "--as-service", "--", "true"]);
     expect(readObject(stdout)).toMatchObject({ ok: false, error: { code: "namespace_unavailable" } });
-    expect((await runWith("exit 9")).stderr).toContain("the set-up ended with exit code 9");
+    expect((await runWith("exit 9")).stderr).toContain("the setup exited with code 9");
   });
 
   it("fails if there is no shell or no directory for its files", async () => {

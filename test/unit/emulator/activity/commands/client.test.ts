@@ -62,7 +62,7 @@ it("rejects a missing or invalid image", async () => {
   ]) {
     const refusal = page.refusal("INITIATE_IMAGE_UPLOAD");
     answer();
-    expect(await refusal).toEqual({ code: 1000, message: "Ada has not chosen a picture." });
+    expect(await refusal).toEqual({ code: 1000, message: "Ada did not choose a picture." });
   }
 });
 

@@ -117,7 +117,7 @@ it("rejects invites outside guilds or without permission", async () => {
   const { page } = await openRoom({ guilds }).play("identify");
   expect(await page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({
     code: 4006,
-    message: expect.stringContaining("Ada may not create invites here."),
+    message: expect.stringContaining("Ada cannot create invites here."),
   });
 });
 
@@ -131,7 +131,7 @@ it("lets an Activity invite a player with a message", async () => {
   expect(world.history.in(id, grace.id)).toMatchObject([{ content: "Come", author: { username: "ada" } }]);
   expect(await page.refusal("INVITE_USER_EMBEDDED", { user_id: "1" })).toEqual({
     code: 4010,
-    message: "Invalid user: nobody has the id 1.",
+    message: "Invalid user: there is no user with the id 1.",
   });
 });
 

@@ -37,7 +37,7 @@ it("returns no SKUs or entitlements by default", async () => {
   expect(await page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: [] });
   expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
     code: 4000,
-    message: "args.sku_id is not sold here: give the emulator's application skus with a price.",
+    message: "args.sku_id is not sold here: add skus with a price to the emulator's application.",
   });
 });
 
@@ -79,7 +79,7 @@ it("rejects a canceled purchase and an unknown SKU", async () => {
   expect(await refusal).toEqual({ code: 5008, message: "Ada has canceled the purchase." });
   expect(await page.refusal("START_PURCHASE", { sku_id: "9" })).toEqual({
     code: 4000,
-    message: "args.sku_id is not sold here. These are: 7, 8.",
+    message: "args.sku_id is not sold here. Available SKUs: 7, 8.",
   });
 });
 

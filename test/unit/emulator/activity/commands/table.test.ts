@@ -112,7 +112,7 @@ it.each([
   ["SHARE_LINK", {}, "args.message is missing"],
   ["SHARE_LINK", { message: "a".repeat(1001) }, "args.message is not a string"],
   ["SHARE_LINK", { message: "", custom_id: "a".repeat(65) }, "args.custom_id is not a string"],
-  ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "image.png" }, "mediaUrl is a string, but must be the address"],
+  ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "image.png" }, "mediaUrl is a string, but must be the URL"],
   ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "data:image/png," }, "args.mediaUrl is a string"],
   ["SHARE_INTERACTION", { content: "a" }, "args.command is missing"],
   ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is 2"],

@@ -182,7 +182,7 @@ describe("the desktop client", () => {
   });
 
   it.each([
-    ["wrong", "This is not a frame."],
+    ["wrong", "The data is not a frame."],
     ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
   ] as const)("responds with invalid bytes if its manner is %s", async (manner, bytes) => {
     const program = await open();

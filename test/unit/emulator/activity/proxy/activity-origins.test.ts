@@ -47,7 +47,7 @@ describe("a request that cannot be forwarded", () => {
     at.map({ prefix: "/api", target: at.address });
     const { status, text, headers } = await askOrigin(at.origin, "/.proxy/token/new");
     expect([status, headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
-    expect(text).toContain("No URL mapping fits /token/new.");
+    expect(text).toContain("No URL mapping matches /token/new.");
     expect(text).toContain("--map /token=127.0.0.1:3000");
     expect((await askOrigin(at.origin, "/")).text).toContain("--activity http://127.0.0.1:5173/");
   });
@@ -145,8 +145,8 @@ describe("an Activity's host page", () => {
     const words = [
       "has no ticket",
       "its window was closed",
-      `The ticket is of the application ${cove?.id} (Cove), and this is the origin of ${reef.id} (Reef).`,
-      "There is nothing at /.slashpass/other",
+      `The ticket belongs to the application ${cove?.id} (Cove), but this is the origin of ${reef.id} (Reef).`,
+      "There is no page at /.slashpass/other",
     ];
     for (const [index, { text }] of answers.entries()) expect(text).toContain(words[index]);
   });

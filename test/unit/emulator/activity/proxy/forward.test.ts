@@ -127,7 +127,7 @@ describe("forwarding", () => {
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
     expect(await textOf(answer)).toBe(
-      "The body of POST /upload is longer than 104 MiB, the most that the emulator forwards.\nSend it in several requests.\n",
+      "The body of POST /upload is longer than 104 MiB, the limit for forwarded requests.\nSplit it into several requests.\n",
     );
     expect(await ended).toBe(false);
   });
@@ -177,7 +177,7 @@ describe("forwarding", () => {
         .end();
     const { headers } = await askOrigin(at.origin, `/?${frame.query.toString()}`);
     expect(headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; SameSite=None"]);
-    expect(at.told()).toEqual([expect.stringContaining("The cookie 'a' is not kept")]);
+    expect(at.told()).toEqual([expect.stringContaining("The cookie 'a' is not stored")]);
   });
 });
 
@@ -187,7 +187,7 @@ describe("a request that cannot be forwarded", () => {
     at.map({ prefix: "/", target: `localhost:${port}` });
     const { status, text, headers } = await askOrigin(at.origin, "/", { headers: { accept: "text/html" } });
     expect([status, headers["refresh"]]).toEqual([502, "2"]);
-    expect(text).toContain(`Nothing answers at http://localhost:${port} (ECONNREFUSED)`);
+    expect(text).toContain(`No server responds at http://localhost:${port} (ECONNREFUSED)`);
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
@@ -209,7 +209,7 @@ describe("a request that cannot be forwarded", () => {
     const { status, text } = await askOrigin(at.origin, "/", { headers: html });
     odd.close();
     expect(status).toBe(502);
-    expect(text).toContain("sent an HTTP response that cannot be passed on");
+    expect(text).toContain("sent an HTTP response that cannot be forwarded");
   });
 
   it("is aborted if the server closes the connection", async () => {

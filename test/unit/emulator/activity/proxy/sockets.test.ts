@@ -75,8 +75,8 @@ describe("a WebSocket to an Activity origin", () => {
     expect(await askSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
     expect(at.told()).toEqual([
       expect.stringContaining("answered WebSocket /x with 418"),
-      expect.stringContaining("No URL mapping fits /x."),
-      expect.stringContaining("Nothing answers at http://127.0.0.1:1"),
+      expect.stringContaining("No URL mapping matches /x."),
+      expect.stringContaining("No server responds at http://127.0.0.1:1"),
     ]);
   });
 });
