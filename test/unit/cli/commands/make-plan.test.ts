@@ -160,7 +160,7 @@ describe("with a player", () => {
       },
     );
 
-    it("does not plan again if the token in the variable may not edit permissions", async () => {
+    it("does not plan again if the variable's token may not edit permissions", async () => {
       const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(plan).toHaveBeenCalledOnce();

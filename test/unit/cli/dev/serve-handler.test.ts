@@ -57,7 +57,7 @@ it.each([
   ["throw new Error('Not today.')", "Not today."],
   ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
-])("reports the failure of a handler that runs %j and keeps running", async (text, problem) => {
+])("reports the failure of a handler that executes %j, and keeps running", async (text, problem) => {
   const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);
   ask({ ...question, body });
   await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
@@ -76,7 +76,7 @@ it.each([
   ]);
 });
 
-it("reports the error code of a module that cannot be loaded", async () => {
+it("reports an unloadable module's error code", async () => {
   const { said } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
   expect(said).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
 });

@@ -195,7 +195,7 @@ describe("the installation", () => {
       "ok",
       "The application is installed with the commands",
     ],
-  ])("compares %j with the commands %j", (live, commands, verdict, text) => {
+  ])("compares the application %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
   });
 });

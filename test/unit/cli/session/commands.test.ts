@@ -176,7 +176,7 @@ describe("slashpass login", () => {
     expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
   });
 
-  it("rejects --device with --json", async () => {
+  it("rejects --device combined with --json", async () => {
     const { code, stdout } = await player.run(["login", "--device", "--json"]);
     expect([code, readObject(stdout).error?.message]).toEqual([
       2,

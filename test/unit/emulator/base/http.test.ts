@@ -46,7 +46,7 @@ describe("a request body", () => {
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if too long, which does not affect the next request on the connection", async () => {
+  it("is rejected if too long, without affecting the connection's next request", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let heard = "";

@@ -46,7 +46,7 @@ describe("rate limits", () => {
     expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "shared", "x-ratelimit-remaining": "0" });
   });
 
-  it("count each channel separately, and each webhook by its token", () => {
+  it("count channels separately and webhooks by their token", () => {
     const limits = new RateLimits([{ requests: 1, seconds: 10 }], () => 0);
     const paths = ["/channels/1/x", "/channels/2/x", "/webhooks/5/token", "/webhooks/5/other", "/guilds/1/x"];
     for (const path of paths)

@@ -19,7 +19,7 @@ const identify = (application = emulator.addApplication(), more: object = {}) =>
 });
 
 describe("connection", () => {
-  it("starts with the heartbeat interval and acknowledges heartbeats before the bot identifies", async () => {
+  it("sends the heartbeat interval first and acknowledges heartbeats even before the bot identifies", async () => {
     const bot = new GatewayBot(webBase);
     const hello = await bot.hearsOp(GatewayOpcode.Hello);
     expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });

@@ -278,7 +278,7 @@ describe("claims", () => {
     expect([status, body]).toEqual([200, { sub: ada.id, ...claims }]);
   });
 
-  test("uses the field names of the published API description", () => {
+  test("uses the published API description's field names", () => {
     const claims = describeClaims(ada);
     expect(Object.keys(OAuth2GetOpenIDConnectUserInfoResponseSchema.parse(claims)).sort()).toEqual(
       Object.keys(claims).sort(),

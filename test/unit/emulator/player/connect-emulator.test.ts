@@ -159,7 +159,7 @@ describe("connectEmulator", () => {
       });
   });
 
-  it("acts as the first player or a named one, for a named application", async () => {
+  it("acts for a named application as the first or a named player", async () => {
     const connected = await connectEmulator(`${emulator.webBase}/`);
     const { name } = emulator.application;
     await connected.player(undefined, { guild: "Reef", application: name }).rename("first.player");

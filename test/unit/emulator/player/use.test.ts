@@ -40,7 +40,7 @@ describe("using a command", () => {
     expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
   });
 
-  it("prefers a command of the guild", async () => {
+  it("prefers a guild command", async () => {
     await use(inGuild, "/ping", {});
     expect(sentData()).toMatchObject({ guild_id: "7" });
   });
@@ -265,7 +265,7 @@ function reason(command: object, place: Place, name = "Ada"): string {
 
 const guild = { guild: "Reef" };
 
-describe("the availability of a command", () => {
+describe("a command's availability", () => {
   it("is limited to its contexts", () => {
     expect(reason({ contexts: [0] }, guild)).toBe("");
     expect(reason({ contexts: [0] }, {})).toBe("The command's contexts do not include BOT_DM.");

@@ -115,7 +115,7 @@ describe("reading a channel", () => {
     });
   });
 
-  test("accepts the channels of the bot's guilds", async () => {
+  test("accepts channels in the bot's guilds", async () => {
     expect(await ask("11")).toEqual({ status: 204 });
   });
 });

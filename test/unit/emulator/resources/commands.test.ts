@@ -33,7 +33,7 @@ function playable(): Service {
 }
 
 describe("commands", () => {
-  it("are overwritten by a POST of the same name and type: 201, then 200, with the same id", async () => {
+  it("keep their id if a POST with the same name and type overwrites them: 201, then 200", async () => {
     const service = fresh();
     const first = await call(service, "POST", "/commands", ping);
     const again = await call(service, "POST", "/commands", { ...ping, description: "Says pong" });

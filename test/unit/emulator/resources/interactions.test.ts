@@ -47,7 +47,7 @@ describe("an interaction's callback", () => {
     ]);
   });
 
-  it("returns the id of the Activity that it launches", async () => {
+  it("returns the launched Activity's id", async () => {
     const { answer, world } = openInteraction();
     const { body } = await answer({ type: 12 }, "?with_response=true");
     const { interaction } = body as { interaction: { activity_instance_id: string } };
@@ -59,7 +59,7 @@ describe("an interaction's callback", () => {
     });
   });
 
-  it("returns the loading message of a deferred response", async () => {
+  it("returns a deferred response's loading message", async () => {
     const { answer, ask, webhook } = openInteraction();
     const { body } = await answer({ type: 5, data: { flags: 64 } }, "?with_response=true");
     const { body: message } = await ask("GET", `${webhook}/messages/@original`);

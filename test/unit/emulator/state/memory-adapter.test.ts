@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("an authorization server record", () => {
-  it("is found by its id and its other keys until it expires", async () => {
+  it("is found by its id and other keys until it expires", async () => {
     const sessions = new MemoryStorage(clock).adapter("Session");
     const payload = { uid: "u", userCode: "c" };
     await sessions.upsert("id", payload, 60);

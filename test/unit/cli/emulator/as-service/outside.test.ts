@@ -136,7 +136,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });
 
-  it("forwards its signal and exits with 128 plus the number of the signal that ended the inner run", async () => {
+  it("forwards its signal and exits with 128 plus the inner run's terminating signal number", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();

@@ -81,13 +81,16 @@ describe("SUBSCRIBE", () => {
       "args.guild_id is missing",
     ],
     ["SPEAKING_STOP", "rpc.voice.read", { channel: "8" }, 4000, "args.channel does not exist."],
-  ])("rejects %s with the scopes %s and %j: %i", async (event, scopes, args, code, message) => {
-    const { page } = await openRoom().play(scopes);
-    expect(await page.refusal("SUBSCRIBE", args, event)).toMatchObject({
-      code,
-      message: expect.stringContaining(message),
-    });
-  });
+  ])(
+    "rejects the event %s with the scopes %s and arguments %j: %i",
+    async (event, scopes, args, code, message) => {
+      const { page } = await openRoom().play(scopes);
+      expect(await page.refusal("SUBSCRIBE", args, event)).toMatchObject({
+        code,
+        message: expect.stringContaining(message),
+      });
+    },
+  );
 });
 
 it.each([

@@ -83,7 +83,7 @@ describe("a CSP report", () => {
     ]);
   });
 
-  it("adds a problem to all of the application's windows if it names no page; is ignored if invalid", async () => {
+  it("adds a problem to all of the application's windows if it names no page", async () => {
     at.origin.open();
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));
