@@ -176,7 +176,7 @@ describe("the host page's socket", () => {
     },
   );
 
-  it.each(["{}", "not JSON", Buffer.from("[1]")])("is closed after the invalid message %s", async (text) => {
+  it.each(["{}", "no JSON", Buffer.from("[1]")])("is closed after the invalid message %s", async (text) => {
     const { socket, closed } = await open(at.origin.open());
     socket.send(text);
     expect((await closed)[0]).toBe(1003);
