@@ -1,4 +1,4 @@
-// Lunar Rally, a game in the terminal: type a command of the menu and press Enter. A game with windows would have buttons.
+// Lunar Rally, a game in the terminal: type a menu command and press Enter. A game with windows would have buttons.
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";

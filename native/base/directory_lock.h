@@ -20,7 +20,7 @@ using DirectoryLock = FileDescriptor;
 #endif
 
 /// Timeouts of `lock_directory`: `standstill` while the directory does not change, `total` for the whole wait.
-struct LockPatience {
+struct LockTimeout {
   std::chrono::milliseconds standstill = std::chrono::seconds(5);
   std::chrono::milliseconds total = std::chrono::minutes(1);
 };
@@ -29,6 +29,6 @@ struct LockPatience {
 /// file stays behind. Waiting continues while the directory changes, because some process is making progress. The lock
 /// is empty if the directory cannot be locked (some network file systems). Codes: `busy` after a timeout, and those of
 /// `open_file`.
-Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience = {});
+Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout = {});
 
 }  // namespace slashpass

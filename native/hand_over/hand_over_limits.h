@@ -6,9 +6,9 @@
 namespace slashpass {
 
 /// Timeout for a sender's complete message.
-inline constexpr std::chrono::milliseconds sender_patience{2000};
+inline constexpr std::chrono::milliseconds sender_timeout{2000};
 /// Timeout of redirect-opener.
-inline constexpr std::chrono::milliseconds opener_patience{5000};
+inline constexpr std::chrono::milliseconds opener_timeout{5000};
 /// Senders served at once; one more drops the oldest. On a loaded machine, many may connect before the first one
 /// sends.
 #ifdef _WIN32

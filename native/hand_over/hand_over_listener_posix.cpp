@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 struct Sender {
   FileDescriptor socket;
   HandOverReader reader;
-  Clock::time_point deadline = Clock::now() + sender_patience;
+  Clock::time_point deadline = Clock::now() + sender_timeout;
 };
 
 // A connection that could not be accepted stays queued and would wake the thread again at once.
@@ -142,8 +142,8 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
   auto timeout = std::chrono::milliseconds(-1);
   for (const auto& sender : senders_) {
     polled.push_back({sender.socket.get(), POLLIN, 0});
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(sender.deadline - Clock::now());
-    const auto positive = std::max(left, std::chrono::milliseconds(0));
+    const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(sender.deadline - Clock::now());
+    const auto positive = std::max(remaining, std::chrono::milliseconds(0));
     timeout = timeout.count() < 0 ? positive : std::min(timeout, positive);
   }
   while (poll(polled.data(), polled.size(), static_cast<int>(timeout.count())) < 0 && errno == EINTR) {
@@ -197,7 +197,7 @@ void PosixListener::finish(const Sender& sender) {
 
 Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const HandOverChannel& channel, HandOverEvents events) {
   auto listener = std::make_unique<PosixListener>(channel.scheme, std::move(events));
-  if (auto started = listener->start(channel.place); !started) return started.error();
+  if (auto started = listener->start(channel.directory); !started) return started.error();
   return std::unique_ptr<HandOverListener>(std::move(listener));
 }
 

@@ -13,7 +13,7 @@ import { orNull, type Schema, textOf, to } from "./schema.ts";
 const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 
 /** A misplaced setting may have its default value. */
-const saysNothing = { enum: [null, false, []] };
+const isEmpty = { enum: [null, false, []] };
 /** Rejects upper-case letters that have a lower-case form. */
 const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
 /** A case-insensitive pattern: JSON Schema has no flag for it. */
@@ -240,7 +240,7 @@ function optionSchema(type: OptionType): Schema {
     },
     patternProperties: {
       "^(name_localized|description_localized)$": {},
-      [`^(${foreign.join("|")})$`]: saysNothing,
+      [`^(${foreign.join("|")})$`]: isEmpty,
       ...(!settings.includes("required") && { "^required$": { enum: [null, false] } }),
     },
     additionalProperties: false,

@@ -85,7 +85,7 @@ export const settings: Readonly<Record<string, Schema>> = {
   "max_participants?": field("The maximum number of players in an Activity; -1: no limit.", {
     ...integer,
     minimum: -1,
-    maximum: limits.mostParticipants,
+    maximum: limits.maxParticipants,
   }),
   "role_connections_metadata?": field(
     "All values of players that guilds can require for a linked role.",

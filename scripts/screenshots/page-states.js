@@ -68,7 +68,7 @@ export class Stage {
    * @param {Redirect} [how]
    * @returns {Promise<string>}
    */
-  async wayBack(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
+  async openCallback(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
     const { apiBase, webBase } = this.emulator;
     const client = new this.library.Client({
       applicationId: game.id,
@@ -138,7 +138,7 @@ function exchangeCode(client, { code, codeVerifier, redirectUri }) {
  */
 function callback(name, about, looks, answer, how) {
   const open = /** @type {PageState["open"]} */ (
-    async (page, stage) => page.goto(await stage.wayBack(answer, how))
+    async (page, stage) => page.goto(await stage.openCallback(answer, how))
   );
   return { name: `callback-${name}`, about, looks, open };
 }

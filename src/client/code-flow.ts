@@ -69,10 +69,10 @@ export class ClientCodeFlow {
    * }
    * ```
    */
-  async Authorize<Asked extends Consent = "browser">(
+  async Authorize<Requested extends Consent = "browser">(
     args: AuthorizationArgs | AuthorizationInit,
-    options: AuthorizeOptions<Asked> = {},
-  ): Promise<AuthorizationResultOf<Asked>> {
+    options: AuthorizeOptions<Requested> = {},
+  ): Promise<AuthorizationResultOf<Requested>> {
     const context = this.#context;
     const { signal: given, redirect, ...others } = context.guardAll(readAuthorizeOptions(options, "options"));
     const operation = { name: "The authorization", signal: given, group: "authorization" } as const;
@@ -86,7 +86,7 @@ export class ClientCodeFlow {
       const { scopes, nonce } = authorization;
       this.#attempts.remember(result.code, { scopes, nonce, redirectUri: result.redirectUri, ...known });
       // `consent` determines the shape of the result.
-      return result as AuthorizationResultOf<Asked>;
+      return result as AuthorizationResultOf<Requested>;
     });
   }
 

@@ -187,7 +187,8 @@ export class ClientSessions extends ClientTokens {
         ? this.#endCurrent(signal)
         : this.#endAccount(account, signal));
       for (const error of Object.values(report)) context.reportEnd("Signing out", error);
-      if (!context.token.isThere) context.log(LoggingSeverity.Info, "client", "the player is now signed out");
+      if (!context.token.isPresent)
+        context.log(LoggingSeverity.Info, "client", "the player is now signed out");
       return report;
     });
   }

@@ -304,8 +304,8 @@ export class CommandScope<C extends GlobalCommand> {
 /** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
 export class CommandPermissions {
   static {
-    inspectAs(this.prototype, (shown) => ({
-      path: commandsPath(shown.#init.application, shown.#init.guildId),
+    inspectAs(this.prototype, (self) => ({
+      path: commandsPath(self.#init.application, self.#init.guildId),
     }));
   }
   readonly #init: PermissionsInit;

@@ -15,11 +15,13 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** From Node, Bun and Deno; from CommonJS bundles; from webpack. */
-const missingWords: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
+const missingModuleCodes: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
 
 function isMissing(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return missingWords.includes((error as { code?: unknown }).code) || missingWords.includes(error.name);
+  return (
+    missingModuleCodes.includes((error as { code?: unknown }).code) || missingModuleCodes.includes(error.name)
+  );
 }
 
 function partMissing({ message }: Error): ClientError {

@@ -37,7 +37,7 @@ export interface MemberRequestGate {
 }
 
 /** At worst, the service rejects a request for a forgotten guild. */
-const mostGuilds = 10_000;
+const maxGuilds = 10_000;
 
 const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable()) });
 
@@ -57,7 +57,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
     allowedAt.delete(guildId);
     allowedAt.set(guildId, at);
     const [oldest] = allowedAt.keys();
-    if (allowedAt.size > mostGuilds && oldest !== undefined) allowedAt.delete(oldest);
+    if (allowedAt.size > maxGuilds && oldest !== undefined) allowedAt.delete(oldest);
   };
   const delayOf = (guildId: Snowflake, time: number): number =>
     Math.max(0, Math.ceil((allowedAt.get(guildId) ?? time) - time));

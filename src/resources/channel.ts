@@ -19,7 +19,7 @@ const readMessage = object<ChannelMessageBody>();
 /** The messages of a channel, sent by the bot. */
 export class ChannelMessages {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -59,7 +59,7 @@ const readStatus = textOf({ least: 0, most: voiceStatusLength });
 /** The endpoints of a channel. */
 export class ChannelEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path, messages: shown.messages }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path, messages: self.messages }));
   }
   readonly #resource: Resource;
   /** Sends messages to the channel. */

@@ -79,7 +79,7 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
  */
 export class RoleConnectionMetadataEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -134,7 +134,7 @@ const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
  */
 export class UserRoleConnection {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 

@@ -82,7 +82,7 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
         throw validationError("invalid_request", "A token request is for another application.");
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
       const grant = await answer(tokens, request, address);
-      return { status: 200, body: JSON.stringify(grant), headers: notKept };
+      return { status: 200, body: JSON.stringify(grant), headers: uncached };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500)
@@ -120,7 +120,7 @@ async function answer(
 }
 
 /** RFC 6749 §5.1. */
-const notKept = { "cache-control": "no-store" } as const;
+const uncached = { "cache-control": "no-store" } as const;
 
 /** The response has only the error code; `report` receives the details. */
 function refusalOf(error: unknown): EndpointAnswer {
@@ -135,7 +135,7 @@ function refusalOf(error: unknown): EndpointAnswer {
     status: given,
     body: JSON.stringify({ error: word, ...(retryAfter !== undefined && { retryAfter }) }),
     headers: {
-      ...notKept,
+      ...uncached,
       ...(retryAfter !== undefined && { "retry-after": String(Math.ceil(retryAfter)) }),
     },
   });

@@ -133,7 +133,7 @@ export class AuthorizationArgs {
   /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
-    inspectAs(this.prototype, (args) => args.#contents.shown);
+    inspectAs(this.prototype, (args) => args.#contents.printable);
     fieldsOf = (args) => args.#contents.all;
     finishNullobj(this);
   }

@@ -17,7 +17,7 @@ const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
  */
 export class AuthorizationCodeVerifier {
   static {
-    inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
+    inspectAs(this.prototype, (self) => ({ verifier: hidden, challenge: self.#challenge }));
   }
   /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
@@ -107,7 +107,7 @@ const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 /** The PKCE challenge for the authorization request (RFC 7636 §4.2). */
 export class AuthorizationCodeChallenge {
   static {
-    inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
+    inspectAs(this.prototype, (self) => ({ method: self.#method, challenge: self.#challenge }));
   }
   /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {

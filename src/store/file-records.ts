@@ -34,11 +34,11 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
 async function removeUnfinished(path: string): Promise<void> {
   const start = `${basename(path)}.`;
   const names = await readdir(dirname(path)).catch(() => []);
-  const left = names.filter(
+  const leftovers = names.filter(
     (name) => name.startsWith(start) && /^[0-9a-f-]{36}\.new$/.test(name.slice(start.length)),
   );
   // Leftovers that cannot be removed are harmless.
-  await Promise.allSettled(left.map((name) => rm(join(dirname(path), name))));
+  await Promise.allSettled(leftovers.map((name) => rm(join(dirname(path), name))));
 }
 
 /** Makes the rename durable. Windows needs no sync and cannot open directories. */

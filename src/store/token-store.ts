@@ -34,7 +34,7 @@ export function ownStore(store: TokenStore): TokenStore {
     probe: () => store.probe(),
     get: async (account) => store.get(readAccount(account, "account")),
     set: async (account, record) => store.set(readAccount(account, "account"), readText(record, "record")),
-    delete: async (account, onLeft) => store.delete(readAccount(account, "account"), onLeft),
+    delete: async (account, onRemaining) => store.delete(readAccount(account, "account"), onRemaining),
     exclusively: async (account, work, signal) => {
       const checkedAccount = readAccount(account, "account");
       return underLock(
@@ -56,7 +56,7 @@ export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenS
     probe: async () => (await store()).probe(),
     get: async (account) => (await store()).get(account),
     set: async (account, record) => (await store()).set(account, record),
-    delete: async (account, onLeft) => (await store()).delete(account, onLeft),
+    delete: async (account, onRemaining) => (await store()).delete(account, onRemaining),
     exclusively: async (account, work, signal) => (await store()).exclusively(account, work, signal),
   });
 }
@@ -86,10 +86,10 @@ export interface TokenStore {
   /**
    * Deletes the record of `account`; returns `false` if there was none.
    *
-   * @param onLeft - called with the number of other programs' entries of the same name, which were not deleted. Only keychains
+   * @param onRemaining - called with the number of other programs' entries of the same name, which were not deleted. Only keychains
    *   have them.
    */
-  delete(account: string, onLeft?: (count: number) => void): Promise<boolean>;
+  delete(account: string, onRemaining?: (count: number) => void): Promise<boolean>;
   /**
    * Runs `work` under a lock for the account that all users of the store share, in this process and others. Refreshes run inside,
    * since a refresh token works once. A store on one machine can use `withProcessLock`. The stores of this library wait up to two

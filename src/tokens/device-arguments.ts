@@ -48,7 +48,7 @@ export class Contents<Init extends object> {
   }
 
   /** What `util.inspect` shows. */
-  get shown(): object {
+  get printable(): object {
     if (!this.#fields) return { isValid: false };
     const { secrets = [] } = this.#type;
     const entries = Object.entries(this.#fields).map(([name, value]) => [
@@ -150,7 +150,7 @@ export class DeviceAuthorizationArgs {
   /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
-    inspectAs(this.prototype, (args) => args.#contents.shown);
+    inspectAs(this.prototype, (args) => args.#contents.printable);
     finishNullobj(this);
   }
 

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
-import type { KeptPlayer } from "./player.ts";
+import type { StoredPlayer } from "./player.ts";
 import { formatRecord, parseRecord, type TokenSet } from "./token-set.ts";
 
 /** Longer than any request takes. */
@@ -10,7 +10,7 @@ const lockTimeoutMs = 60_000;
 const storePauseMs = 60_000;
 
 /** Discord Social SDK, `GetToken`: when less than a day is left. */
-const longestMarginMs = 24 * 60 * 60 * 1000;
+const maxMarginMs = 24 * 60 * 60 * 1000;
 
 /** Clocks are often set back slightly. */
 const toleratedStepMs = 60_000;
@@ -34,23 +34,23 @@ class FreshnessWatch {
     this.#ageAtStart = Date.now() - tokens.receivedAt;
     // Random, so processes that share a token do not renew it simultaneously.
     const share = 0.1 * (1 + Math.random());
-    this.#marginMs = Math.min(longestMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
+    this.#marginMs = Math.min(maxMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
   }
 
   now(): Freshness {
-    const left = this.#leftMs();
-    if (left === undefined) return "due";
-    if (left <= 0) return "expired";
-    return left <= this.#marginMs ? "due" : "fresh";
+    const remainingMs = this.#remainingMs();
+    if (remainingMs === undefined) return "due";
+    if (remainingMs <= 0) return "expired";
+    return remainingMs <= this.#marginMs ? "due" : "fresh";
   }
 
   lasts(ms: number): boolean {
-    const left = this.#leftMs();
-    return left !== undefined && left >= ms;
+    const remainingMs = this.#remainingMs();
+    return remainingMs !== undefined && remainingMs >= ms;
   }
 
   /** Infinite for a token without expiry, `undefined` if unknown. */
-  #leftMs(): number | undefined {
+  #remainingMs(): number | undefined {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
     // Received in the future: the clock was set back by an unknown amount.
@@ -131,7 +131,7 @@ export class SessionTokens {
   }
 
   /** @returns whether the player's data has changed. */
-  setPlayer({ id, username, globalName, avatar }: KeptPlayer): boolean {
+  setPlayer({ id, username, globalName, avatar }: StoredPlayer): boolean {
     const player = { id, username, globalName, avatar };
     if (JSON.stringify(player) === JSON.stringify(this.#current.player)) return false;
     this.#current = { ...this.#current, player };

@@ -42,7 +42,7 @@ export function requestOptions(
   { requestTimeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
-  asked: Pick<FailedRequest, "body" | "hints"> = {},
+  request: Pick<FailedRequest, "body" | "hints"> = {},
 ): Pick<JsonCallOptions, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & {
   fetch: Fetch | undefined;
 } {
@@ -52,11 +52,11 @@ export function requestOptions(
     signal,
     fetch,
     onText: (text) => secrets.registerTokens(text),
-    refuse: (answer) => tokenError(operation, answer, secrets, asked),
+    refuse: (answer) => tokenError(operation, answer, secrets, request),
   };
 }
 
-const longestBody = 1_000;
+const maxBodyLength = 1_000;
 
 export function tokenError(
   operation: string,
@@ -66,7 +66,7 @@ export function tokenError(
 ): ClientError {
   const mask = (text: string): string => secrets.clean(text);
   const refusal = readRefusal(answer, { operation, body, mask, hints: { ...tokenHints, ...hints } });
-  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, longestBody) });
+  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, maxBodyLength) });
 }
 
 const publicClient =
@@ -106,7 +106,7 @@ interface Grant {
   readonly hints?: Hints;
   /** Used if the response has none (RFC 6749 §5.1). */
   readonly scopes?: string | undefined;
-  request(asked: OAuthRequest): Promise<Response>;
+  request(request: OAuthRequest): Promise<Response>;
   process(
     server: oauth.AuthorizationServer,
     client: oauth.Client,
@@ -116,9 +116,9 @@ interface Grant {
 
 /** Sent once, since codes and refresh tokens work once. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
-  const asked = oauthRequest(context, grant);
+  const request = oauthRequest(context, grant);
   try {
-    const answer = await grant.process(asked.server, asked.client, await grant.request(asked));
+    const answer = await grant.process(request.server, request.client, await grant.request(request));
     return new TokenResult({
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,

@@ -105,8 +105,8 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await emulator.close();
   });
 
-  async function join(player: string, place: Place = {}, answer: PromptAnswer = "accept") {
-    const agent = emulator.player(player, place);
+  async function join(player: string, location: Place = {}, answer: PromptAnswer = "accept") {
+    const agent = emulator.player(player, location);
     const joined = agent.join(await agent.use("launch"));
     joined.answer = answer;
     return joined;
@@ -154,14 +154,14 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
 
     const tokens = [await ada.token(), await grace.token()];
     expect(await Promise.all(tokens.map(playerOf))).toEqual([ada.joined.player.id, grace.joined.player.id]);
-    const kept = await grace.page.context().cookies();
-    expect(kept).toMatchObject([
+    const savedCookies = await grace.page.context().cookies();
+    expect(savedCookies).toMatchObject([
       { name: "session", httpOnly: true, secure: true, sameSite: "None", partitionKey: "http://127.0.0.1" },
     ]);
 
     grace.joined.leave();
     await expect.poll(() => players(ada)).toEqual(["Ada has waved: 0"]);
-    const cookie = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = savedCookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const answer = await fetch(`${game}/api/room`, { headers: { cookie } });
     expect([answer.status, await answer.json()]).toEqual([403, { error: "not_participant" }]);
     ada.joined.leave();

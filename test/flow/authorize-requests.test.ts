@@ -76,10 +76,10 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
   });
   lookIn(dirname(hostile.path));
   const client = createGame();
-  const asked: unknown[] = [];
-  client.RegisterAuthorizeRequestCallback((...given: unknown[]) => void asked.push(given));
+  const notices: unknown[] = [];
+  client.RegisterAuthorizeRequestCallback((...given: unknown[]) => void notices.push(given));
   await expect.poll(() => hostile.ended()).toBe(1);
-  expect(asked).toEqual([[]]);
+  expect(notices).toEqual([[]]);
   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   expect(session.player?.name).toBe("Ada");
 });

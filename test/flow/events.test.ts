@@ -18,9 +18,9 @@ const { application, apiBase, webBase } = emulator;
 const types = Object.keys(webhookSamples) as WebhookEventType[];
 
 /** The events that the game's handlers received. */
-const told: { type: string; data: unknown }[] = [];
+const received: { type: string; data: unknown }[] = [];
 const problems: string[] = [];
-const tell = (data: unknown, { type }: EventContext) => void told.push({ type, data });
+const tell = (data: unknown, { type }: EventContext) => void received.push({ type, data });
 const handler = createEventHandler({
   publicKey: application.publicKey,
   events: Object.fromEntries(types.map((type) => [type, tell])),
@@ -33,7 +33,7 @@ afterAll(async () => {
   server.close();
   await emulator.close();
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void received.splice(0));
 
 const ada = expect.objectContaining({ id: emulator.player("Ada").player.id, global_name: "Ada" }) as unknown;
 
@@ -41,7 +41,7 @@ const ada = expect.objectContaining({ id: emulator.player("Ada").player.id, glob
 async function arrived() {
   const sent = await application.eventsSent();
   expect(sent.filter(({ state }) => state !== "acknowledged")).toEqual([]);
-  return told;
+  return received;
 }
 
 function signedInClient() {

@@ -27,8 +27,8 @@ const everything = { intents: Guilds | GuildMembers | GuildModeration };
 /** Bots whose dispatches are checked against the API description after each test. */
 const watched: GatewayBot[] = [];
 afterEach(() => {
-  const said = watched.splice(0).flatMap((bot) => bot.said);
-  expect(problemsOfDispatches(said)).toEqual([]);
+  const messages = watched.splice(0).flatMap((bot) => bot.said);
+  expect(problemsOfDispatches(messages)).toEqual([]);
 });
 
 async function watchBot(application: EmulatorApplication, identify: object): Promise<GatewayBot> {
@@ -115,10 +115,10 @@ describe("the gateway", () => {
 
   it("sends authorizations to the events URL, but not to the bot", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
-    const told: string[] = [];
+    const reported: string[] = [];
     const handler = createEventHandler({
       publicKey: application.publicKey,
-      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void told.push(...scopes) },
+      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void reported.push(...scopes) },
     });
     await application.setEventsEndpoint(handler);
     await using bot = await watchBot(application, everything);
@@ -127,7 +127,7 @@ describe("the gateway", () => {
     expect((await getTokens(emulator, { clientId: application.id, parameters })).status).toBe(200);
     await application.eventsSent();
     await bot.settle();
-    expect([told, bot.dispatched]).toEqual([["identify"], before]);
+    expect([reported, bot.dispatched]).toEqual([["identify"], before]);
   });
 
   it("delivers every event once and in order to a bot that resumes after dropped connections", async () => {
@@ -137,10 +137,10 @@ describe("the gateway", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let bot = new GatewayBot(webBase);
         const { session_id: session } = await bot.identify(application.botToken, { intents: GuildMembers });
-        const heard: Said[] = [];
+        const received: Said[] = [];
         const expected: string[] = [];
         const resume = async () => {
-          const after = heard.findLast(({ s }) => s !== null)?.s ?? 0;
+          const after = received.findLast(({ s }) => s !== null)?.s ?? 0;
           bot = new GatewayBot(webBase);
           await bot.resume(application.botToken, session, after);
           await bot.hearsOf("RESUMED");
@@ -159,11 +159,11 @@ describe("the gateway", () => {
             bot.socket.close(4_200);
           }
           await bot.ended;
-          heard.push(...bot.said);
+          received.push(...bot.said);
           await resume();
         }
         await bot.settle();
-        const all = [...heard, ...bot.said].filter(({ s }) => s !== null);
+        const all = [...received, ...bot.said].filter(({ s }) => s !== null);
         const numbers = all.map(({ s }) => s);
         expect(numbers).toEqual(numbers.map((_, index) => index + 1));
         const nicks = all.filter(({ t }) => t === "GUILD_MEMBER_UPDATE").map(({ d }) => d["nick"]);

@@ -123,12 +123,12 @@ describe("the members of a lobby", () => {
 describe("thread members", () => {
   it("iterates over all members, with and without their guild members", async () => {
     for (const withMember of [true, false]) {
-      const seen: string[] = [];
+      const received: string[] = [];
       for await (const one of bot.thread("13").members.all({ withMember })) {
-        seen.push(one.user_id);
+        received.push(one.user_id);
         expect(one.member?.user.id).toBe(withMember ? one.user_id : undefined);
       }
-      expect(seen).toEqual(divers.map(({ id }) => id));
+      expect(received).toEqual(divers.map(({ id }) => id));
     }
   });
 

@@ -98,7 +98,7 @@ describe(
       const store = memoryTokenStore();
       await game(one, store).signIn({ scopes: Client.GetDefaultPresenceScopes() });
       const account = `${new URL(emulator.webBase).host}/${emulator.application.id}`;
-      const kept = JSON.parse((await store.get(account)) ?? "{}") as { r: string };
+      const stored = JSON.parse((await store.get(account)) ?? "{}") as { r: string };
       const use = async (url: string, refreshToken: string) => {
         const hooks = ownServer(`${url}/tokens`);
         return hooks.refreshToken({
@@ -107,9 +107,9 @@ describe(
           signal: undefined,
         });
       };
-      const second = await use(other, kept.r);
+      const second = await use(other, stored.r);
       const third = await use(one, second.refreshToken ?? "");
-      await expect(use(other, kept.r)).rejects.toMatchObject({ code: "invalid_grant" });
+      await expect(use(other, stored.r)).rejects.toMatchObject({ code: "invalid_grant" });
       await expect(use(one, third.refreshToken ?? "")).rejects.toMatchObject({ code: "invalid_grant" });
     });
 

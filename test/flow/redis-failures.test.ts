@@ -209,19 +209,19 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     server = await RedisServer.start({
       settings: ["--slowlog-log-slower-than", "0", "--slowlog-max-len", "1000", "--appendonly", "yes"],
     });
-    const seen: string[] = [];
+    const received: string[] = [];
     const monitor = await server.driver().monitor();
-    monitor.on("monitor", (_time: string, args: string[]) => seen.push(args.join(" ")));
+    monitor.on("monitor", (_time: string, args: string[]) => received.push(args.join(" ")));
     ends.push(() => monitor.disconnect());
     const tokens = tokensOver(server.command());
     const { refreshToken: secret } = await signIn(tokens);
     await tokens.accessToken(player, { rejected: "access-0-1" });
     const next = await tokens.useSession(secret);
     await server.driver().ping("the end");
-    await expect.poll(() => seen.join("\n")).toContain("the end");
+    await expect.poll(() => received.join("\n")).toContain("the end");
     const slow = JSON.stringify(await server.driver().slowlog("GET", 1000));
     const written = readAll(`${server.folder}/appendonlydir`);
-    const all = [seen.join("\n"), slow, written].join("\n");
+    const all = [received.join("\n"), slow, written].join("\n");
     expect(all).toContain(player);
     for (const hidden of [
       "access-0-1",

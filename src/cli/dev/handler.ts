@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { placedFailure } from "../commands/source.ts";
 import type { Call } from "../frame/run-command.ts";
@@ -81,7 +81,7 @@ export class HandlerVersion {
   }
 
   /** Ends the thread when it is idle, or after `limitMs`: by default the lifetime of an interaction token. */
-  async retire(limitMs: number = interactionLife.tokenMs): Promise<void> {
+  async retire(limitMs: number = interactionLifetime.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
         this.#idle.push(resolve);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, join } from "node:path";
 import { childEnvironment } from "../../core/child-environment.ts";
-import { detectSurroundings, type Surrounding } from "../../sign-in/browser/environment.ts";
+import { detectEnvironments, type HostEnvironment } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
 import {
@@ -26,7 +26,7 @@ export interface LocalMachine {
   readonly platform: NodeJS.Platform;
   /** Milliseconds since 1970. */
   now(): number;
-  surroundings(): readonly Surrounding[];
+  environments(): readonly HostEnvironment[];
   /** `undefined` if there is none, {@link unknownBrowser} if it cannot be determined. */
   browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
@@ -40,7 +40,7 @@ export const unknownBrowser = "unknown";
 export const thisMachine: LocalMachine = {
   platform: process.platform,
   now: () => Date.now(),
-  surroundings: () => detectSurroundings(),
+  environments: () => detectEnvironments(),
   browser: (signal) =>
     findBrowser({ platform: process.platform, env: process.env, tool: "xdg-settings", signal }),
   addon: addonOrigin,
@@ -111,7 +111,7 @@ export interface CheckContext {
   readonly scheme: SchemeName;
   /** Whether the game configured the scheme, so redirects use it first. */
   readonly namesScheme: boolean;
-  readonly place: LoopbackAddress;
+  readonly loopbackAddress: LoopbackAddress;
   readonly registeredUri: string;
   readonly store: TokenStore;
   readonly usesKeychain: boolean;
@@ -130,10 +130,10 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   const service = readService(options);
   const scheme = parseScheme({ applicationId, scheme: customSchemeParam });
   const namesScheme = customSchemeParam !== undefined;
-  const place = parseLoopbackAddress(options.loopback ?? {});
+  const loopbackAddress = parseLoopbackAddress(options.loopback ?? {});
   const custom = `${scheme.written}:/authorize/callback`;
-  const loopback = (port: string): string => `http://${loopbackHost(place)}${port}${callbackPath}`;
-  const redirectUri = namesScheme ? custom : loopback(`:${place.port || somePort}`);
+  const loopback = (port: string): string => `http://${loopbackHost(loopbackAddress)}${port}${callbackPath}`;
+  const redirectUri = namesScheme ? custom : loopback(`:${loopbackAddress.port || somePort}`);
   setAddonPath(options.addonPath);
   return {
     machine,
@@ -141,7 +141,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
     scopes,
     scheme,
     namesScheme,
-    place,
+    loopbackAddress,
     registeredUri: namesScheme ? custom : loopback(""),
     store: store ? checkedStore(store, withheld) : keychainRecords({}),
     usesKeychain: store === undefined,

@@ -10,7 +10,7 @@ import { optionFields } from "../rules/options.ts";
 
 export interface Matching {
   readonly pairs: ReadonlyMap<DesiredCommand, Command>;
-  readonly left: readonly Command[];
+  readonly unmatched: readonly Command[];
 }
 
 /**
@@ -35,7 +35,7 @@ export function matchCommands(desired: readonly DesiredCommand[], live: readonly
       if (found && !(find === findByName && taken.has(found))) pair(command, found);
     }
   }
-  return { pairs, left: live.filter((command) => !taken.has(command)) };
+  return { pairs, unmatched: live.filter((command) => !taken.has(command)) };
 }
 
 function findById(command: DesiredCommand, live: readonly Command[]): Command {

@@ -26,7 +26,7 @@ import type {
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
-interface PermissionsPlace {
+interface PermissionsTarget {
   list(options: CallOptions): Promise<GuildCommandPermissions[]>;
   restore(
     commandId: Snowflake,
@@ -38,7 +38,7 @@ interface PermissionsPlace {
 export interface PermissionsAccess {
   readonly guildId: Snowflake | undefined;
   readonly canRestore: boolean;
-  in(guildId: Snowflake): PermissionsPlace;
+  in(guildId: Snowflake): PermissionsTarget;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
 }
 
@@ -144,7 +144,7 @@ export interface ReadOptions extends CallOptions {
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
-const mostAtOnce = 50;
+const maxConcurrent = 50;
 
 export async function readErasure(
   edits: readonly Rename[],
@@ -177,7 +177,7 @@ export async function readPermissions(
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
-  const lists = await mapConcurrently(guilds, mostAtOnce, async (guild) => {
+  const lists = await mapConcurrently(guilds, maxConcurrent, async (guild) => {
     try {
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));

@@ -121,7 +121,7 @@ export type RuleId = keyof typeof grades;
  * The codes in the service's error trees, with the source of each observation. (GitHub threads are named by repository and
  * number.)
  */
-export const serviceWords = {
+export const serviceTerms = {
   APPLICATION_COMMANDS_DUPLICATE_NAME: "albertgmz/BeatDock#103",
   APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID: "discord/discord-api-docs#3629, #5836",
   APPLICATION_COMMAND_INVALID_NAME: "Garlic-Team/gcommands#295",
@@ -143,4 +143,4 @@ export const serviceWords = {
   UNION_TYPE_CHOICES: "answers quoted in public code, for options nested too deep",
 } as const;
 
-export type ServiceWord = keyof typeof serviceWords;
+export type ServiceWord = keyof typeof serviceTerms;

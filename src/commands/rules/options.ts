@@ -184,7 +184,7 @@ function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Si
     const fix = `Use a number from 1 to ${optionTypes.length}.`;
     return visit.report("option-type", "type", type, ["is not an option type.", fix]);
   }
-  checkPlace(visit, type, holder, siblings);
+  checkPosition(visit, type, holder, siblings);
   if (!isNested(type)) checkRequiredOrder(visit, required, name, siblings);
   checkSettings(visit, option, type);
   checkBelow(visit, option, type, holder);
@@ -209,7 +209,7 @@ function checkUnique(visit: Visit, name: string, { names }: Siblings): void {
   names.add(name);
 }
 
-function checkPlace(visit: Visit, type: OptionType, holder: Holder, siblings: Siblings): void {
+function checkPosition(visit: Visit, type: OptionType, holder: Holder, siblings: Siblings): void {
   const nested = isNested(type);
   const fits = holder === "group" ? type === SubCommand : holder === "command" || !nested;
   if (!fits) {

@@ -37,7 +37,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
 
-const wordsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
+const termsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
   "a string": "STRING_TYPE_CONVERT",
   "an object": "MODEL_TYPE_CONVERT",
   "a dictionary of locales": "DICT_TYPE_CONVERT",
@@ -118,7 +118,7 @@ const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
 ]);
 
 // A command with more parts exceeds the size limit in any case. Also bounds shared or cyclic parts.
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
@@ -160,7 +160,7 @@ export class Visit {
   }
 
   takePart(): boolean {
-    return ++this.#parts <= mostParts;
+    return ++this.#parts <= maxParts;
   }
 
   beginCommand(): void {
@@ -243,14 +243,14 @@ export class Visit {
   }
 
   reportNoObject(rule: RuleId, value: unknown, wanted: string): void {
-    const word = wordsByKind["an object"];
+    const word = termsByKind["an object"];
     this.report(rule, undefined, value, ["is not an object.", `Write ${wanted}.`], word);
   }
 
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     const message = `is ${kindOf(value)}, but must be ${expected}.`;
     const fix = `Write ${expected}, or omit the field.`;
-    this.report("field-type", below, value, [message, fix], wordsByKind[expected]);
+    this.report("field-type", below, value, [message, fix], termsByKind[expected]);
   }
 }
 
@@ -279,12 +279,12 @@ export function checkList(
     visit.reportType(field, list, "a list");
     return false;
   }
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const checkAt = (index: number): void => {
     const entry: unknown = list[index];
     checkEntry(entry);
-    if (seen.has(entry)) visit.report(unique, undefined, entry);
-    seen.add(entry);
+    if (visited.has(entry)) visit.report(unique, undefined, entry);
+    visited.add(entry);
   };
   visit.inside(field, () => visit.each(list, checkAt));
   return true;

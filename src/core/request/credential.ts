@@ -80,7 +80,7 @@ export function parseCredential(input: unknown, name: string): ParsedCredential 
   return { botToken, client, userToken };
 }
 
-export function heldSecrets({ botToken, client }: ParsedCredential): readonly string[] {
+export function credentialSecrets({ botToken, client }: ParsedCredential): readonly string[] {
   return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
 }
 

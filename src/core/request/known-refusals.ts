@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { interactionLife, limits } from "../../wire/limits.ts";
+import { interactionLifetime, limits } from "../../wire/limits.ts";
 
-const wordsOfCode = {
+const codesByErrorCode = {
   [JsonErrorCode.UnknownApplication]: "unknown_application",
   [JsonErrorCode.UnknownChannel]: "unknown_channel",
   [JsonErrorCode.UnknownGuild]: "unknown_guild",
@@ -47,9 +47,9 @@ const wordsOfCode = {
   [JsonErrorCode.AccountLinked]: "account_linked",
 } as const satisfies Readonly<Record<JsonErrorCode, ErrorCode>>;
 
-const tokenMinutes = interactionLife.tokenMs / 60_000;
+const tokenMinutes = interactionLifetime.tokenMs / 60_000;
 
-const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>> = {
+const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], string>> = {
   unknown_application: "Check the application id, and that the credential belongs to this application.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
   unknown_guild: "Check the guild id.",
@@ -61,7 +61,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   unknown_entitlement:
     "Check the entitlement id: the entitlement must belong to this application and must not be deleted.",
   unknown_lobby: "Check the lobby id: the service deletes unused lobbies after some time.",
-  unknown_interaction: `Respond or defer once, within ${interactionLife.firstAnswerMs / 1000} seconds. A second program with the same credential may have responded already.`,
+  unknown_interaction: `Respond or defer once, within ${interactionLifetime.firstAnswerMs / 1000} seconds. A second program with the same credential may have responded already.`,
   unknown_command: "List the commands: the command may have been deleted or replaced.",
   unknown_permissions:
     "The command has no permission overwrites in this guild. Treat this error as an empty list, or set overwrites.",
@@ -77,7 +77,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   command_name_taken: "Choose another name, or edit the command with that name.",
   interaction_answered:
     "An interaction accepts one initial response. After it, use messages.edit or messages.send.",
-  follow_ups_spent: `${interactionLife.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
+  follow_ups_spent: `${interactionLifetime.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
   blocked: "The service blocked the request before reading it; check the User-Agent.",
   missing_access: "Authorize the application in this guild with the scope applications.commands.",
   empty_message: "Add content, an embed, a component, a file or a poll to the message.",
@@ -106,13 +106,13 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
 export function knownRefusal(
   code: number | undefined,
 ): { readonly code: ErrorCode; readonly hint: string } | undefined {
-  if (code === undefined || !Object.hasOwn(wordsOfCode, code)) return undefined;
-  const word = wordsOfCode[code as JsonErrorCode];
-  return { code: word, hint: hintsOfWord[word] };
+  if (code === undefined || !Object.hasOwn(codesByErrorCode, code)) return undefined;
+  const word = codesByErrorCode[code as JsonErrorCode];
+  return { code: word, hint: hintsByCode[word] };
 }
 
 /** The fallback error code for a status. */
-export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
+export const codesByStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
   404: "not_found",

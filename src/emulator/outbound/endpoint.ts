@@ -7,7 +7,7 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import {
   type Endpoint,
@@ -149,11 +149,11 @@ export function unansweredError(why: Silence = "late", address = ""): ClientErro
 
 const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonly hint: string }>> = {
   late: {
-    message: `The interactions endpoint did not respond within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: `Defer immediately (a callback of type ${CallbackType.DeferredChannelMessage}), then send the response as a follow-up within ${interactionLife.tokenMs / 60_000} minutes.`,
+    message: `The interactions endpoint did not respond within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
+    hint: `Defer immediately (a callback of type ${CallbackType.DeferredChannelMessage}), then send the response as a follow-up within ${interactionLifetime.tokenMs / 60_000} minutes.`,
   },
   "silent-bot": {
-    message: `The bot did not respond to the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    message: `The bot did not respond to the interaction within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
     hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
   },
   refused: {

@@ -1,4 +1,4 @@
-import { interactionLife, eventDelivery } from "../../wire/limits.ts";
+import { interactionLifetime, eventDelivery } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { listOf, oneOf, type Reader } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -32,7 +32,7 @@ function badEndpoint(ping: number | undefined, forged: number | undefined): Clie
   return validationError(
     "bad_endpoint",
     `The events endpoint answered PING with ${shown(ping)} and a wrong signature with ${shown(forged)}.`,
-    `It must answer PING with 204 and no body, and a wrong signature with 401, within ${interactionLife.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
+    `It must answer PING with 204 and no body, and a wrong signature with 401, within ${interactionLifetime.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
   );
 }
 

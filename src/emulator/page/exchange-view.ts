@@ -1,5 +1,5 @@
 import { parseObject } from "../../core/request/response.ts";
-import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
+import { requestsPerSecond, interactionLifetime } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
 import { titleOfCommand } from "../state/messages.ts";
@@ -105,7 +105,7 @@ const otherKey: Problem = {
   hint: "Configure it with the public key shown under For the developer, and check the raw body before it is parsed.",
 };
 /** Machines may be slower under load or after waking up. */
-const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
+const slowMs = (interactionLifetime.firstAnswerMs * 2) / 3;
 const slow: Problem = {
   message: "The response came close to the service's time limit.",
   hint: "Defer immediately (a callback of type 5), then send the response as a follow-up.",
@@ -114,7 +114,7 @@ const slow: Problem = {
 function timingOf({ from, durationMs }: Exchange): string {
   const took = `${Math.round(durationMs)} ms`;
   return from === "service"
-    ? `${took} of the ${interactionLife.firstAnswerMs} ms that the service waits`
+    ? `${took} of the ${interactionLifetime.firstAnswerMs} ms that the service waits`
     : took;
 }
 

@@ -14,7 +14,7 @@ import {
 import { findNamed, unknownName } from "./find-named.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
-import { leastPicked, mostPicked } from "../../interactions/messages/rules/modals.ts";
+import { minSelected, maxSelected } from "../../interactions/messages/rules/modals.ts";
 
 /** @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and as `pickFrom`. */
 export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
@@ -105,8 +105,8 @@ export function pickFrom(menu: Component, wanted: readonly string[], records: Re
  * @throws ClientError `wrong_count` (ValidationError).
  */
 function mustTake(component: Component, count: number): void {
-  const least = leastPicked(component);
-  const most = mostPicked(component);
+  const least = minSelected(component);
+  const most = maxSelected(component);
   if (count === 0 || (count >= least && count <= most)) return;
   const what = component["type"] === ComponentType.FileUpload ? "file upload" : "menu";
   const bounds = least === most ? String(most) : `${least} to ${most}`;

@@ -6,7 +6,7 @@ import { describeChannel, describeMember, permissionsIn } from "../state/describ
 import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { FoundPlace } from "./place.ts";
-import { messageLimits, interactionLife } from "../../wire/limits.ts";
+import { messageLimits, interactionLifetime } from "../../wire/limits.ts";
 import { type ClientError, isClientError } from "../../core/errors.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -187,6 +187,6 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
 }
 
 async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
-  await clock.wait(interactionLife.firstAnswerMs);
+  await clock.wait(interactionLifetime.firstAnswerMs);
   throw createError();
 }

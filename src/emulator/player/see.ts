@@ -1,4 +1,4 @@
-import { mostPicked } from "../../interactions/messages/rules/modals.ts";
+import { maxSelected } from "../../interactions/messages/rules/modals.ts";
 import { ComponentType } from "../../wire/component.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { isEphemeral, isLoading } from "../state/messages.ts";
@@ -50,7 +50,7 @@ function seeControl(component: Component, records: Records): SeenControl[] {
       isDisabled: disabled === true,
       value: textOf(value),
       options: kind === "menu" ? seeOptions(component, records) : [],
-      most: mostPicked(component),
+      most: maxSelected(component),
     },
   ];
 }

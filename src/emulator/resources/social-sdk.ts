@@ -12,7 +12,7 @@ import {
   text,
 } from "../../interactions/messages/rules/checks.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { externalAuthNames, longestExternalAuthToken } from "../../wire/external-auth.ts";
+import { externalAuthNames, maxExternalAuthTokenLength } from "../../wire/external-auth.ts";
 import { lifetimes, lobbyLimits as limits } from "../../wire/limits.ts";
 import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -84,7 +84,7 @@ const externalProof: Fields = {
   required: {
     client_id: id,
     external_auth_type: oneOf(...Object.values(externalAuthNames)),
-    external_auth_token: text(longestExternalAuthToken, 1),
+    external_auth_token: text(maxExternalAuthTokenLength, 1),
   },
   optional: { client_secret: text(Infinity) },
 };

@@ -89,7 +89,7 @@ const settings: Readonly<Record<string, Setting>> = {
   flags: { check: whole(), shownTo: "everyone", format: (value) => Number(value) & settableApplicationFlags },
   interactions_endpoint_url: { check: endpoint },
   explicit_content_filter: { check: oneOf(0, 1), shownTo: "owner" },
-  max_participants: { check: whole(-1, limits.mostParticipants), shownTo: "everyone" },
+  max_participants: { check: whole(-1, limits.maxParticipants), shownTo: "everyone" },
   type: { check: oneOf(4) },
   tags: { check: list(text(limits.tagLength), limits.tags), shownTo: "everyone" },
   custom_install_url: { check: address, shownTo: "everyone" },

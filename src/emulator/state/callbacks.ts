@@ -17,7 +17,7 @@ import {
   record,
   text,
 } from "../../interactions/messages/rules/checks.ts";
-import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
+import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
 import { findInModal } from "../../interactions/messages/rules/modals.ts";
 
 interface Asked {
@@ -25,7 +25,7 @@ interface Asked {
   readonly message?: object | undefined;
 }
 
-export function checkCallback(callback: unknown, asked: Asked, message: MessagePlace = {}): void {
+export function checkCallback(callback: unknown, asked: Asked, message: MessageContext = {}): void {
   refuse(checkFields(callback, { required: { type: oneOf(...typesFor(asked)) } }));
   const { type, data } = callback as { readonly type: CallbackType; readonly data?: unknown };
   const path = ["data"];

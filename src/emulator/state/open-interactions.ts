@@ -8,10 +8,10 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
-import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
+import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { refuse, refusal } from "../base/refusal.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import type { KeptFiles } from "./attachments.ts";
 import type { History } from "./history.ts";
 
@@ -70,7 +70,7 @@ export class OpenInteractions {
     files: readonly Upload[] = [],
   ): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs)
+    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLifetime.firstAnswerMs)
       throw refusal("UnknownInteraction");
     if (entry.callback) throw refusal("InteractionAnswered");
     const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
@@ -115,7 +115,8 @@ export class OpenInteractions {
   #find(applicationId: Snowflake, token: string): Entry {
     const entry = this.#entries.get(token);
     if (!entry || entry.payload.application_id !== applicationId) throw refusal("UnknownWebhook");
-    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs) throw refusal("InvalidWebhookToken");
+    if (this.#world.clock.now() - entry.since > interactionLifetime.tokenMs)
+      throw refusal("InvalidWebhookToken");
     if (!entry.callback) throw refusal("UnknownWebhook");
     return entry;
   }
@@ -181,7 +182,7 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
   const installations = Object.keys(owners);
   const isUserAlone =
     installations.length === 1 && installations[0] === String(InstallationContext.UserInstall);
-  return isUserAlone ? interactionLife.userInstalledFollowUps : Infinity;
+  return isUserAlone ? interactionLifetime.userInstalledFollowUps : Infinity;
 }
 
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
@@ -190,7 +191,7 @@ function check({ body, files }: Draft, old?: WireMessage, ignored: readonly stri
   refuse(findInMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored }));
 }
 
-function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
+function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessageContext {
   return { files, old };
 }
 

@@ -11,11 +11,11 @@ import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
-import { shownError } from "./service.ts";
+import { printableError } from "./service.ts";
 import type { SendServiceCall } from "./service-calls.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 
 /** The possible answers of a handler. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
@@ -122,7 +122,7 @@ export class Delivery implements AnswerOrder {
   }
 
   get isInTransit(): boolean {
-    return this.#isInResponse && performance.now() < this.#arrivedAt + interactionLife.firstAnswerMs;
+    return this.#isInResponse && performance.now() < this.#arrivedAt + interactionLifetime.firstAnswerMs;
   }
 
   /** Delivers the handler's return value. Never rejects. */
@@ -258,8 +258,8 @@ export class Delivery implements AnswerOrder {
   }
 
   async #failure(code: ProblemCode, message: string, error: unknown): Promise<void> {
-    const shown = error === undefined ? undefined : await shownError(error, this.#payload.token);
-    this.#problem(code, message, shown);
+    const cause = error === undefined ? undefined : await printableError(error, this.#payload.token);
+    this.#problem(code, message, cause);
   }
 
   #problem(code: ProblemCode, message: string, error?: unknown): void {

@@ -2,7 +2,7 @@ import type { Table } from "../../core/check/fields.ts";
 import { wrongArgument, asItIs, callable, optional } from "../../core/check/readers.ts";
 import { createVerifier, isTimestamp } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import {
   type IncomingRequest,
   type EndpointAnswer,
@@ -105,7 +105,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   const maxAgeSeconds = options.maxAgeSeconds ?? 300;
   const limits = {
     maxBytes: options.maxBodyBytes ?? 1024 * 1024,
-    timeoutMs: interactionLife.firstAnswerMs,
+    timeoutMs: interactionLifetime.firstAnswerMs,
   };
   const report = createReport(options.report);
   const refuseClock = createClockRefusal(report);

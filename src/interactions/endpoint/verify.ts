@@ -140,7 +140,7 @@ function notRawError(kind: string): ClientError {
 const slabBytes = 64 * 1024;
 
 // Larger ones are rare enough for separate allocations.
-const longestSlice = 4 * 1024;
+const maxSliceLength = 4 * 1024;
 
 let slab = new Uint8Array(0);
 
@@ -153,7 +153,7 @@ let used = 0;
  */
 export function takeSlice(length: number): Uint8Array<ArrayBuffer> {
   // The offset is shared by all requests, so only a valid length may advance it.
-  if (!Number.isInteger(length) || length < 0 || length > longestSlice) return new Uint8Array(length);
+  if (!Number.isInteger(length) || length < 0 || length > maxSliceLength) return new Uint8Array(length);
   if (used + length > slab.length) {
     slab = new Uint8Array(slabBytes);
     used = 0;

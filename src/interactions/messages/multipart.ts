@@ -60,7 +60,7 @@ function lengthOf(parts: readonly Part[]): number | undefined {
 }
 
 function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientError) => void): OpenBody {
-  const left = [...parts];
+  const remaining = [...parts];
   let file: FileReader | undefined;
   let isClosed = false;
   const close = (): void => {
@@ -72,7 +72,7 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
       if (isClosed) return undefined;
       const chunk = await file?.next();
       if (chunk) return chunk;
-      const part = left.shift();
+      const part = remaining.shift();
       file = undefined;
       if (part === undefined || part instanceof Uint8Array) return part;
       file = new FileReader(part, limit);

@@ -36,7 +36,7 @@ const own = { path: apiPath`/applications/@me`, access: "bot" } as const;
  */
 export class ApplicationEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ applicationId: shown.#applicationId }));
+    inspectAs(this.prototype, (self) => ({ applicationId: self.#applicationId }));
   }
   readonly #transport: Transport;
   readonly #applicationId: Snowflake;

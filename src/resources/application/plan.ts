@@ -139,10 +139,10 @@ function contextChanges(from: IntegrationTypesConfig, to: IntegrationTypesConfig
 }
 
 function changeOf(path: string, from: unknown, to: unknown): SettingChange {
-  return { path, ...(isThere(from) && { from }), ...(isThere(to) && { to }) };
+  return { path, ...(isPresent(from) && { from }), ...(isPresent(to) && { to }) };
 }
 
-function isThere(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return (
     value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)
   );

@@ -83,7 +83,7 @@ export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSetti
   event_webhooks_status: optional(oneOf(Object.values(EventWebhooksStatus))),
   event_webhooks_types: optional(setOf(oneOf(webhookEventTypes), webhookEventTypes.length)),
   explicit_content_filter: optional(oneOf([0, 1] as const)),
-  max_participants: optional(whole(-1, limits.mostParticipants)),
+  max_participants: optional(whole(-1, limits.maxParticipants)),
   role_connections_metadata: optional(readRecords),
 });
 

@@ -182,7 +182,7 @@ export class RedisConnection {
 
   constructor({ command, ...init }: ConnectionInit) {
     // Turns a synchronous throw into a rejection.
-    this.#init = { ...init, command: async (words, key) => command(words, key) };
+    this.#init = { ...init, command: async (args, key) => command(args, key) };
   }
 
   /** `undefined` if Redis was never unreachable. */
@@ -213,8 +213,8 @@ export class RedisConnection {
     let acknowledged = 0;
     const reply = await this.#within(operation, () =>
       script.run(
-        async (words, key) => {
-          const write = command(words, key);
+        async (args, key) => {
+          const write = command(args, key);
           // WAIT covers the preceding write, because both use one connection.
           [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;

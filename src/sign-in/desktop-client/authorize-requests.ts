@@ -15,7 +15,7 @@ const quietMs = 5_000;
 
 export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
   /** Looked up for each attempt. */
-  readonly places: () => readonly string[];
+  readonly socketPaths: () => readonly string[];
   readonly onRequest: () => void;
   readonly log: Log;
   readonly clock?: SteadyClock;
@@ -59,12 +59,12 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
 
 /** @returns why the connection ended. */
 async function listen(
-  { places, peerUser, applicationId, log }: RequestWatch,
+  { socketPaths, peerUser, applicationId, log }: RequestWatch,
   report: () => void,
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
+    const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
     if (!("connection" in found)) return found.problems.join("; ") || "it is not running";
     return await listenAt(found, report, log, signal);
   } catch (error) {
@@ -74,7 +74,7 @@ async function listen(
 }
 
 async function listenAt(
-  { place, connection }: FoundClient,
+  { socketPath, connection }: FoundClient,
   report: () => void,
   log: Log,
   signal: AbortSignal,
@@ -84,12 +84,16 @@ async function listenAt(
     connection.unref();
     using deadline = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
     await connection.subscribe(authorizeRequestEvent, report, deadline.signal);
-    log(LoggingSeverity.Info, "desktop-client", `listening for requests of the desktop client at ${place}`);
+    log(
+      LoggingSeverity.Info,
+      "desktop-client",
+      `listening for requests of the desktop client at ${socketPath}`,
+    );
     await new Promise<void>((resolve) => {
       if (connection.ended.aborted) resolve();
       onAbort(connection.ended, resolve);
     });
-    return `${place}: the connection has ended`;
+    return `${socketPath}: the connection has ended`;
   } finally {
     leave();
     connection.close();

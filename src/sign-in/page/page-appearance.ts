@@ -83,12 +83,12 @@ function readColor(value: unknown, name: string): string {
 function matching(fits: (value: unknown) => boolean, expected: string): Reader<string> {
   return (value, name) => {
     if (fits(value)) return value as string;
-    throw validationError(code, `${name} is ${shown(value)}, but must be ${expected}.`);
+    throw validationError(code, `${name} is ${format(value)}, but must be ${expected}.`);
   };
 }
 
 /** Page options contain no secrets. */
-function shown(value: unknown): string {
+function format(value: unknown): string {
   if (typeof value !== "string" || value === "") return kindOf(value);
   return value.length <= 60 ? JSON.stringify(value) : `a string of ${Array.from(value).length} characters`;
 }

@@ -1,5 +1,5 @@
 // Creates docs/benchmarks.md: the ratios of each table and growth, with a sentence.
-import { shown } from "./figures.js";
+import { formatFigure } from "./figures.js";
 import { subjects } from "./subjects.js";
 import { growthOf, ratioAt } from "./tables.js";
 
@@ -98,7 +98,12 @@ function rowsOf({ title, parts }) {
     if (sentence === undefined) throw new Error(`frame/page.js lacks a sentence for ${part.name}.`);
     const { timesFloor, others, growth } = cells;
     return [
-      [`${title}: ${part.title}`, shown(timesFloor), others.join("; "), [sentence, ...growth].join(" ")],
+      [
+        `${title}: ${part.title}`,
+        formatFigure(timesFloor),
+        others.join("; "),
+        [sentence, ...growth].join(" "),
+      ],
     ];
   });
 }
@@ -110,7 +115,7 @@ function tableCells({ rows }) {
   const ours = rows.find(({ kind }) => kind === "ours");
   const others = rows
     .filter(({ kind, timesOurs }) => kind === "peer" && timesOurs !== undefined)
-    .map(({ what, timesOurs }) => `${what} ${shown(timesOurs ?? 0)}`);
+    .map(({ what, timesOurs }) => `${what} ${formatFigure(timesOurs ?? 0)}`);
   return rows.length > 0 ? { timesFloor: ours?.timesFloor ?? Number.NaN, others, growth: [] } : undefined;
 }
 
@@ -126,7 +131,7 @@ function growthCells({ lines, size }) {
     .flatMap(({ what, points }) => {
       const [at, value] = points.at(-1) ?? [];
       const own = first.points.find(([one]) => one === at)?.[1];
-      return own === undefined || value === undefined ? [] : [`${what} ${shown(value / own)}`];
+      return own === undefined || value === undefined ? [] : [`${what} ${formatFigure(value / own)}`];
     });
   const growth = ours.map((line) => growthOf(line, size));
   return { timesFloor: ratioAt(first, floor, most) ?? Number.NaN, others, growth };

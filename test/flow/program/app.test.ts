@@ -33,7 +33,7 @@ function createGame(url: string) {
   const cwd = folderWith({ "slashpass.config.mjs": config });
   writeFileSync(join(cwd, "icon.png"), pngBytes);
   const env = { SLASHPASS_BOT_TOKEN: application.botToken };
-  return { cwd, type: (...words: string[]) => runInProcess(words, { cwd, env }) };
+  return { cwd, type: (...args: string[]) => runInProcess(args, { cwd, env }) };
 }
 
 /** The writes that the program sends to the service from now on. */

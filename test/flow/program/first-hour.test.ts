@@ -17,13 +17,13 @@ const children: ChildProcess[] = [];
 afterAll(() => Promise.all(children.map(endProgram)));
 
 async function startOwnEmulator(cwd: string, port: number): Promise<string> {
-  const words = [executable, "emulator", "--port", String(port), "--env", ".env"];
-  const child = startProgram(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"] });
+  const args = [executable, "emulator", "--port", String(port), "--env", ".env"];
+  const child = startProgram(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
-  let said = "";
-  child.stdout?.on("data", (text: Buffer) => (said += text.toString()));
-  while (!said.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
-  return said;
+  let output = "";
+  child.stdout?.on("data", (text: Buffer) => (output += text.toString()));
+  while (!output.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
+  return output;
 }
 
 it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole programs"), async () => {
@@ -68,7 +68,7 @@ it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole prog
 <!-- Written by test/flow/program/first-hour.test.ts with vitest -u: everything on this page was typed and answered. -->
 
 From an empty folder to commands in five guilds. The emulator stands in for Discord. Start it in a terminal of its own:`);
-  notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
+  notebook.record("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
   notebook.prose(`In a second terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
 config says; \`node --env-file=.env\` gives it to a program of your own. Where \`slashpass\` stands alone here, type
 \`npx slashpass\`, or install the package globally.

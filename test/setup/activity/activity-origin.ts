@@ -23,7 +23,7 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
   return { ...emulator, open: (application = reef) => openLaunched(emulator, { application }) };
 }
 
-export interface Asked {
+export interface OriginRequest {
   /** Default: the origin of the first application. */
   readonly host?: string;
   readonly method?: string;
@@ -38,16 +38,16 @@ export function originHost({ webBase, application }: Served): string {
 }
 
 /** Starts a request. Node's `fetch` cannot send a different Host header. */
-function begin(emulator: Served, path: string, { host, method, headers }: Asked) {
+function begin(emulator: Served, path: string, { host, method, headers }: OriginRequest) {
   const { hostname, port } = new URL(emulator.webBase);
   const sent = { host: host ?? originHost(emulator), ...headers };
   return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
 /** Sends a request to an Activity's origin like a browser, which resolves names below `localhost` to this machine. */
-export async function askOrigin(emulator: Served, path: string, asked: Asked = {}) {
-  const sent = begin(emulator, path, asked);
-  sent.end(asked.body);
+export async function askOrigin(emulator: Served, path: string, incoming: OriginRequest = {}) {
+  const sent = begin(emulator, path, incoming);
+  sent.end(incoming.body);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
   return {
     status: answer.statusCode,
@@ -61,16 +61,16 @@ export async function askOrigin(emulator: Served, path: string, asked: Asked = {
 export async function askSocket(
   emulator: Served,
   path: string,
-  asked: Asked = {},
+  incoming: OriginRequest = {},
 ): Promise<{ socket: Socket; status: number | undefined } | { status: number | undefined; text: string }> {
   const headers = {
     connection: "Upgrade",
     upgrade: "websocket",
     "sec-websocket-version": "13",
     "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
-    ...asked.headers,
+    ...incoming.headers,
   };
-  const sent = begin(emulator, path, { ...asked, headers });
+  const sent = begin(emulator, path, { ...incoming, headers });
   sent.end();
   const [kind, answer, socket] = await Promise.race([
     once(sent, "upgrade").then(
@@ -103,11 +103,11 @@ export interface MappedPage {
 export function useMappedPage(): MappedPage {
   let origin: OpenOrigin;
   let page: LocalServer;
-  const asked: IncomingMessage[] = [];
+  const incoming: IncomingMessage[] = [];
   beforeAll(async () => {
     origin = await startActivityOrigin();
     page = await startServer((request, response) => {
-      asked.push(request);
+      incoming.push(request);
       mapped.serve(request, response);
     });
   });
@@ -116,7 +116,7 @@ export function useMappedPage(): MappedPage {
     await page.close();
   });
   afterEach(() => {
-    asked.length = 0;
+    incoming.length = 0;
     for (const frame of origin.windows.all) frame.close();
   });
   const mapped: MappedPage = {
@@ -126,7 +126,7 @@ export function useMappedPage(): MappedPage {
     get address() {
       return new URL(page.url).host;
     },
-    asked,
+    asked: incoming,
     serve: () => undefined,
     map(...mappings) {
       mapped.serve = (_request, response) => response.end("here");

@@ -167,7 +167,7 @@ class Desk {
   async createOnce(scope: Scope, body: unknown): Promise<Answer> {
     const answer = await this.ask("POST", this.pathOf(scope), body ?? null);
     if (answer.status === 201) {
-      this.#bookOf(this.#single).delete(place(scope), (answer.body as Command).id);
+      this.#bookOf(this.#single).delete(scopeKey(scope), (answer.body as Command).id);
       this.#single.clock.advance(day);
     }
     return answer;
@@ -178,7 +178,7 @@ class Desk {
     const answer = await this.ask("PUT", path, body ?? null, this.#sets);
     if (answer.status === 200) {
       for (const { id, type } of answer.body as readonly Command[])
-        if (type === 4) this.#bookOf(this.#sets).delete(place(scope), id);
+        if (type === 4) this.#bookOf(this.#sets).delete(scopeKey(scope), id);
       this.#sets.clock.advance(day);
     }
     return answer;
@@ -194,10 +194,10 @@ class Desk {
     const alone = validateCommand(edit, { ...rules, partial: true });
     const errors = alone.filter(({ severity }) => severity === "error");
     if (errors.some(({ rule }) => !ignoredByService.has(rule))) return alone;
-    const known = this.#bookOf(this.#single).get(place(scope), id);
+    const known = this.#bookOf(this.#single).get(scopeKey(scope), id);
     const whole = validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
-    const told = new Set(whole.map(({ rule }) => rule));
-    return [...errors.filter(({ rule }) => !told.has(rule)), ...whole];
+    const reported = new Set(whole.map(({ rule }) => rule));
+    return [...errors.filter(({ rule }) => !reported.has(rule)), ...whole];
   }
 }
 
@@ -207,14 +207,14 @@ export function deleteEntryPoint(world: World): void {
   for (const { id } of book.list("global")) book.delete("global", id);
 }
 
-const place = (scope: Scope) => (scope === "global" ? scope : guildId);
+const scopeKey = (scope: Scope) => (scope === "global" ? scope : guildId);
 
 let names = 0;
 const newName = () => String(++names);
 
-async function answerOf(asked: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
+async function answerOf(response: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
   try {
-    const { status, body } = await asked;
+    const { status, body } = await response;
     return { status, body };
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: error.body };

@@ -124,10 +124,10 @@ export const shapes: readonly Difference[] = [
 
 /** Rules that the description lacks, each with the first of its cases that the description accepts. */
 export const onlyProse: readonly Difference[] = (Object.keys(rules) as RuleId[]).flatMap((rule) => {
-  const shown = ruleCases
+  const listed = ruleCases
     .filter((cases) => cases.rule === rule && cases.profile !== "spec")
     .flatMap((cases) => cases.invalid.map((one) => showDifference(cases, inputOf(one))));
-  return shown.find((one) => one !== undefined) ?? [];
+  return listed.find((one) => one !== undefined) ?? [];
 });
 
 function showDifference(cases: RuleCases, input: unknown): Difference | undefined {

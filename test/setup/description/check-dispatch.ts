@@ -25,8 +25,8 @@ const described: Readonly<Record<string, readonly (readonly [type: string, part:
 };
 
 /** Checks dispatches against the description and with the library's parser. Returns the problems. */
-export function problemsOfDispatches(said: readonly Said[]): string[] {
-  return said.flatMap(({ t, d }) => {
+export function problemsOfDispatches(messages: readonly Said[]): string[] {
+  return messages.flatMap(({ t, d }) => {
     if (t === null) return [];
     // Throws if a known event has an unexpected shape.
     parseGatewayEvent({ t, d });

@@ -11,9 +11,9 @@ const options = { applicationId: "5", clientSecret, code: player };
 test("reads the options synchronously, so that later changes have no effect", async () => {
   const service = new TokenServiceInMemory();
   const given = { ...options, fetch: service.fetch };
-  const asked = exchangeActivityCode(given);
+  const exchanged = exchangeActivityCode(given);
   given.code = "another";
-  await asked;
+  await exchanged;
   expect(service.requests[0]).toMatchObject({ code: "100000000000000003" });
 });
 
@@ -25,8 +25,8 @@ test.each([
   ["redirectUri", { redirectUri: "https://127.0.0.1" }],
 ])("rejects an invalid %s without a request", async (name, wrong) => {
   const service = new TokenServiceInMemory();
-  const asked = exchangeActivityCode({ ...options, fetch: service.fetch, ...wrong } as never);
-  await expect(asked).rejects.toThrow(`options.${name}`);
+  const exchanged = exchangeActivityCode({ ...options, fetch: service.fetch, ...wrong } as never);
+  await expect(exchanged).rejects.toThrow(`options.${name}`);
   expect(service.requests).toEqual([]);
 });
 
@@ -58,11 +58,11 @@ describe("the exchange", () => {
   test("hides the tokens in JSON and printed output", async () => {
     const { fetch } = new TokenServiceInMemory();
     const found = await exchangeActivityCode({ ...options, fetch });
-    const shown = [
+    const printed = [
       JSON.stringify(found),
       inspect(found, { depth: 9, showHidden: true, getters: true }),
     ].join();
-    for (const secret of ["access-0-1", "refresh-0-1"]) expect(findSecret(shown, secret)).toEqual([]);
+    for (const secret of ["access-0-1", "refresh-0-1"]) expect(findSecret(printed, secret)).toEqual([]);
   });
 
   test.each([
@@ -101,8 +101,8 @@ describe("the exchange", () => {
     );
     const second = await exchange();
     expect(second).toMatchObject({ hint: expect.stringContaining("identify") });
-    const shown = inspect([first, second], { depth: 9, showHidden: true });
+    const printed = inspect([first, second], { depth: 9, showHidden: true });
     for (const secret of [player, verifier, clientSecret, "access-of-ada"])
-      expect(findSecret(shown, secret)).toEqual([]);
+      expect(findSecret(printed, secret)).toEqual([]);
   });
 });

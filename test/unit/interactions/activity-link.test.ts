@@ -20,9 +20,9 @@ it.each([
   [{ applicationId, customId: "\uD800" }, "invalid_argument", "options.customId"],
   [{ applicationId, webBase: "discord" }, "invalid_base_url", "webBase"],
   [{ applicationId, custom_id: "a" }, "unknown_option", "options.custom_id"],
-])("rejects %j", (options, code, words) => {
+])("rejects %j", (options, code, fragment) => {
   expect(() => activityLink(options as never)).toThrow(
-    expect.objectContaining({ code, message: expect.stringContaining(words) }),
+    expect.objectContaining({ code, message: expect.stringContaining(fragment) }),
   );
 });
 

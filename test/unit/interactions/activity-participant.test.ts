@@ -20,9 +20,9 @@ test.each([
   ["by a bigint", { userId: 77n }],
   ["at the location that the page names", { locationId: location.id }],
 ])("returns the instance to a participant: %s", async (_, more) => {
-  const asked = answering(() => Response.json(instance));
-  expect(await verify(asked, more)).toEqual(instance);
-  expect(asked.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
+  const exchange = answering(() => Response.json(instance));
+  expect(await verify(exchange, more)).toEqual(instance);
+  expect(exchange.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
 });
 
 test.each([
@@ -40,13 +40,15 @@ test.each([
 });
 
 test("rejects a location that the service does not report", async () => {
-  const asked = answering(() => Response.json({ ...instance, location: undefined }));
-  await expect(verify(asked, { locationId: location.id })).rejects.toMatchObject({ code: "wrong_location" });
+  const exchange = answering(() => Response.json({ ...instance, location: undefined }));
+  await expect(verify(exchange, { locationId: location.id })).rejects.toMatchObject({
+    code: "wrong_location",
+  });
 });
 
 test("rejects if the instance does not exist or has ended", async () => {
-  const asked = answering(() => Response.json({ message: "404: Not Found", code: 0 }, { status: 404 }));
-  await expect(verify(asked)).rejects.toMatchObject({
+  const exchange = answering(() => Response.json({ message: "404: Not Found", code: 0 }, { status: 404 }));
+  await expect(verify(exchange)).rejects.toMatchObject({
     type: ErrorType.AuthorizationFailed,
     code: "instance_ended",
   });
@@ -76,26 +78,26 @@ test.each([
   ["options.credential", { credential: {} }],
   ["options.user", { user: "7" }],
 ])("rejects an invalid %s without a request", async (name, wrong) => {
-  const asked = answering(() => Response.json(instance));
-  await expect(verify(asked, wrong)).rejects.toThrow(name);
-  expect(asked.calls).toEqual([]);
+  const exchange = answering(() => Response.json(instance));
+  await expect(verify(exchange, wrong)).rejects.toThrow(name);
+  expect(exchange.calls).toEqual([]);
 });
 
 test.each(["..", ".", "\ud800", "i-\udc00"])(
   "rejects the instance id %j by name and does not send the bot token",
   async (instanceId) => {
-    const asked = answering(() => Response.json(instance));
+    const exchange = answering(() => Response.json(instance));
     const refusal = {
       type: ErrorType.ValidationError,
       code: "invalid_argument",
       message: expect.stringContaining("instanceId"),
     };
-    await expect(verify(asked, { instanceId })).rejects.toMatchObject(refusal);
+    await expect(verify(exchange, { instanceId })).rejects.toMatchObject(refusal);
     const { credential, applicationId } = options;
     await expect(
-      fetchActivityInstance(instanceId, { credential, applicationId, fetch: asked.fetch }),
+      fetchActivityInstance(instanceId, { credential, applicationId, fetch: exchange.fetch }),
     ).rejects.toMatchObject(refusal);
-    expect(asked.calls).toEqual([]);
+    expect(exchange.calls).toEqual([]);
   },
 );
 

@@ -50,24 +50,24 @@ test("signs out only the player whose authorization was revoked", async () => {
 test.each(Object.keys(webhookSamples) as WebhookEventType[])(
   "passes the data of %s to that event's function",
   async (type) => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const data = webhookSamples[type];
     const answer = await send(eventPayload(type, data), {
-      [type]: (given: unknown, context: EventContext) => void seen.push(given, context.type),
+      [type]: (given: unknown, context: EventContext) => void received.push(given, context.type),
     });
     expect(answer).toEqual({ status: 204, text: "", problems: [] });
-    expect(seen).toEqual([data, type]);
+    expect(received).toEqual([data, type]);
   },
 );
 
 test("passes an event's time and application id", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const data = { user: ada, scopes: ["applications.commands"], integration_type: 1 };
   await send(eventPayload("APPLICATION_AUTHORIZED", data), {
     APPLICATION_AUTHORIZED: ({ scopes }, context) =>
-      void seen.push(scopes, context.timestamp, context.application_id),
+      void received.push(scopes, context.timestamp, context.application_id),
   });
-  expect(seen).toEqual([["applications.commands"], "2026-01-01T00:00:00.000000", "5"]);
+  expect(received).toEqual([["applications.commands"], "2026-01-01T00:00:00.000000", "5"]);
 });
 
 test.each([
@@ -80,14 +80,14 @@ test.each([
 });
 
 test("passes an event from a later API to the function with its name", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const name: string = "APPLICATION_RENAMED";
   const events = {
-    [name]: (data: unknown, { type }: EventContext) => void seen.push(data, type),
+    [name]: (data: unknown, { type }: EventContext) => void received.push(data, type),
   };
   const answer = await send(eventPayload(name, { name: "Reef" }), events);
   expect(answer).toEqual({ status: 204, text: "", problems: [] });
-  expect(seen).toEqual([{ name: "Reef" }, "APPLICATION_RENAMED"]);
+  expect(received).toEqual([{ name: "Reef" }, "APPLICATION_RENAMED"]);
 });
 
 test.each([

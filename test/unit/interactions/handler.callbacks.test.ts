@@ -31,7 +31,7 @@ afterAll(() => void process.off("unhandledRejection", note));
 beforeEach(() => {
   unhandled.length = 0;
   printed.length = 0;
-  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void printed.push(...words));
+  vi.spyOn(console, "error").mockImplementation((...args: unknown[]) => void printed.push(...args));
 });
 afterEach(() => void vi.restoreAllMocks());
 

@@ -130,13 +130,13 @@ test("opens a form from a command or component, and updates a component's messag
 });
 
 test("hides the token in a printed, copied or serialized payload but keeps it readable", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const tokens: string[] = [];
   const keep = (one: { readonly payload: InteractionPayload }): undefined => {
     const { payload } = one;
     expect(one.payload).toBe(payload);
-    seen.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
-    seen.push(structuredClone(payload));
+    received.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
+    received.push(structuredClone(payload));
     tokens.push(payload.token);
   };
   const options = [
@@ -160,8 +160,8 @@ test("hides the token in a printed, copied or serialized payload but keeps it re
   ];
   for (const payload of payloads) await ask(payload, definitions);
   expect(tokens).toEqual(payloads.map(() => "interaction-token"));
-  expect(seen).toHaveLength(16);
-  expect(inspect(seen, { depth: null })).not.toContain("interaction-token");
+  expect(received).toHaveLength(16);
+  expect(inspect(received, { depth: null })).not.toContain("interaction-token");
 });
 
 test.each([

@@ -31,7 +31,7 @@ const original = "/webhooks/100000000000000002/interaction-token/messages/@origi
 const followUp = "/webhooks/100000000000000002/interaction-token?wait=true";
 const noContent = () => new Response(null, { status: 204 });
 const hang = () => new Promise<Response>(() => undefined);
-const gone = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
+const unknownWebhook = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
 const limited = () => Response.json({ message: "wait", retry_after: 2.5, global: false }, { status: 429 });
 const failing = () => new Response("bad gateway", { status: 502 });
 const tooLong = () => Response.json({ code: 50_035, message: "Invalid Form Body" }, { status: 400 });
@@ -239,7 +239,7 @@ test("sends an error message if the service rejects the answer", async () => {
 });
 
 test("reports an error message that cannot be delivered", async () => {
-  const { ask, problems } = setUp(answerLate, recordingFetch(noContent, gone));
+  const { ask, problems } = setUp(answerLate, recordingFetch(noContent, unknownWebhook));
   await ask(slow);
   await passMs(5000);
   expect(problems).toEqual(["delivery_failed", "delivery_failed"]);
@@ -290,13 +290,13 @@ test("hides a printed interaction's token", async () => {
 test.each([
   ["a new message as a follow-up", "reply", { method: "POST", path: followUp }],
   ["an update as an edit", "update", { method: "PATCH", path: original }],
-] as const)("delivers a slow component's answer: %s", async (_, way, call) => {
+] as const)("delivers a slow component's answer: %s", async (_, title, call) => {
   const service = recordingFetch(noContent, message);
   const component = defineComponent({
     customId: "slow",
     handle: async (interaction) => {
       await sleep(2000);
-      return interaction[way]({ content: "done" });
+      return interaction[title]({ content: "done" });
     },
   });
   const handler = createInteractionHandler({

@@ -8,15 +8,15 @@ import { runtimeGlobals } from "../../setup/runtime-globals.ts";
 import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
 /** Returns the modules that `module` loads at run time, with their import specifiers. */
-function loadedBy(module: URL, seen: Map<string, string[]> = new Map()): Map<string, string[]> {
-  if (seen.has(module.href)) return seen;
+function loadedBy(module: URL, visited: Map<string, string[]> = new Map()): Map<string, string[]> {
+  if (visited.has(module.href)) return visited;
   const text = readFileSync(module, "utf8");
   const statements = text.matchAll(/^(?:import|export) (?!type )[^;]*? from "([^"]+)";/gm);
   const specifiers = Array.from(statements, ([, specifier = ""]) => specifier);
-  seen.set(module.href, specifiers);
+  visited.set(module.href, specifiers);
   for (const specifier of specifiers)
-    if (specifier.startsWith(".")) loadedBy(new URL(specifier, module), seen);
-  return seen;
+    if (specifier.startsWith(".")) loadedBy(new URL(specifier, module), visited);
+  return visited;
 }
 
 describe.each(["index", "production"])("slashpass/interactions, %s.ts", (name) => {

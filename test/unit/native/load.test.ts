@@ -17,12 +17,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Loads the module anew, with `places` as the addon's possible locations. */
-async function freshLoader(places: readonly string[]) {
+/** Loads the module anew, with `candidates` as the addon's possible locations. */
+async function freshLoader(candidates: readonly string[]) {
   loadModulesAnew();
   vi.doMock(import("../../../src/native/addon-paths.ts"), async (original) => ({
     ...(await original()),
-    addonPaths: () => [...places],
+    addonPaths: () => [...candidates],
     isCheckout: () => false,
   }));
   return import("../../../src/native/load.ts");

@@ -50,15 +50,15 @@ test("names the permissions that the bot needs", async () => {
   });
 });
 
-const said = { id: "9", channel_id: "7", content: "Hello" };
+const sentMessage = { id: "9", channel_id: "7", content: "Hello" };
 const files = [{ name: "map.png", data: new Uint8Array(3) }];
 const stream = () => [{ name: "map.png", data: new Blob(["x"]).stream() }];
 const enforced = { content: "Hello", nonce: "a", enforce_nonce: true };
 
 describe("a message", () => {
   it("is created with the bot token", async () => {
-    const { api, requests } = connectApi(() => said);
-    expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(said);
+    const { api, requests } = connectApi(() => sentMessage);
+    expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(sentMessage);
     const body = { content: "Hello", nonce: "a" };
     expect(requests).toEqual([
       { method: "POST", path: "/channels/7/messages", authorization: "Bot bot", body },
@@ -72,14 +72,16 @@ describe("a message", () => {
     [{}, { file: [] }, "Did you mean options.files?"],
     [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
     [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
-  ])("is rejected without a request (%#)", async (message, options, words) => {
-    const { api, requests } = connectApi(() => said);
-    await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(words);
+  ])("is rejected without a request (%#)", async (message, options, fragment) => {
+    const { api, requests } = connectApi(() => sentMessage);
+    await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(
+      fragment,
+    );
     expect(requests).toEqual([]);
   });
 
   it("is sent as it was at the time of the call", async () => {
-    const { api, requests } = connectApi(() => said);
+    const { api, requests } = connectApi(() => sentMessage);
     const message = { content: "Early" };
     const called = api.channel("7").messages.create(message);
     message.content = "Late";
@@ -88,7 +90,7 @@ describe("a message", () => {
   });
 
   it("is not sent if the call is aborted while the rules load", async () => {
-    const { api, requests } = connectApi(() => said);
+    const { api, requests } = connectApi(() => sentMessage);
     const abort = new AbortController();
     const called = api.channel("7").messages.create({ content: "Hello" }, { signal: abort.signal });
     abort.abort();
@@ -112,14 +114,14 @@ test.each([
   ["with rereadable files is resent", enforced, { files }, 2],
   ["with a stream is not resent", enforced, { files: stream() }, 1],
 ])("handles an unknown outcome: a message %s", async (_, message, options, count) => {
-  const answer = () => (requests.length === 1 ? refusal(503, 0) : said);
+  const answer = () => (requests.length === 1 ? refusal(503, 0) : sentMessage);
   const { api, requests } = connectApi(answer, undefined, passWaits());
   const outcome = await api
     .channel("7")
     .messages.create(message, options)
     .catch((error: unknown) => error);
   expect(requests).toHaveLength(count);
-  expect(outcome).toMatchObject(count === 1 ? { status: 503 } : said);
+  expect(outcome).toMatchObject(count === 1 ? { status: 503 } : sentMessage);
 });
 
 test.each([
@@ -132,11 +134,11 @@ test.each([
   ],
 ])("handles a rate limit: a message %s", async (_, message, options, count) => {
   const limited = () => Response.json({ retry_after: 0, message: "", global: false }, { status: 429 });
-  const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : said));
+  const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : sentMessage));
   const outcome = await api
     .channel("7")
     .messages.create(message, options)
     .catch((error: unknown) => error);
   expect(requests).toHaveLength(count);
-  expect(outcome).toMatchObject(count === 1 ? { status: 429 } : said);
+  expect(outcome).toMatchObject(count === 1 ? { status: 429 } : sentMessage);
 });

@@ -93,11 +93,11 @@ test("returns no members for a null response and rejects an invalid one", async 
 
 test("sends each listed member once, in order, 25 at a time", async () => {
   const run = fc.asyncProperty(fc.integer({ min: 0, max: 130 }), async (count) => {
-    let underWay = 0;
+    let inFlight = 0;
     const { api, requests } = connectApi(async (request) => {
-      expect(++underWay).toBe(1);
+      expect(++inFlight).toBe(1);
       await Promise.resolve();
-      underWay -= 1;
+      inFlight -= 1;
       return answer(request);
     });
     const members = await api.lobby("9").updateMembers(add(count));
@@ -116,9 +116,9 @@ test("reports completed and remaining members after any failure and can send the
     fc.integer({ min: 0, max: 5 }),
     async (count, failing) => {
       fc.pre(failing < Math.ceil(count / 25));
-      let asked = 0;
+      let requestCount = 0;
       const { api, requests } = connectApi((request) =>
-        asked++ === failing ? refusal(403, 50_001, "Missing Access") : answer(request),
+        requestCount++ === failing ? refusal(403, 50_001, "Missing Access") : answer(request),
       );
       const lobby = api.lobby("9");
       const { report, ...error } = await failure(lobby.updateMembers(add(count)));
@@ -138,9 +138,9 @@ test("reports completed and remaining members after any failure and can send the
 
 test("reports a rejected field by its index in the whole list", async () => {
   const problem = { _errors: [{ code: "BASE_TYPE_MAX_LENGTH", message: "Too long." }] };
-  let asked = 0;
+  let requestCount = 0;
   const { api } = connectApi((request) =>
-    asked++ === 0
+    requestCount++ === 0
       ? answer(request)
       : Response.json(
           { code: 50_035, message: "Invalid Form Body", errors: { 2: { additional_name: problem } } },

@@ -59,8 +59,8 @@ describe("the application's entitlements", () => {
 });
 
 test("fetches, consumes, creates and deletes an entitlement", async () => {
-  const { api, requests } = connectApi(({ path: asked, method }) =>
-    asked.endsWith("/consume") || method === "DELETE" ? null : entitlement(1),
+  const { api, requests } = connectApi(({ path: requestCount, method }) =>
+    requestCount.endsWith("/consume") || method === "DELETE" ? null : entitlement(1),
   );
   expect(await api.entitlements.get(1n)).toEqual(entitlement(1));
   expect(await api.entitlements.consume("1")).toBeUndefined();

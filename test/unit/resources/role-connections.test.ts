@@ -128,10 +128,10 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["read", (api) => api.currentUser.roleConnection.get()],
   ["replaced", (api) => api.currentUser.roleConnection.set(connection)],
 ])("is %s only with a user token that has the scope role_connections.write", async (_, use) => {
-  const asked: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+  const requestCount: string[] = [];
+  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
   await use(connectApi(() => connection, { userToken }).api);
-  expect(asked).toEqual(["role_connections.write"]);
+  expect(requestCount).toEqual(["role_connections.write"]);
   const { api, requests } = connectApi(undefined, { botToken: "bot" });
   await expect(use(api)).rejects.toMatchObject({
     code: "missing_credential",

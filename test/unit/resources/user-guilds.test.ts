@@ -78,10 +78,10 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["a page", (api) => api.currentUser.guilds.list()],
   ["all", (api) => api.currentUser.guilds.all().next()],
 ])("fetches %s only with a user token that has the guilds scope", async (_, use) => {
-  const asked: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+  const requestCount: string[] = [];
+  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
   await use(connectApi(() => many(1), { userToken }).api);
-  expect(asked).toEqual(["guilds"]);
+  expect(requestCount).toEqual(["guilds"]);
   const { api, requests } = connectApi(undefined, { botToken: "bot" });
   await expect(use(api)).rejects.toMatchObject({
     code: "missing_credential",
@@ -99,8 +99,8 @@ test("names the missing scope that is needed to access the guilds", async () => 
 });
 
 test("obtains a new user token for each of the user's requests", async () => {
-  let asked = 0;
-  const userToken = () => Promise.resolve(`token-${++asked}`);
+  let requestCount = 0;
+  const userToken = () => Promise.resolve(`token-${++requestCount}`);
   const { api, requests } = connectApi(() => [], { userToken });
   await api.currentUser.guilds.list();
   await api.currentUser.guilds.list();

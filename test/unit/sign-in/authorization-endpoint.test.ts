@@ -111,8 +111,8 @@ const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { lo
 it("requests the authorize page without a player and without secrets of the sign-in", async () => {
   const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
   await checking;
-  const asked = new URL(requests[0]?.path ?? "");
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  const requested = new URL(requests[0]?.path ?? "");
+  expect(Object.fromEntries(requested.searchParams)).toMatchObject({
     client_id: applicationId,
     redirect_uri: redirectUri,
     prompt: "none",

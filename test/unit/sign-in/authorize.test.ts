@@ -324,8 +324,8 @@ describe("authorization response", () => {
     const page = visit(`${redirectUri}?code=c0de&state=${state}`);
     const { code, codeVerifier } = await answer;
     const exchange = client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
-    const [shown] = await Promise.all([page, exchange.catch(() => undefined)]);
-    expect(shown.page).toContain(`<h1>${title}</h1>`);
+    const [printed] = await Promise.all([page, exchange.catch(() => undefined)]);
+    expect(printed.page).toContain(`<h1>${title}</h1>`);
   });
 });
 
@@ -427,7 +427,7 @@ describe("abort and timeout", () => {
   it.each([
     ["Install one.", "There is no browser. Install one."],
     [undefined, "There is no browser."],
-  ])("#80 logs the reason and the fix if a browser did not start (%s)", async (hint, said) => {
+  ])("#80 logs the reason and the fix if a browser did not start (%s)", async (hint, logged) => {
     const lines: string[] = [];
     const client = createClient({
       openBrowser: () => {
@@ -441,7 +441,7 @@ describe("abort and timeout", () => {
     });
     client.AddLogCallback((line) => lines.push(line), LoggingSeverity.Warning);
     const { answer, comeBack, state } = await start(client);
-    await expect.poll(() => lines.join("\n")).toContain(said);
+    await expect.poll(() => lines.join("\n")).toContain(logged);
     await comeBack({ code: "c0de", state });
     await answer;
   });

@@ -10,7 +10,7 @@ import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 import {
   type ScriptedAnswer,
   type ScriptedService,
-  type SeenRequest,
+  type RecordedRequest,
   startService,
 } from "../../setup/scripted-service.ts";
 
@@ -27,7 +27,7 @@ const redirectUri = "http://127.0.0.1:49152/callback";
 /** Replaced with everything the service received, which this service quotes in its errors. */
 const quoting = "QUOTING";
 
-function quote(answer: ScriptedAnswer, { fields, headers }: SeenRequest): ScriptedAnswer {
+function quote(answer: ScriptedAnswer, { fields, headers }: RecordedRequest): ScriptedAnswer {
   const sent = [...Object.values(fields), headers.authorization].join(" ");
   if (answer.body === undefined) return answer;
   return { ...answer, body: JSON.parse(JSON.stringify(answer.body).replaceAll(quoting, sent)) as unknown };
@@ -295,7 +295,7 @@ function describeRow(happens: string, operation: string, error: ClientError): st
 
 /** Prints an error in every common way. */
 function findSecrets(error: ClientError): string[] {
-  const shown = [
+  const printed = [
     error.message,
     error.stack,
     String(error),
@@ -303,5 +303,5 @@ function findSecrets(error: ClientError): string[] {
     JSON.stringify(error),
     JSON.stringify(Object.getOwnPropertyDescriptors(error)),
   ].join("\n");
-  return Object.values(secrets).filter((secret) => shown.includes(secret));
+  return Object.values(secrets).filter((secret) => printed.includes(secret));
 }

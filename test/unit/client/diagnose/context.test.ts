@@ -97,7 +97,7 @@ describe("this machine", () => {
 
   test("supports every query on this machine", async () => {
     expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
-    expect(Array.isArray(thisMachine.surroundings())).toBe(true);
+    expect(Array.isArray(thisMachine.environments())).toBe(true);
     expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));
     const scheme = parseScheme({ applicationId: "123456789012345678" });
     for (const ask of [() => thisMachine.addon(), () => thisMachine.schemeStatus(scheme)]) {

@@ -56,9 +56,9 @@ it.each([
   [`${header}\nmsgctxt "a\\"`, "Line 6 is not a line of a PO file"],
   [`${header}\n"a"`, "Line 6 has a string without an entry"],
   [`${header}\nmsgctxt "\\x41"`, "Line 6 has the unknown escape \\x"],
-])("rejects %j", (content, words) => {
+])("rejects %j", (content, reason) => {
   expect(() => parsePo(content)).toThrow(
-    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
+    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(reason) }),
   );
 });
 

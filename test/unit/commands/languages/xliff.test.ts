@@ -52,9 +52,9 @@ it.each([
   [file(unit + unit), 'the trans-unit "a" twice'],
   [file('<trans-unit id="a"/>'), 'The trans-unit "a" has no source'],
   [file('<trans-unit id="a"><source>A <g id="1">b</g></source></trans-unit>'), "has the element g"],
-])("rejects %j", (content, words) => {
+])("rejects %j", (content, reason) => {
   expect(() => parseXliff(content)).toThrow(
-    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
+    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(reason) }),
   );
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceWords } from "../../../../src/commands/rules/grades.ts";
+import { serviceTerms } from "../../../../src/commands/rules/grades.ts";
 import { generalErrorCode } from "../../../../src/emulator/state/form-errors.ts";
 import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
@@ -14,7 +14,7 @@ function writePage(): string {
     "rejects errors, unless the rule states that it ignores them.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
-  lines.push("", "## Error codes of the service", "", ...writeWords(), "", "## Rules");
+  lines.push("", "## Error codes of the service", "", ...writeTerms(), "", "## Rules");
   lines.push("", "The severity is error unless it is listed. The code is the service's error code.");
   for (const [id, rule] of Object.entries<Rule>(rules)) {
     lines.push("", `### ${id}`, "", rule.title, "");
@@ -35,7 +35,7 @@ function writeDifferences(): string[] {
     "| difference | body | `spec` | `live` | description | source |",
     "| --- | --- | --- | --- | --- | --- |",
     ...shapes.map(({ id, what, verdicts: { spec, live, description }, source }) => {
-      const cells = [id, what, shown[spec], shown[live], shown[description], source];
+      const cells = [id, what, printed[spec], printed[live], printed[description], source];
       return `| ${cells.join(" | ")} |`;
     }),
     "",
@@ -46,22 +46,22 @@ function writeDifferences(): string[] {
   ];
 }
 
-const shown: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: "rejects" };
+const printed: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: "rejects" };
 
-function writeWords(): string[] {
+function writeTerms(): string[] {
   return [
     "The emulator sends these codes in its error tree. Each has a source that shows the service sending it. For rules without an",
     `observed code, the emulator sends \`${generalErrorCode}\`.`,
     "",
     "| code | source |",
     "| --- | --- |",
-    ...Object.entries(serviceWords).map(([word, source]) => `| \`${word}\` | ${source} |`),
+    ...Object.entries(serviceTerms).map(([word, source]) => `| \`${word}\` | ${source} |`),
   ];
 }
 
 test("has a source for every quoted term of the service", () => {
-  const words = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
-  expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining(words));
+  const reason = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
+  expect(Object.keys(serviceTerms)).toEqual(expect.arrayContaining(reason));
 });
 
 test("matches the documentation page", async () => {

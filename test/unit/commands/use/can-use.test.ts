@@ -252,7 +252,7 @@ describe("findApplying", () => {
         { id: "500", type: 3, permission: false },
       ] as const;
       const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
-      expect(readUse(given, { permissions }).place).toBeUndefined();
+      expect(readUse(given, { permissions }).location).toBeUndefined();
       expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
     },
   );
@@ -314,7 +314,7 @@ describe("readUse", () => {
   });
 
   test("ignores other fields of an interaction or a command", () => {
-    expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).place).toMatchObject({
+    expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).location).toMatchObject({
       at: { channelId: "500" },
       ofCommand: {},
       ofApplication: {},

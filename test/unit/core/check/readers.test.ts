@@ -123,8 +123,8 @@ it("names the argument, its kind and the expected value in the error", () => {
     code: "invalid_argument",
     message: "port is a string, but must be a number from 1 to 65535.",
   });
-  const told = wrongArgument("port", 0, "above 0", { code: "invalid_port", hint: "Leave it out." });
-  expect(told).toMatchObject({ code: "invalid_port", hint: "Leave it out." });
+  const error = wrongArgument("port", 0, "above 0", { code: "invalid_port", hint: "Leave it out." });
+  expect(error).toMatchObject({ code: "invalid_port", hint: "Leave it out." });
 });
 
 describe("parseSnowflake", () => {

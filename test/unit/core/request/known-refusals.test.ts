@@ -89,8 +89,8 @@ test.each([
   [401, "developer portal"],
   [503, "Try again later"],
   [302, "Redirects"],
-])("has a hint for status %i", (status, words) => {
-  expect(hintOfStatus(status)).toContain(words);
+])("has a hint for status %i", (status, fragment) => {
+  expect(hintOfStatus(status)).toContain(fragment);
 });
 
 test.each([200, 299, 400, 418])("has no hint for status %i", (status) => {

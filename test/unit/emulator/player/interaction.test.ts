@@ -5,7 +5,7 @@ import { InteractionType, type InteractionPayload } from "../../../../src/wire/i
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
-import { interactionLife } from "../../../../src/wire/limits.ts";
+import { interactionLifetime } from "../../../../src/wire/limits.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 
@@ -187,7 +187,8 @@ describe("an interaction", () => {
 
   it("is answered by an API callback even without a response", async () => {
     await answerThroughApi(
-      () => new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLife.firstAnswerMs))),
+      () =>
+        new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLifetime.firstAnswerMs))),
     );
     const result = await run();
     expect(result).toMatchObject({ response: say("pong"), messages: [{ content: "pong" }] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
-import { serviceWords } from "../../../../src/commands/rules/grades.ts";
+import { serviceTerms } from "../../../../src/commands/rules/grades.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";
@@ -70,7 +70,7 @@ describe("the command rules, tested with the validator's cases", () => {
       for (const invalid of rules.invalid) {
         const { status, body } = await submit(call, rules, inputOf(invalid));
         expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
-        expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining([...wordsIn(body)]));
+        expect(Object.keys(serviceTerms)).toEqual(expect.arrayContaining([...wordsIn(body)]));
       }
     },
   );

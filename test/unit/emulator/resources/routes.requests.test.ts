@@ -12,7 +12,7 @@ import {
   type DocumentedDifference,
   knownDifferences,
 } from "../../../setup/description/request-differences.ts";
-import { requestWays } from "../../../setup/description/request-ways.ts";
+import { requestSamples } from "../../../setup/description/request-samples.ts";
 import { schemaOf } from "../../../setup/description/schema-of.ts";
 import { readTable } from "../../../setup/markdown-table.ts";
 
@@ -21,7 +21,7 @@ const requests = new Map(
     request === undefined ? [] : [[`${method} ${path}`, request]],
   ),
 );
-const compared = Object.keys(requestWays);
+const compared = Object.keys(requestSamples);
 
 describe("generated bodies", () => {
   it("cover every operation with a body, except commands", () => {
@@ -91,7 +91,7 @@ async function compare(operation: string, count: number): Promise<Comparison> {
 }
 
 function wayOf(operation: string) {
-  const create = requestWays[operation];
+  const create = requestSamples[operation];
   if (!create) throw new Error(`Nothing sends ${operation}.`);
   return create();
 }

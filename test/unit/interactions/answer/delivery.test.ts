@@ -92,12 +92,12 @@ test("accepts deprecated input and reports it once per handler", async () => {
   ]);
 });
 
-function held(said: string[], name: string) {
+function held(order: string[], name: string) {
   const events = new EventEmitter();
   const work = async () => {
-    said.push(`${name} begins`);
+    order.push(`${name} begins`);
     await once(events, "end");
-    said.push(`${name} ends`);
+    order.push(`${name} ends`);
     return name;
   };
   return {
@@ -108,21 +108,21 @@ function held(said: string[], name: string) {
 }
 
 test("starts work at once if idle, otherwise after earlier work", async () => {
-  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(said, "first"), held(said, "second")];
+  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
+  const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];
-  expect([said, queue.isBusy]).toEqual([["first begins"], true]);
+  expect([order, queue.isBusy]).toEqual([["first begins"], true]);
   first.end();
   expect(await one).toBe("first");
   second.end();
   expect(await two).toBe("second");
-  expect(said).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+  expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   expect(queue.isBusy).toBe(false);
 });
 
 test("rejects only for the work that failed", async () => {
-  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(said, "first"), held(said, "second")];
+  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
+  const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];
   const over = queue.idle();
   first.fail();
@@ -130,5 +130,5 @@ test("rejects only for the work that failed", async () => {
   second.end();
   expect(await two).toBe("second");
   await over;
-  expect(said.at(-1)).toBe("second ends");
+  expect(order.at(-1)).toBe("second ends");
 });

@@ -43,7 +43,7 @@ async function afterAnswerTo(
   return { calls, outcome };
 }
 
-function told(seconds: unknown, headers: Record<string, string> = {}, status = 429): Response {
+function rateLimited(seconds: unknown, headers: Record<string, string> = {}, status = 429): Response {
   return Response.json({ message: "Wait.", retry_after: seconds }, { status, headers });
 }
 
@@ -54,10 +54,10 @@ const uses: [string, (messages: Messages) => Promise<unknown>][] = [
   ["a look", (messages) => messages.fetch()],
 ];
 const waits: [string, Response, number][] = [
-  ["an hour", told(3600), 3600],
-  ["an hour in the header", told(undefined, { "retry-after": "3600" }), 3600],
-  ["longer than a timer can be set", told(1e12), longestSeconds],
-  ["15 minutes", told(900), 900],
+  ["an hour", rateLimited(3600), 3600],
+  ["an hour in the header", rateLimited(undefined, { "retry-after": "3600" }), 3600],
+  ["longer than a timer can be set", rateLimited(1e12), longestSeconds],
+  ["15 minutes", rateLimited(900), 900],
 ];
 
 for (const [what, use] of uses) {
@@ -80,7 +80,7 @@ for (const [what, use] of uses) {
 }
 
 test("rejects a first answer at once if the wait is long", async () => {
-  const { calls, fetch } = recordingFetch(() => told(3600));
+  const { calls, fetch } = recordingFetch(() => rateLimited(3600));
   let outcome: unknown;
   const command = defineCommand({
     name: "play",
@@ -111,7 +111,7 @@ test.each<[string, (messages: Messages) => Promise<unknown>, number]>([
   ],
   ["a follow-up with bytes is not retried", (messages) => messages.send({}, { files: [picture] }), 1],
 ])("handles an unavailable service: %s", async (_, use, times) => {
-  const { calls, outcome } = await afterAnswer(use, told(0, {}, 503), written());
+  const { calls, outcome } = await afterAnswer(use, rateLimited(0, {}, 503), written());
   expect(calls).toHaveLength(times);
   expect(outcome).toMatchObject(times === 2 ? { id: "100000000000000009" } : { status: 503 });
 });

@@ -23,10 +23,10 @@ const leaks: [string, unknown][] = [
 ];
 
 test.each(leaks)("masks the token in %s", (_, thrown) => {
-  const shown = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
-  expect(shown).not.toContain(token);
-  expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
-  expect(shown).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
+  const printed = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
+  expect(printed).not.toContain(token);
+  expect(decodeURIComponent(printed.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
+  expect(printed).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
 });
 
 test("returns a value that does not contain the token unchanged", () => {
@@ -63,9 +63,9 @@ test.each([
   ],
   ["an excessively large object", { list: Array.from({ length: 100_000 }, () => ({ url })) }],
 ])("replaces %s with an error", (_, thrown) => {
-  const shown = withoutToken(thrown, token);
-  expect(shown).toBeInstanceOf(Error);
-  expect(inspect(shown)).not.toContain(token);
+  const printed = withoutToken(thrown, token);
+  expect(printed).toBeInstanceOf(Error);
+  expect(inspect(printed)).not.toContain(token);
 });
 
 function revoked(): object {

@@ -126,8 +126,8 @@ test("launches the Activity or runs the application's handler", async () => {
   const plain = entryPoint({ ...launch, handler: 1 });
   expect(plain.body).toEqual({ ...launch, type: 4, handler: 1 });
   expect(await ask(payload, { commands: [plain] })).toMatchObject({ status: 200, answer: { type: 12 } });
-  const telling = entryPoint({ ...launch, handler: 1, handle: (one) => one.reply({ content: "Soon" }) });
-  expect(await ask(payload, { commands: [telling] })).toMatchObject({
+  const replying = entryPoint({ ...launch, handler: 1, handle: (one) => one.reply({ content: "Soon" }) });
+  expect(await ask(payload, { commands: [replying] })).toMatchObject({
     answer: { data: { content: "Soon" } },
   });
 });

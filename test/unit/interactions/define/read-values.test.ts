@@ -24,20 +24,20 @@ const resolved = {
 
 /** Returns the values that a handler receives for the options. */
 function valuesOf(definitions: readonly OptionDefinition[], options: unknown, data: object = { resolved }) {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const command = defineCommand({
     name: "test",
     description: "Test",
     options: definitions,
     handle: (interaction, values) => {
-      seen.push(values);
+      received.push(values);
       return interaction.reply({ content: "" });
     },
   });
   const payload = commandPayload({ name: "test", options, ...data }) as unknown as CommandPayload;
   const service = () => Promise.reject(new Error("not needed"));
   void command.run(payload, new Delivery(payload, service, () => undefined, createAnswerRules()));
-  return seen[0];
+  return received[0];
 }
 
 function option(type: number, more: object = {}): OptionDefinition {

@@ -73,7 +73,7 @@ interface Sent {
 }
 
 /** Sends the same request to the web handler and to a Node.js server. */
-const ways: [string, (sent: Sent) => Promise<Response>][] = [
+const senders: [string, (sent: Sent) => Promise<Response>][] = [
   ["as a web handler", (sent) => handler(new Request("https://game.example/", { method: "POST", ...sent }))],
   ["on node:http", (sent) => fetch(url, { method: "POST", ...sent })],
 ];
@@ -106,8 +106,8 @@ function aged(seconds: number): Sent {
   return { body: ping, headers: signedHeaders(ping, (now() + seconds).toString()) };
 }
 
-for (const [way, send] of ways) {
-  test.each(cases)(`answers %s with %i ${way}`, async (_, status, sent) => {
+for (const [sender, send] of senders) {
+  test.each(cases)(`answers %s with %i ${sender}`, async (_, status, sent) => {
     // The time window must not move while the request is in flight.
     vi.useFakeTimers({ toFake: ["Date"] });
     const response = await send(sent()).finally(() => void vi.useRealTimers());
@@ -117,7 +117,7 @@ for (const [way, send] of ways) {
   });
 
   test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
-    `answers %s with 405 and an allow header ${way}`,
+    `answers %s with 405 and an allow header ${sender}`,
     async (method) => {
       const response = await send({ method, headers: good });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -149,23 +149,23 @@ describe("a validly signed request with a timestamp outside the window", () => {
       `is answered with 401 and reported once a minute by ${name}: %i seconds`,
       async (seconds, difference) => {
         vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
-        const told: Problem[] = [];
-        const report = (problem: Problem) => void told.push(problem);
+        const reported: Problem[] = [];
+        const report = (problem: Problem) => void reported.push(problem);
         const endpoint = create({ ...options, publicKey, report } as never);
         const send = () =>
           endpoint(new Request("https://game.example/", { method: "POST", ...aged(seconds) }));
         const response = await send();
         expect(response.status).toBe(401);
         expect(await response.json()).toEqual({ code: "clock_off", aheadSeconds: -seconds });
-        expect(told).toEqual([
+        expect(reported).toEqual([
           { code: "clock_off", message: expect.stringContaining(difference), aheadSeconds: -seconds },
         ]);
         vi.advanceTimersByTime(59_999);
         expect((await send()).status).toBe(401);
-        expect(told).toHaveLength(1);
+        expect(reported).toHaveLength(1);
         vi.advanceTimersByTime(1);
         expect((await send()).status).toBe(401);
-        expect(told).toHaveLength(2);
+        expect(reported).toHaveLength(2);
       },
     );
   }

@@ -16,7 +16,7 @@ const problem: Problem = { code: "handler_failed", message: "A handler failed." 
 
 function capture(): unknown[][] {
   const printed: unknown[][] = [];
-  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void printed.push(words));
+  vi.spyOn(console, "error").mockImplementation((...args: unknown[]) => void printed.push(args));
   return printed;
 }
 

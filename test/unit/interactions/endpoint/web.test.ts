@@ -10,10 +10,10 @@ function post(body: string | ReadableStream | null, headers: Record<string, stri
 
 /** A body in chunks that ends, hangs or fails. */
 function stream(pieces: readonly string[], end: "close" | "hang" | "fail" = "close"): ReadableStream {
-  const left = [...pieces];
+  const remaining = [...pieces];
   return new ReadableStream({
     pull(controller) {
-      const piece = left.shift();
+      const piece = remaining.shift();
       if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece));
       if (end === "close") return controller.close();
       if (end === "fail") return controller.error(new Error("cut off"));

@@ -65,14 +65,14 @@ describe("a form", () => {
 });
 
 test("reads one chunk at a time from 10 files of 10 MiB", async () => {
-  let asked = 0;
+  let readCount = 0;
   let taken = 0;
   let furthest = 0;
   const piece = new Uint8Array(64 * 1024);
   async function* pieces() {
     for (let count = 0; count < 160; count++) {
-      asked++;
-      furthest = Math.max(furthest, asked - taken);
+      readCount++;
+      furthest = Math.max(furthest, readCount - taken);
       yield piece;
     }
   }
@@ -84,7 +84,7 @@ test("reads one chunk at a time from 10 files of 10 MiB", async () => {
     if (chunk.buffer === piece.buffer) taken++;
   }
   expect(bytes).toBeGreaterThan(100 * mib);
-  expect([asked, taken, furthest]).toEqual([1600, 1600, 1]);
+  expect([readCount, taken, furthest]).toEqual([1600, 1600, 1]);
 });
 
 test("fails if a file exceeds the limit, and ends the file's source", async () => {
@@ -121,9 +121,13 @@ test("does not read a canceled form's files", async () => {
 });
 
 test("creates a form only if there are files", async () => {
-  const place = { operation: "Sending", limit: 10 };
-  expect(createForm({ content: "x" }, [], place)).toBeUndefined();
-  const form = createForm({ type: 4, data: { content: "x" } }, [file(0, "a.png", new Uint8Array(2))], place);
+  const context = { operation: "Sending", limit: 10 };
+  expect(createForm({ content: "x" }, [], context)).toBeUndefined();
+  const form = createForm(
+    { type: 4, data: { content: "x" } },
+    [file(0, "a.png", new Uint8Array(2))],
+    context,
+  );
   const { form: received } = await receive(form as StreamedBody);
   expect(JSON.parse(received.get("payload_json") as string)).toEqual({ type: 4, data: { content: "x" } });
 });

@@ -7,7 +7,7 @@ import {
 } from "../../../../src/interactions/messages/message-file.ts";
 import { checkMessage } from "../../../../src/interactions/messages/rules/messages.ts";
 
-const place = { operation: "Sending", limit: 10 };
+const context = { operation: "Sending", limit: 10 };
 const file = (index: number, more: object = {}) => ({
   index,
   name: `${index}.png`,
@@ -24,7 +24,7 @@ describe("a message to send", () => {
       { content: "x", attachments: listed },
       files,
       {
-        ...place,
+        ...context,
         isUnseen: true,
       },
       checkMessage,
@@ -34,7 +34,7 @@ describe("a message to send", () => {
       { id: "0", filename: "0.png", description: "First" },
       { id: 1, filename: "1.png", description: "Mine" },
     ]);
-    expect(prepareMessage(body, files, { ...place, isUnseen: true }, checkMessage).body).toEqual(body);
+    expect(prepareMessage(body, files, { ...context, isUnseen: true }, checkMessage).body).toEqual(body);
   });
 
   it.each([
@@ -45,20 +45,20 @@ describe("a message to send", () => {
     ],
     [{ attachments: [{ id: "5" }] }, "attachments[0]"],
   ])("is rejected with the invalid field's path (%#)", (message, path) => {
-    expect(() => prepareMessage(message, [], place, checkMessage)).toThrow(
+    expect(() => prepareMessage(message, [], context, checkMessage)).toThrow(
       expect.objectContaining({ code: "invalid_message", fieldErrors: [expect.objectContaining({ path })] }),
     );
   });
 });
 
 test("sends the same data that was checked", () => {
-  let asked = 0;
+  let readCount = 0;
   const sly = {
     get content() {
-      return asked++ === 0 ? "x" : "y".repeat(5000);
+      return readCount++ === 0 ? "x" : "y".repeat(5000);
     },
   };
-  expect(prepareMessage(sly, [], place, checkMessage).body).toEqual({ content: "x" });
+  expect(prepareMessage(sly, [], context, checkMessage).body).toEqual({ content: "x" });
 });
 
 test("assumes the maximum size for a file of unknown size", () => {
@@ -71,7 +71,7 @@ test("runs only the given check with the file names", () => {
   const { body, uploadMs } = prepareMessage(
     message,
     [file(0)],
-    { ...place, ignored: ["tts"] },
+    { ...context, ignored: ["tts"] },
     (...given) => {
       checked.push(...given);
     },

@@ -76,7 +76,7 @@ describe("DesktopClientConnection", () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);
-    expect(refused).toMatchObject({ code: 5000, said: "no", message: "it responded with the error 5000" });
+    expect(refused).toMatchObject({ code: 5000, detail: "no", message: "it responded with the error 5000" });
   });
 
   it("replies to a ping with the same payload", async () => {
@@ -215,7 +215,7 @@ describe("failed connections", () => {
   });
 
   it("reject as absent at the stale socket of an exited client", async () => {
-    const { path } = await leftBehind();
+    const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
@@ -255,7 +255,7 @@ describe("failed connections", () => {
 });
 
 /** A socket file that no process listens on. */
-async function leftBehind(): Promise<{ path: string }> {
+async function staleSocket(): Promise<{ path: string }> {
   const folder = temporaryFolder();
   await deadSocket(folder, "discord-ipc-0");
   return { path: `${folder}/discord-ipc-0` };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   findInModal,
-  leastPicked,
-  mostPicked,
+  minSelected,
+  maxSelected,
 } from "../../../../../src/interactions/messages/rules/modals.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
 const label = (component: object) => ({
   type: 18,
@@ -41,8 +41,8 @@ describe("rules for forms", () => {
     [{ type: 10, content: "Hello" }, ""],
   ])("report, for case %# with %j: %j", (component, reason) => {
     const form = { custom_id: "f", title: "Form", components: [component] };
-    if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
-    else expect(wordsOf(findInModal(form))).toMatch(reason);
+    if (typeof reason === "string") expect(messageOf(findInModal(form))).toBe(reason);
+    else expect(messageOf(findInModal(form))).toMatch(reason);
   });
 });
 
@@ -58,7 +58,7 @@ describe("the number of choices", () => {
     ["is not read from other strings", { type: 3, max_values: "many" }, 1],
     ["is not read from null", { type: 3, max_values: null }, 1],
   ])("%s", (_, component, most) => {
-    expect(mostPicked(component)).toBe(most);
+    expect(maxSelected(component)).toBe(most);
   });
 
   it.each([
@@ -69,6 +69,6 @@ describe("the number of choices", () => {
     [{ min_values: null }, 1],
     [{ min_values: { toString: [] } }, 1],
   ])("is at least, for %o, %i (%#)", (component, least) => {
-    expect(leastPicked(component)).toBe(least);
+    expect(minSelected(component)).toBe(least);
   });
 });

@@ -8,7 +8,7 @@ export interface Settled {
 }
 
 /** The page of flow/fixtures/activity, shown in a browser by the emulator's host. */
-export class ShownActivity {
+export class RenderedActivity {
   readonly #frame: Frame;
 
   constructor(frame: Frame) {
@@ -16,13 +16,13 @@ export class ShownActivity {
   }
 
   /** @param url - The URL of the page that contains the Activity. */
-  static async open(page: Page, url: string): Promise<ShownActivity> {
+  static async open(page: Page, url: string): Promise<RenderedActivity> {
     await page.goto(url);
     // Before that, the frame is an empty one of the surrounding page.
     const find = () => page.frames().find((one) => new URL(one.url()).searchParams.has("frame_id"));
     const frame = await until(find);
     await frame.waitForLoadState();
-    return new ShownActivity(frame);
+    return new RenderedActivity(frame);
   }
 
   /** Calls an SDK command, whose schema parses the answer. */

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "system/base_directories_linux.h"
 
 namespace slashpass {

@@ -1,6 +1,6 @@
 #include <windows.h>
 
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "system/wide_windows.h"
 
 namespace slashpass {
