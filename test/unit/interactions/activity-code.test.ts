@@ -8,7 +8,7 @@ const player = "100000000000000003";
 const clientSecret = "secret+of/the&server=";
 const options = { applicationId: "5", clientSecret, code: player };
 
-test("reads the options synchronously, so later changes have no effect", async () => {
+test("reads the options synchronously, so that later changes have no effect", async () => {
   const service = new TokenServiceInMemory();
   const given = { ...options, fetch: service.fetch };
   const exchanged = exchangeActivityCode(given);
@@ -31,7 +31,7 @@ test.each([
 });
 
 describe("the exchange", () => {
-  test("exchanges a code with the secret, without a redirect URI, and fetches the player", async () => {
+  test("exchanges a code with the secret but no redirect URI, and fetches the player", async () => {
     const service = new TokenServiceInMemory();
     service.givesIdTokens = false;
     const found = await exchangeActivityCode({ ...options, fetch: service.fetch });
@@ -46,7 +46,7 @@ describe("the exchange", () => {
     ]);
   });
 
-  test("identifies the player by an ID token without a second request, and sends a code verifier", async () => {
+  test("sends a code verifier and identifies the player by an ID token, without a second request", async () => {
     const service = new TokenServiceInMemory();
     const { fetch } = service;
     expect(await exchangeActivityCode({ ...options, codeVerifier: "made-up", fetch })).toMatchObject({
@@ -66,7 +66,7 @@ describe("the exchange", () => {
   });
 
   test.each([
-    ["a code that is used up or foreign", { error: "invalid_grant" }, "invalid_grant", "already used"],
+    ["a used code or another application's", { error: "invalid_grant" }, "invalid_grant", "already used"],
     [
       "an application without a redirect URI",
       { error: "invalid_request", error_description: 'Missing "redirect_uri" in request.' },
@@ -84,7 +84,7 @@ describe("the exchange", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("hides the code, verifier, secret and token that the service quotes in an error", async () => {
+  test("masks the code, verifier, secret and token if the service quotes them in an error", async () => {
     const verifier = "verifier-of-the-page";
     const service = new TokenServiceInMemory();
     service.givesIdTokens = false;

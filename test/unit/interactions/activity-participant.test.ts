@@ -16,9 +16,9 @@ const verify = ({ fetch }: ReturnType<typeof answering>, more: object = {}) =>
   verifyParticipant({ ...options, fetch, ...more });
 
 test.each([
-  ["by the id", {}],
+  ["by id", {}],
   ["by a bigint", { userId: 77n }],
-  ["at the place that the page names", { locationId: location.id }],
+  ["at the location that the page names", { locationId: location.id }],
 ])("returns the instance to a participant: %s", async (_, more) => {
   const exchange = answering(() => Response.json(instance));
   expect(await verify(exchange, more)).toEqual(instance);
@@ -26,9 +26,9 @@ test.each([
 });
 
 test.each([
-  ["who is not in it", { userId: "70" }, "not_participant"],
-  ["whose id is a part of another's", { userId: "777" }, "not_participant"],
-  ["who names another place", { locationId: "gc-8-10" }, "wrong_location"],
+  ["who is not in the instance", { userId: "70" }, "not_participant"],
+  ["whose id is part of another player's", { userId: "777" }, "not_participant"],
+  ["whose page names another location", { locationId: "gc-8-10" }, "wrong_location"],
 ])("rejects a player %s", async (_, more, code) => {
   const refusal = { type: ErrorType.AuthorizationFailed, code };
   await expect(
@@ -55,16 +55,16 @@ test("rejects if the instance does not exist or has ended", async () => {
 });
 
 test.each<[string, () => Response, string]>([
-  ["a service with a problem", () => Response.json({}, { status: 400 }), "http_error"],
+  ["a service error", () => Response.json({}, { status: 400 }), "http_error"],
   ["a wrong bot token", () => Response.json({}, { status: 401 }), "unauthorized"],
   ["a wrong application", () => Response.json({ code: 10002 }, { status: 404 }), "unknown_application"],
   [
-    "an answer about another instance",
+    "a response about another instance",
     () => Response.json({ ...instance, instance_id: "i-2" }),
     "invalid_response",
   ],
-  ["an answer about nothing", () => Response.json({}), "invalid_response"],
-])("does not report %s as a failed authorization", async (_, answer, code) => {
+  ["an empty response", () => Response.json({}), "invalid_response"],
+])("does not report %s as failed authorization", async (_, answer, code) => {
   const error = await verify(answering(answer)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code });
   expect(error).not.toMatchObject({ type: ErrorType.AuthorizationFailed });
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(["..", ".", "\ud800", "i-\udc00"])(
-  "rejects the instance id %j by name without sending the bot token",
+  "rejects the instance id %j by name and does not send the bot token",
   async (instanceId) => {
     const exchange = answering(() => Response.json(instance));
     const refusal = {
@@ -104,7 +104,7 @@ test.each(["..", ".", "\ud800", "i-\udc00"])(
 describe("fetchActivityInstance", () => {
   const access = { applicationId: "5", credential: { botToken: "token-of-the-bot" } };
 
-  test("fetches an instance with the bot token, by an id of any characters", async () => {
+  test("fetches an instance with the bot token, whatever characters its id has", async () => {
     const { calls, fetch } = recordingFetch(() => Response.json(instance));
     expect(await fetchActivityInstance("i/1", { ...access, fetch })).toEqual(instance);
     expect(calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i%2F1" }]);
@@ -130,7 +130,7 @@ describe("fetchActivityInstance", () => {
     },
   );
 
-  test("rejects if the instance does not run, or if the signal is aborted", async () => {
+  test("rejects if the instance is not running or the signal is aborted", async () => {
     const { fetch } = recordingFetch(() => Response.json({ code: 0, message: "Not Found" }, { status: 404 }));
     await expect(fetchActivityInstance("i-1", { ...access, fetch })).rejects.toMatchObject({
       code: "not_found",

@@ -76,7 +76,7 @@ test("sends no request for an empty list", async () => {
   expect(requests).toEqual([]);
 });
 
-test("returns no members for a response of null, and rejects an invalid one", async () => {
+test("returns no members for a null response and rejects an invalid one", async () => {
   expect(
     await connectApi(() => null)
       .api.lobby("9")
@@ -91,7 +91,7 @@ test("returns no members for a response of null, and rejects an invalid one", as
   });
 });
 
-test("sends each member of any list once, in order, 25 at a time", async () => {
+test("sends each listed member once, in order, 25 at a time", async () => {
   const run = fc.asyncProperty(fc.integer({ min: 0, max: 130 }), async (count) => {
     let inFlight = 0;
     const { api, requests } = connectApi(async (request) => {
@@ -110,7 +110,7 @@ test("sends each member of any list once, in order, 25 at a time", async () => {
   await fc.assert(run, { numRuns: cases(200, 15) });
 });
 
-test("reports completed and remaining members after any failure, and can send the remaining ones", async () => {
+test("reports completed and remaining members after any failure and can send the remaining ones", async () => {
   const run = fc.asyncProperty(
     fc.integer({ min: 1, max: 130 }),
     fc.integer({ min: 0, max: 5 }),
@@ -152,7 +152,7 @@ test("reports a rejected field by its index in the whole list", async () => {
   expect(error.message).toContain("25 of 30 members were done");
 });
 
-test("reports the completed members if aborted between two requests", async () => {
+test("reports completed members if aborted between two requests", async () => {
   const controller = new AbortController();
   const { api } = connectApi((request) => {
     controller.abort();
@@ -173,7 +173,7 @@ describe("LobbyMembersError", () => {
   });
   const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
 
-  test("has the fields of the failure, and reports the progress", () => {
+  test("has the failure's fields and reports the progress", () => {
     const error = new LobbyMembersError(networkFailure, report);
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({

@@ -31,7 +31,7 @@ const answering =
   };
 
 describe("app apply", () => {
-  it("asks for confirmation, sends a request for each part, and has no changes on the second run", async () => {
+  it("asks for confirmation, sends a request for each part and finds no changes on the second run", async () => {
     const game = createApplicationGame(emulator, {
       description: "A game",
       tags: ["reef", "game"],
@@ -55,7 +55,7 @@ describe("app apply", () => {
     expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
   });
 
-  it("records the uploaded image, and only uploads a different file", async () => {
+  it("records the uploaded image and uploads only a different file", async () => {
     const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     const { icon } = await readLive(emulator, game.application);
@@ -82,13 +82,13 @@ describe("app apply", () => {
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("writes no record without an image", async () => {
+  it("writes no record if there is no image", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
-  it("requires the name of a protected environment", async () => {
+  it("requires a protected environment's name", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "A game" },
@@ -114,7 +114,7 @@ describe("app apply", () => {
     expect(stdout).toContain("+ max_participants: 3");
   });
 
-  it("reports the completed requests and the next step after a failure", async () => {
+  it("reports completed requests and the next step after a failure", async () => {
     const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -132,7 +132,7 @@ describe("app apply", () => {
   });
 });
 
-describe("app apply, with a new URL", () => {
+describe("app apply with a new URL", () => {
   it("sets the URL if the endpoint verifies signatures", async () => {
     const application = emulator.addApplication();
     const { publicKey } = application;
@@ -168,7 +168,7 @@ describe("app apply, with a new URL", () => {
     [200, "It is answered with 200: anyone can send forged interactions."],
     [404, "It is refused with 404; the service expects 401."],
   ])(
-    "does not send the URL to the service if a wrong signature is answered with %s",
+    "does not send the URL to the service if the endpoint responds to a wrong signature with %s",
     async (status, found) => {
       await using server = await startServer(answering(status));
       const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
@@ -218,7 +218,7 @@ describe("applySettings", () => {
   it.each([
     [[], "Interrupted: 0 of 2 requests were done. The service may have completed the pending one."],
     [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
-  ])("reports completed requests at Ctrl-C: %j", async (done, message) => {
+  ])("reports completed requests on Ctrl-C: %j", async (done, message) => {
     const end = new AbortController();
     const { code, error } = await printed((_plan, options) => {
       for (const write of done) options?.onWritten?.(write);

@@ -56,7 +56,7 @@ describe("slashpass commands rollout", () => {
     expect(listed.stdout).toContain("ping");
   });
 
-  it("lists failed guilds, records progress in its journal, and resumes from there", async () => {
+  it("lists failed guilds, records progress in its journal and resumes from there", async () => {
     const game = createSpread();
     const first = await game.run([...words, "all.json", "--journal", "progress"]);
     expect(first.code).toBe(1);
@@ -72,7 +72,7 @@ describe("slashpass commands rollout", () => {
     });
   });
 
-  it("logs every tenth of many guilds, and no lines on a terminal", async () => {
+  it("logs every tenth of many guilds, but nothing on a terminal", async () => {
     const guilds = Array.from({ length: 25 }, (_, index) => emulator.addGuild({ name: `g${index}` }).id);
     const game = createGame(emulator, [ping], { application: { guilds } });
     game.write("guilds.txt", guilds.join("\n"));
@@ -121,7 +121,7 @@ describe("with --plan", () => {
   const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
 
   describe("commands rollout --plan", () => {
-    it("lists the guilds that differ, in order, exits with 3, and writes nothing", async () => {
+    it("lists the guilds that differ, in order, exits with 3 and writes nothing", async () => {
       const game = await createDrifted();
       const { code, stdout } = await game.run(planned("both.txt"));
       expect([code, stdout]).toEqual([
@@ -146,7 +146,7 @@ describe("with --plan", () => {
       });
     });
 
-    it("fails if a guild cannot be read, and reports the results of the others", async () => {
+    it("fails if a guild cannot be read, and reports the others' results", async () => {
       const { run, stranger, second } = await createDrifted();
       const { code, stdout } = await run([...planned("all.txt"), "--json"]);
       expect([code, readObject(stdout).error]).toMatchObject([
@@ -161,7 +161,7 @@ describe("with --plan", () => {
       ]);
     });
 
-    it("exits at Ctrl-C without changes", async () => {
+    it("exits on Ctrl-C without making changes", async () => {
       const { run } = await createDrifted();
       const signal = AbortSignal.abort();
       expect(await run(planned("both.txt"), { signal })).toMatchObject({
@@ -227,7 +227,7 @@ describe("rolloutFailed", () => {
     );
   }
 
-  it("prints the first 20 failed guilds and the number of others", async () => {
+  it("prints the first 20 failed guilds and how many others failed", async () => {
     const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
     const { code, stderr } = await printed(results);
     expect(code).toBe(1);
@@ -262,7 +262,7 @@ describe("readGuilds", () => {
   const ids = ["1400000000000000002", "1400000000000000003"];
   const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
 
-  it("accepts one id per line with comments, or a JSON array", async () => {
+  it("accepts one id per line, with comments, or a JSON array", async () => {
     expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
     expect(await read(ids)).toEqual(ids);
   });
@@ -273,7 +273,7 @@ describe("readGuilds", () => {
     ["[140", "cannot be used: "],
     ["# none", "it contains no guild id"],
     ["[]", "it contains no guild id"],
-  ])("rejects %j with the position", async (content, problem) => {
+  ])("rejects %j and reports the position", async (content, problem) => {
     await expect(read(content)).rejects.toMatchObject({
       code: "guilds_invalid",
       message: expect.stringContaining(problem),

@@ -23,7 +23,7 @@ function load(name: string, content: unknown) {
   return loadDefinitions(join(folderWith({ [name]: content }), name), here);
 }
 
-it("accepts an array, or an object with the array in `commands`", async () => {
+it("accepts an array or an object with an array in `commands`", async () => {
   expect(await load("c.json", [ping])).toEqual({ commands: [ping], findings: [] });
   expect(await load("c.json", { $schema: "x", commands: [ping] })).toEqual({
     commands: [ping],
@@ -31,7 +31,7 @@ it("accepts an array, or an object with the array in `commands`", async () => {
   });
 });
 
-it("accepts the former name of a renamed command", async () => {
+it("accepts a renamed command's former name", async () => {
   const { findings } = await load("c.json", [{ ...ping, renamedFrom: "pong" }]);
   expect(findings).toEqual([]);
 });
@@ -58,7 +58,7 @@ it.each([
   ]);
 });
 
-it("returns the commands and prints the findings if they are only warnings", async () => {
+it("returns the commands and prints the findings if all are warnings", async () => {
   const cwd = folderWith({
     "c.json": [{ ...ping, dm_permission: false }],
     "bad.json": [{ ...ping, name: "PING" }],
@@ -127,7 +127,7 @@ describe("describeFinding", () => {
   const found = finding ?? expect.unreachable();
   const terminal = { wrap: (text: string) => text };
 
-  it("prints file, line and column in a format that terminals and editors can link", () => {
+  it("prints the file, line and column in a format that terminals and editors can link", () => {
     const position = { path: "/game/commands.mjs", line: 3, column: 7 };
     const text = describeFinding({ finding: found, position }, "/game/all.mjs", {
       cwd: "/game",
@@ -137,7 +137,7 @@ describe("describeFinding", () => {
     expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
   });
 
-  it("names only the file if the position is unknown, and the whole input if no field is", () => {
+  it("names only the file if the position is unknown, and the whole input if no field is named", () => {
     const whole = { ...found, path: "", severity: "warning" as const };
     const text = describeFinding({ finding: whole, position: undefined }, "/game/all.mjs", {
       cwd: "/",
@@ -152,7 +152,7 @@ describe("describeFinding", () => {
     });
   });
 
-  it("fits the terminal including its indent, in stdout and stderr", async () => {
+  it("fits the terminal, indent included, on stdout and stderr", async () => {
     const print = (call: Call) => {
       const text = describeFinding({ finding: found, position: undefined }, "/game/all.mjs", {
         cwd: "/game",
@@ -180,7 +180,7 @@ describe("with languages", () => {
     });
   }
 
-  it("adds translations to definitions, and reports findings at their line in the language file", async () => {
+  it("adds translations to definitions and reports findings at their line in the language file", async () => {
     const de = languageFile("de", { "slash/ping.description": "Antwortet.", "slash/ping.name": "Klopf" });
     const { commands, findings } = await loadTranslated([ping], { "languages/de.json": de });
     expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
@@ -198,14 +198,14 @@ describe("with languages", () => {
     expect(findings).toMatchObject([{ position: { path: expect.stringContaining("commands.json") } }]);
   });
 
-  it("rejects duplicate translations, and reports definitions that are not a list", async () => {
+  it("rejects duplicate translations and reports definitions that are not an array", async () => {
     const own = { ...ping, name_localizations: { de: "poch" } };
     const de = { "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }) };
     await expect(loadTranslated([own], de)).rejects.toMatchObject({ code: "language_invalid", exitCode: 2 });
     expect((await loadTranslated(5, de)).findings).toMatchObject([{ finding: { rule: "set-list" } }]);
   });
 
-  it("rejects a plan if the languages directory is missing, and reports findings in validate", async () => {
+  it("rejects a plan if the languages directory is missing, but reports findings in validate", async () => {
     const game = translatedGame([ping]);
     const planned = await game.run("commands plan");
     expect([planned.code, oneLine(planned.stderr)]).toEqual([

@@ -8,7 +8,7 @@ afterAll(() => emulator.close());
 const words = ["commands", "apply", "--watch", "--yes", "--file", "all.mjs"];
 
 describe("slashpass commands apply --watch", () => {
-  it("watches the file and its imports, survives invalid definitions, and stops at Ctrl-C", async () => {
+  it("watches the file and its imports, survives invalid definitions and stops on Ctrl-C", async () => {
     const game = createGame(emulator, []);
     game.write("ping.mjs", `export const ping = ${JSON.stringify(ping)};`);
     game.write("all.mjs", 'import { ping } from "./ping.mjs";\nexport default [ping];');
@@ -29,7 +29,7 @@ describe("slashpass commands apply --watch", () => {
     expect((await running).code).toBe(0);
   });
 
-  it("is refused in protected or production environments, and with --json", async () => {
+  it("is rejected in protected or production environments and with --json", async () => {
     const guarded = createGame(emulator, [ping], { environment: { protected: true } });
     const real = createGame(emulator, [ping], { environment: { apiBase: "https://discord.com/api/v10" } });
     const runs = await Promise.all([guarded.run(words), real.run(words), real.run([...words, "--json"])]);

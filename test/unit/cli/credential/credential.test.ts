@@ -54,7 +54,7 @@ describe("with a keychain", needs("Linux"), () => {
     expect((await game.run(["commands", "plan"], bare)).code).toBe(2);
   });
 
-  it("sets the credential even if a variable takes precedence", async () => {
+  it("stores the credential even if a variable takes precedence", async () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
     const unused = "An environment variable takes precedence over it.";
@@ -66,7 +66,7 @@ describe("with a keychain", needs("Linux"), () => {
   });
 });
 
-it("lists every environment of the config, or only the selected one", async () => {
+it("lists each of the config's environments, or only the selected one", async () => {
   const { id } = game.application;
   game.write("slashpass.config.json", {
     environments: { development: { applicationId: id }, production: { applicationId: id, protected: true } },

@@ -19,7 +19,7 @@ it("allows only one holder per application and service", async () => {
   )();
 });
 
-it("stops waiting when the signal aborts", async () => {
+it("stops waiting when the signal is aborted", async () => {
   const release = await lockApplication(settings, never);
   await expect(lockApplication(settings, AbortSignal.timeout(20))).rejects.toMatchObject({ code: "aborted" });
   await release();

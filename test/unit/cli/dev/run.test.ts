@@ -58,7 +58,7 @@ describe("with the emulator", () => {
       ...more,
     });
 
-  it("serves the handler, reloads changed files, survives mistakes, and stops at Ctrl-C", async () => {
+  it("serves the handler, reloads changed files, survives errors in them and stops on Ctrl-C", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.untilPrinted("Commands: + ping Applied: 1 request.");
@@ -95,7 +95,7 @@ describe("with the emulator", () => {
     expect((await dev.end()).code).toBe(0);
   });
 
-  it("prints one object, and opens the page with --open", async () => {
+  it("prints one object and opens the page with --open", async () => {
     let opened = "";
     const own = { openBrowser: (url: string) => void (opened = url) };
     const over = new AbortController();
@@ -132,7 +132,7 @@ describe("with the emulator", () => {
     });
   });
 
-  it("exits at Ctrl-C while a file is loading", async () => {
+  it("exits on Ctrl-C while a file is loading", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.untilPrinted("Serving");
@@ -143,7 +143,7 @@ describe("with the emulator", () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
-  it("runs a program with the settings, and exits with its exit code", async () => {
+  it("runs a program with the settings and exits with its exit code", async () => {
     const words = [
       "--",
       process.execPath,
@@ -173,7 +173,7 @@ describe("with the emulator", () => {
     ],
     ["a handler that cannot be loaded", { "handler.mjs": "export default 1;" }, "its default export must be"],
     [
-      "a handler with another key",
+      "a handler that uses another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
       "The handler does not respond as the service requires.",
     ],
@@ -183,7 +183,7 @@ describe("with the emulator", () => {
     expect([code === 0, oneLine(stderr)]).toEqual([false, expect.stringContaining(problem)]);
   });
 
-  it("prefers files of the command line", async () => {
+  it("prefers files named on the command line", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
     await dev.untilPrinted("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
@@ -213,7 +213,7 @@ describe("with the service", () => {
     };
   }
 
-  it("sets the endpoint URL, and restores the application on exit", async () => {
+  it("sets the endpoint URL and restores the application on exit", async () => {
     const game = await serviceGame();
     const { application } = game;
     const dev = start(game.run, game.words);
@@ -236,7 +236,7 @@ describe("with the service", () => {
     expect(stderr).not.toContain(application.botToken);
   });
 
-  it("restores the previous endpoint URL, or clears it if that URL no longer responds", async () => {
+  it("restores the previous endpoint URL, or clears the setting if that URL no longer responds", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -278,7 +278,7 @@ describe("with the service", () => {
     await dev.end();
   });
 
-  it("restores the application after a crash, at the next start or with --restore", async () => {
+  it("restores the application after a crash, on the next start or with --restore", async () => {
     const game = await serviceGame();
     const { application } = game;
     const backup = join(game.cwd, "kept.json");
@@ -308,7 +308,7 @@ describe("with the service", () => {
     expect(await game.names()).toEqual(["score"]);
   });
 
-  it("keeps changes made by others, and does not write unchanged values", async () => {
+  it("keeps others' changes and does not write unchanged values", async () => {
     const game = await serviceGame();
     const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
@@ -324,7 +324,7 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the journal if the service fails, and restores the application later", async () => {
+  it("keeps the journal if the service fails and restores the application later", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -349,7 +349,7 @@ describe("with the service", () => {
   });
 
   it.each([{ applicationId: "1" }, { api: "https://a.example" }])(
-    "rejects a journal of another application: %j",
+    "rejects another application's journal: %j",
     async (change) => {
       const game = await serviceGame();
       const { id: applicationId } = game.application;
@@ -374,7 +374,7 @@ describe("with the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("writes nothing if the files are invalid, the port is taken, or the prompt is declined", async () => {
+  it("writes nothing if the files are invalid, the port is in use or the prompt is declined", async () => {
     const game = await serviceGame();
     const result = await game.run(["dev", ...game.words.slice(1)]);
     const declined = await game.run(["dev", ...game.words.slice(1)], { columns: 80, typed: ["n"] });
@@ -387,7 +387,7 @@ describe("with the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("is refused in a protected environment, and without a bot token", async () => {
+  it("is rejected in a protected environment and without a bot token", async () => {
     const guarded = await serviceGame({ protected: true });
     const game = await serviceGame();
     const refused = await guarded.run(["dev", ...guarded.words, "--json"]);
@@ -399,7 +399,7 @@ describe("with the service", () => {
     ]);
   });
 
-  it("changes the commands of the guild in the settings", async () => {
+  it("changes the commands of the guild that the settings name", async () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
     const dev = start(game.run, game.words);

@@ -24,7 +24,7 @@ async function serve(text: string) {
 const question = { id: 7, url: "http://a.example/x?y=1", method: "POST", headers: [["a", "b"]] as const };
 const body = Buffer.from("hello");
 
-it("calls `fetch` of an object with variables and a context", async () => {
+it("calls an object's `fetch` with variables and a context", async () => {
   const { messages, ask } = await serve(`
     export default {
       word: "said",
@@ -44,7 +44,7 @@ it("calls `fetch` of an object with variables and a context", async () => {
   expect(Buffer.from(answer.body).toString()).toBe("said,POST,http://a.example/x?y=1,b,hello,true");
 });
 
-it("calls a handler of the library directly", async () => {
+it("calls a library handler directly", async () => {
   const { messages, ask } = await serve(`
     const handler = async (request) => new Response(request.method);
     export default Object.assign(handler, { receive() {} });`);
@@ -57,7 +57,7 @@ it.each([
   ["throw new Error('Not today.')", "Not today."],
   ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
-])("reports a failure of a handler that does %j, and keeps running", async (text, problem) => {
+])("reports the failure of a handler that executes %j, and keeps running", async (text, problem) => {
   const { messages, ask } = await serve(`export default { fetch() { ${text}; } };`);
   ask({ ...question, body });
   await expect.poll(() => messages.at(-1)).toEqual({ kind: "done", id: 7 });
@@ -76,7 +76,7 @@ it.each([
   ]);
 });
 
-it("reports the error code of a module that cannot be loaded", async () => {
+it("reports an unloadable module's error code", async () => {
   const { messages } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
   expect(messages).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
 });

@@ -50,7 +50,7 @@ it("compares the application with the config and the commands", async () => {
   );
 });
 
-it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
+it("reports that a comparison needs a bot token if there is anything to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
     "settings not-checked: The application's settings can be read only with its bot token.",
@@ -63,7 +63,7 @@ it("reports that a comparison needs a bot token, unless there is nothing to comp
   expect(await compared(bare, bare.application.botToken)).toEqual([]);
 });
 
-it("compares the commands without application settings in the config", async () => {
+it("compares the commands even if the config has no application settings", async () => {
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
@@ -71,7 +71,7 @@ it("compares the commands without application settings in the config", async () 
   );
 });
 
-it("reports an invalid config and invalid commands, and compares the rest", async () => {
+it("reports an invalid config or invalid commands and compares the rest", async () => {
   const game = createApplicationGame(emulator, { tags: [""] });
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
@@ -94,7 +94,7 @@ it("reports `not-checked` if the service rejects the request", async () => {
   expect(first).toMatch(/^settings not-checked: Getting the application was refused with status 400/);
 });
 
-it("rejects with the reason of the signal", async () => {
+it("rejects with the signal's reason", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   await expect(
     compared(game, game.application.botToken, AbortSignal.abort(new Error("end"))),
@@ -116,7 +116,7 @@ function found(
   );
 }
 
-test("checks nothing that is not needed", () => {
+test("checks nothing unnecessary", () => {
   expect(found({}, {})).toEqual({});
   expect(found({}, { commands: [] })).toEqual({});
 });
@@ -144,7 +144,7 @@ describe("the interactions endpoint", () => {
   const atGateway =
     "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
 
-  it("is the URL, with control characters escaped", () => {
+  it("is shown with control characters escaped", () => {
     const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
     expect(found(live, { commands })["endpoint"]).toEqual([
       "ok",
@@ -152,7 +152,7 @@ describe("the interactions endpoint", () => {
     ]);
   });
 
-  it("may be absent for a gateway bot if the config declares that", () => {
+  it("may be absent for a gateway bot if the config says so", () => {
     expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
     expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
       "warning",
@@ -195,7 +195,7 @@ describe("the installation", () => {
       "ok",
       "The application is installed with the commands",
     ],
-  ])("compares %j with the commands %j", (live, commands, verdict, text) => {
+  ])("compares the application %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
   });
 });

@@ -17,7 +17,7 @@ describe("describeError", () => {
       { code: "broken", message: "It broke.", hint: "Mend it.", details: { at: 3 } },
     ],
     [
-      "an error of the library",
+      "a library error",
       new ClientError({
         type: ErrorType.NetworkError,
         code: "server_error",
@@ -39,7 +39,7 @@ describe("describeError", () => {
   });
 });
 
-it("exits with 2 for usage errors and with 1 for others", () => {
+it("exits with 2 for usage errors and with 1 for all others", () => {
   expect(
     [misunderstood("What?"), new Failure("No.", { code: "no" }), new Error("no")].map(exitCodeOf),
   ).toEqual([2, 1, 1]);
@@ -73,15 +73,15 @@ const throwing = (error: unknown) => () => {
 };
 
 it.each<[string, () => unknown]>([
-  ["no token of a bot", ask("bot")],
-  ["no token of an application", ask("application")],
-  ["no token of a player", ask({ scope: "applications.commands.permissions.update" })],
-  ["too long a wait", throwing(waitTooLong("Reading", 1000, "repetition"))],
-  ["an empty list of commands", throwing(wouldEmptyScope("The plan"))],
-  ["a file that is no snapshot", () => parseSnapshot({}, { scope: "global" })],
-  ["no addon", throwing(addonUnavailable([], "everywhere"))],
-  ["no keychain", throwing(keychainError("Reading", "no D-Bus"))],
-  ["a keychain that waits", throwing(keychainTimeout("Reading", 1000))],
+  ["a missing bot token", ask("bot")],
+  ["a missing application token", ask("application")],
+  ["a missing player token", ask({ scope: "applications.commands.permissions.update" })],
+  ["a wait that is too long", throwing(waitTooLong("Reading", 1000, "repetition"))],
+  ["an empty command list", throwing(wouldEmptyScope("The plan"))],
+  ["a file that is not a snapshot", () => parseSnapshot({}, { scope: "global" })],
+  ["a missing addon", throwing(addonUnavailable([], "everywhere"))],
+  ["a missing keychain", throwing(keychainError("Reading", "no D-Bus"))],
+  ["a keychain that times out", throwing(keychainTimeout("Reading", 1000))],
   [
     "a scheme of another program",
     () => callAddon(throwing(Object.assign(new Error("Taken."), { code: "scheme_taken" })) as () => void),

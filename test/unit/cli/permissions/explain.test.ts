@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "explain", "ping"];
 
 describe("slashpass permissions explain", () => {
-  it("shows which members can use a command, and the deciding rules", async () => {
+  it("shows which members can use a command and which rules decide", async () => {
     const { run, roleId, asPlayer } = await createGuardedGame(emulator);
     await run(
       ["permissions", "edit", "ping", "--deny", "everyone", "--allow", `role:${roleId}`, "--yes"],
@@ -36,7 +36,7 @@ describe("slashpass permissions explain", () => {
     expect(result).toMatchObject({ guild: "Test", channel, answers: [{ userId: owner.id, allowed: true }] });
   });
 
-  it("names the member and channel of an overwrite, in text and in JSON", async () => {
+  it("names an overwrite's member and channel, in text and in JSON", async () => {
     const { run, guild, asPlayer } = await createGuardedGame(emulator);
     const other = emulator.players.find(({ name }) => name === "Grace") ?? expect.unreachable();
     const channel = guild.channels[0]?.id ?? expect.unreachable();
@@ -56,7 +56,7 @@ describe("slashpass permissions explain", () => {
     expect(oneLine((await run(commandLine)).stdout)).toContain("disallows it for all channels.");
   });
 
-  it("rejects all commands together, an unknown channel and an unknown member", async () => {
+  it("rejects the application as the target, an unknown channel and an unknown member", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);
@@ -94,7 +94,7 @@ describe("listPeople", () => {
     roles: ["2"],
   });
 
-  it("lists everyone, each role, and each user with an overwrite once", async () => {
+  it("lists everyone, each role and each user who has an overwrite once", async () => {
     expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
       { name: "everyone", roles: [] },
       { name: "role Crew", roles: ["2"] },
@@ -109,7 +109,7 @@ describe("listPeople", () => {
     ]);
   });
 
-  it("keeps the id of a member who has left, and rethrows other errors", async () => {
+  it("keeps the id of a member who has left and rethrows other errors", async () => {
     const deleted = new ApiError({
       type: ErrorType.HTTPError,
       code: "unknown_member",

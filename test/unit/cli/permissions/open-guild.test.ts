@@ -10,7 +10,7 @@ import {
   parseTarget,
 } from "../../../../src/cli/permissions/open-guild.ts";
 
-it("requires a guild, and includes its commands and the global ones", async () => {
+it("requires a guild and includes its commands and the global ones", async () => {
   await using emulator = await startEmulator();
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [{ ...ping, name: "local" }], { application: { commands: [ping] } });
@@ -40,13 +40,13 @@ describe("findSubject", () => {
   };
   const opened = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
 
-  it("finds a command by name or id, or the application", () => {
+  it("finds the application, or a command by name or id", () => {
     expect(findSubject(opened, "ping")).toMatchObject({ id: "11" });
     expect(findSubject(opened, "13")).toMatchObject({ id: "13", name: "top" });
     expect(findSubject(opened, applicationId)).toEqual({ id: applicationId, name: "all commands" });
   });
 
-  it("rejects an unknown or ambiguous name, with the choices", () => {
+  it("rejects an unknown or ambiguous name and lists the choices", () => {
     const refusal = (text: string, commands = opened.commands) => {
       try {
         return findSubject({ settings, commands }, text);
@@ -59,7 +59,7 @@ describe("findSubject", () => {
     expect(refusal("top")).toMatchObject({ code: "ambiguous_command", hint: "Name one by its id: 12, 13." });
   });
 
-  it("returns the name of an id if it is known", () => {
+  it("returns an id's name if known", () => {
     const ids = ["11", applicationId, "99", "12"];
     expect(ids.map((id) => nameSubject(opened, id))).toEqual(["ping", "all commands", undefined, "top"]);
     expect(ids.map((id) => nameToShow(opened, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
@@ -75,7 +75,7 @@ describe("parseTarget", () => {
     ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
     ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
     ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
-  ] as const)("parses %s, and formats it the same way", (text, target) => {
+  ] as const)("parses %s and formats it the same way", (text, target) => {
     expect(parseTarget(text, guildId)).toEqual(target);
     expect(describeTarget(target, guildId)).toBe(text);
   });

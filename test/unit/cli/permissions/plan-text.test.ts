@@ -12,7 +12,7 @@ function use(name: string, who: UseChange["who"], gains: boolean, channel?: UseC
   return { command: { id: name, name }, who, gains, ...(channel && { channel }) };
 }
 
-it("groups commands with the same affected members in one sentence", () => {
+it("groups commands that affect the same members into one sentence", () => {
   const uses = [
     use("match", everyone, false),
     use("match", crew, false),
@@ -40,7 +40,7 @@ it("lists the members for each command if they differ", () => {
   ]);
 });
 
-it("shows overwrites by name, or by id without a name", () => {
+it("shows overwrites by name, or by id if there is no name", () => {
   const plan: PermissionsPlan = {
     guildId: "1",
     guildName: "Reef",

@@ -42,7 +42,7 @@ async function run(name: keyof typeof definitions, ...words: string[]) {
 }
 
 describe("slashpass scheme register", () => {
-  it("registers the scheme with the options, and prints its owner", async () => {
+  it("registers the scheme with the options and prints its owner", async () => {
     const words = ["--scheme", "com.example.game", "--title", "My Game", "--replace"];
     const { code, text } = await run("register", ...words);
     expect([code, text]).toEqual([0, "com.example.game is registered for this application (game.desktop)."]);
@@ -78,7 +78,7 @@ describe("slashpass scheme register", () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^slashpass: Taken\.\n[^]*--replace'/)]);
   });
 
-  it("names the application that owned the scheme before", async () => {
+  it("names the scheme's previous owner", async () => {
     library.status.mockReturnValueOnce(leftoverEntry);
     expect((await run("register")).text).toBe(
       String.raw`${scheme} was taken over from the application 1, whose program is gone (/gone\u001b[2J). ` +
@@ -88,7 +88,7 @@ describe("slashpass scheme register", () => {
 });
 
 it.each<[string, RedirectSchemeStatus, number, RegExp]>([
-  ["an own registration", ours, 0, /is registered for this application \(game\.desktop\)\.$/],
+  ["the application's own registration", ours, 0, /is registered for this application \(game\.desktop\)\.$/],
   ["a stale one", { ...ours, isStale: true }, 3, /scheme register' to repair it/],
   ["none", { isOurs: false, isStale: false }, 3, /^No program is registered for/],
   [
@@ -103,7 +103,7 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
     3,
     /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
   ],
-])("shows the status with a hint and an exit code: %s", async (_name, found, expected, text) => {
+])("shows the status with a hint and exit code: %s", async (_name, found, expected, text) => {
   library.status.mockReturnValue(found);
   const output = await run("status");
   expect([output.code, output.text]).toEqual([expected, expect.stringMatching(text)]);

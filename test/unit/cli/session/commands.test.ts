@@ -36,7 +36,7 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
 }
 
 describe("slashpass login", () => {
-  it("opens the browser to sign in, and does not prompt again later", async () => {
+  it("opens the browser to sign in and does not prompt again later", async () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
@@ -46,7 +46,7 @@ describe("slashpass login", () => {
     expect(second.stderr).toContain("slashpass logout");
   });
 
-  it("prints the player as an object, and requests the specified scopes", async () => {
+  it("prints the player as an object and requests the specified scopes", async () => {
     const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
     const { stdout, stderr } = await player.run(words);
     expect(stderr).toBe("");
@@ -93,7 +93,7 @@ describe("slashpass login", () => {
     expect((await player.run(["whoami"])).code).toBe(1);
   });
 
-  it("stores nothing at Ctrl-C", async () => {
+  it("stores nothing on Ctrl-C", async () => {
     const end = new AbortController();
     player.openBrowser = () => Promise.resolve(end.abort());
     const { code, stderr } = await player.run(["login"], { signal: end.signal });
@@ -176,7 +176,7 @@ describe("slashpass login", () => {
     expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
   });
 
-  it("rejects --device with --json", async () => {
+  it("rejects --device combined with --json", async () => {
     const { code, stdout } = await player.run(["login", "--device", "--json"]);
     expect([code, readObject(stdout).error?.message]).toEqual([
       2,
@@ -186,7 +186,7 @@ describe("slashpass login", () => {
 });
 
 describe("slashpass logout", () => {
-  it("revokes and deletes the tokens, and reports if there is no session", async () => {
+  it("revokes and deletes the tokens or reports that there is no session", async () => {
     await player.run(["login"]);
     const { stdout: token } = await player.run(["token"]);
     expect(await player.run(["logout"])).toEqual({ code: 0, stdout: "Signed out.\n", stderr: "" });
@@ -196,7 +196,7 @@ describe("slashpass logout", () => {
     expect([again.code, readObject(again.stdout).result]).toEqual([0, { signedOut: false }]);
   });
 
-  it("deletes the tokens if revocation fails, and warns that they remain valid", async () => {
+  it("deletes the tokens if revocation fails and warns that they remain valid", async () => {
     await player.run(["login"]);
     const online = player.emulator.faults.add({ answer: "unavailable", path: /revoke/ });
     const { code, stderr } = await player.run(["logout"]);
@@ -208,7 +208,7 @@ describe("slashpass logout", () => {
     expect((await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
-  it("deletes the tokens at Ctrl-C, and warns that they may remain valid", async () => {
+  it("deletes the tokens on Ctrl-C and warns that they may remain valid", async () => {
     await player.run(["login"]);
     await using service = await startGatedService(player.emulator.apiBase);
     const end = new AbortController();
@@ -232,7 +232,7 @@ describe("slashpass logout", () => {
 });
 
 describe("slashpass token", () => {
-  it("prints a valid token into a pipe, and refreshes one that is about to expire", async () => {
+  it("prints a valid token to a pipe and refreshes one that is about to expire", async () => {
     await player.run(["login"]);
     const first = (await player.run(["token"])).stdout;
     expect(first).toMatch(/^\S{20,}\n$/);
@@ -258,7 +258,7 @@ describe("slashpass token", () => {
     expect((await player.run(["token", "--print"], { columns: 80 })).stdout).toMatch(/^\S{20,}\n$/);
   });
 
-  it("runs a program with a token, prints nothing, and exits with its code", async () => {
+  it("runs a program with a token, prints nothing and exits with the program's code", async () => {
     await player.run(["login"]);
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_ACCESS_TOKEN: token } = process.env;
       const { status } = await fetch(base + "/users/@me", { headers: { authorization: "Bearer " + token } });
@@ -299,7 +299,7 @@ describe("slashpass whoami", () => {
     });
   });
 
-  it("distinguishes players by account", async () => {
+  it("keeps the players of different accounts separate", async () => {
     await player.run(["login", "--account", "tester"]);
     expect((await player.run(["whoami", "--account", "tester"])).stdout).toMatch(/^Account +tester$/m);
     const { code, stdout } = await player.run(["whoami", "--json", "--account", "other"]);
@@ -318,7 +318,7 @@ describe("slashpass whoami", () => {
     expect((await player.run(["whoami"])).stdout).toMatch(/^Player +not known: the scope identify/);
   });
 
-  it("suggests `login` if there is no session, or if it has ended", async () => {
+  it("suggests `login` if there is no session or it has ended", async () => {
     expect((await player.run(["whoami"])).stderr).toMatch(
       /No player is signed in [^]*Run 'slashpass login'\.\n$/,
     );

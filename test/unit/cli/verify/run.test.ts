@@ -77,7 +77,7 @@ const verdicts = ({ checks }: DisplayedCheck) => checks.map(({ check, verdict })
 const at = ({ checks }: DisplayedCheck, name: string) => checks.find(({ check }) => check === name);
 
 describe("slashpass verify", () => {
-  it("passes all checks of a correct endpoint, and prints its public key", async () => {
+  it("passes a correct endpoint in all checks and prints its public key", async () => {
     await using server = await startServer(handler(emulatorKey));
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "it.json"), JSON.stringify(wave));
@@ -90,7 +90,7 @@ describe("slashpass verify", () => {
     expect(oneLine(stderr)).toContain(`must use the public key ${emulatorKey}.`);
   });
 
-  it("shows the public key if the endpoint has another", async () => {
+  it("shows the public key if the endpoint uses another", async () => {
     const displayed = await verify(handler("0".repeat(63) + "1"));
     expect(displayed.code).toBe(3);
     expect(at(displayed, "ping")).toMatchObject({
@@ -142,7 +142,7 @@ describe("slashpass verify", () => {
     [500, {}, "500", "the endpoint's log"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
-  ])("explains %d with %j", async (status, headers, found, advice) => {
+  ])("explains the status %d with %j", async (status, headers, found, advice) => {
     expect(at(await verify(always(status, {}, headers)), "ping")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -150,7 +150,7 @@ describe("slashpass verify", () => {
     });
   });
 
-  it("generates a key, stores its private half, and verifies an endpoint with it", async () => {
+  it("generates a key, stores its private half and verifies an endpoint with it", async () => {
     const cwd = temporaryFolder();
     const made = await runInProcess(["verify", "--make-key", "test.key"], { cwd });
     const publicKey = made.stdout.trim();
@@ -199,14 +199,14 @@ describe("a recorded request", () => {
   };
   const words = ["--interaction", "it.json"];
 
-  it("is sent again unchanged, and with an invalid signature", async () => {
+  it("is sent twice: once unchanged and once with an invalid signature", async () => {
     const displayed = await verify(handler(key.publicKey), words, record());
     expect([displayed.code, verdicts(displayed)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
     const unknown = await verify(handler(key.publicKey), words, { ...record(), env: {} });
     expect(verdicts(unknown)).toEqual(["recorded: ok", "bad signature: ok"]);
   });
 
-  it("is reported as a replay if it is old, and can be signed again", async () => {
+  it("is reported as a replay if it is old and can be signed again", async () => {
     const setting = record({}, now - 7200);
     expect(at(await verify(handler(key.publicKey), words, setting), "recorded")).toMatchObject({
       verdict: "warning",
@@ -220,7 +220,7 @@ describe("a recorded request", () => {
   it.each([
     [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
-  ])("is itself the cause with %j", async (change, found, advice) => {
+  ])("is itself reported as the cause with the headers %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -228,7 +228,7 @@ describe("a recorded request", () => {
     });
   });
 
-  it("is verified with a pasted key with white space, but not with an invalid key", async () => {
+  it("is verified with a pasted key despite its whitespace, but not with an invalid key", async () => {
     const { cwd } = record();
     const pasted = await verify(handler(key.publicKey), words, {
       cwd,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-it("reports the layout mode, orientation and thermal state to the Activity", async () => {
+it("sends the layout mode, orientation and thermal state to the Activity", async () => {
   const { page, window } = await openRoom().play();
   const { controls } = window;
   expect([controls.layoutMode, controls.orientation, controls.thermalState]).toEqual([

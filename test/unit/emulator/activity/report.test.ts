@@ -14,7 +14,7 @@ it("emits a repeated problem once and moves it to the end of the list", () => {
   expect(received).toEqual(["a", "b"]);
 });
 
-it("keeps the last hundred problems", () => {
+it("keeps the last 100 problems", () => {
   const problems = new WindowProblems();
   for (let index = 0; index < 105; index += 1) problems.add(problem(String(index)));
   expect([problems.all.length, problems.all[0]?.message]).toEqual([100, "5"]);
@@ -38,7 +38,7 @@ it.each<[unknown, string]>([
   expect(record(message)).toMatchObject({ ...about, title });
 });
 
-it("hides credentials but keeps error codes", () => {
+it("masks credentials but keeps error codes", () => {
   const data = {
     code: "c0de",
     access_token: "t0ken",
@@ -60,7 +60,7 @@ it("hides credentials but keeps error codes", () => {
   expect(record([2, { code: 4000 }]).body).toBe('{"code":4000}');
 });
 
-it("truncates a long message and omits one that cannot be serialized", () => {
+it("truncates long messages and omits unserializable ones", () => {
   expect(record([1, { text: "x".repeat(20_000) }])).toMatchObject({ size: 20_011 });
   expect(record([1, { text: "x".repeat(20_000) }]).body).toHaveLength(16_384);
   expect(record([1, cyclic])).toMatchObject({ body: "", size: 0 });

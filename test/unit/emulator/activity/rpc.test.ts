@@ -5,7 +5,7 @@ import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts"
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
 
-it("returns the application, the player, the scopes and the token's expiration", () => {
+it("returns the application, player, scopes and token expiry", () => {
   const world = new World({});
   const [application] = world.applications;
   const caller = { scopes: "identify guilds", expires: new Date(0) };
@@ -21,7 +21,7 @@ it("returns the application, the player, the scopes and the token's expiration",
   );
 });
 
-it("emits an event for a new consent but not for an existing one", async () => {
+it("emits an event for new consent but not for existing consent", async () => {
   await using emulator = await startOpenEmulator();
   const { world, application, webBase } = emulator;
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });

@@ -32,7 +32,7 @@ describe("windows", () => {
     expect(windows.of("i-0")).toEqual([]);
   });
 
-  it("add and remove the players of the instance", () => {
+  it("add players to the instance and remove them", () => {
     const { players } = world;
     const [first, second] = [join("Ada"), join("Grace")];
     const [ada, grace] = players.all.map(({ id }) => id);
@@ -55,7 +55,7 @@ describe("windows", () => {
     expect(second.instance.users).toHaveLength(1);
   });
 
-  it("reject an unknown instance or another application's", () => {
+  it("reject an unknown instance and another application's", () => {
     const [, application = expect.unreachable()] = world.applications;
     const wrong = [
       { ...launch(), application },
@@ -72,7 +72,7 @@ describe("windows", () => {
     expect(opened.map(({ isClosed }) => isClosed).lastIndexOf(true)).toBe(0);
   });
 
-  it("are closed with the emulator", () => {
+  it("close when the emulator closes", () => {
     const pages = [join("Ada"), join("Grace")].map((window) => openActivityPage(window));
     windows.close();
     expect(pages.map((page) => [page.closed()?.code, page.ended()])).toEqual([
@@ -100,7 +100,7 @@ describe("windows", () => {
   });
 });
 
-it("keeps invitations until the player joins, then removes all to the same instance", () => {
+it("keeps invitations until the player joins, then removes all of them to that instance", () => {
   const { world } = openRoom();
   const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
   const invite = (instanceId: string, content: string): Invitation => {
@@ -115,7 +115,7 @@ it("keeps invitations until the player joins, then removes all to the same insta
   expect(invitations.to(grace)).toEqual([other]);
 });
 
-it("passes the link's data and the inviter to the Activity when the player accepts", async () => {
+it("passes the link's data and the inviter to the Activity when the player accepts an invitation", async () => {
   const { windows, join, play, world } = openRoom();
   const { player: from, instance, application } = join("Ada");
   const to = world.players.findOrAdd("Grace");
@@ -161,7 +161,7 @@ async function open() {
   return { ...room, ada, grace };
 }
 
-it("receives updates only of its player's name and of their nickname in the guild", async () => {
+it("receives updates only to its player's name and guild nickname", async () => {
   const { ada, grace, world } = await open();
   world.players.rename(ada.window.player, "countess");
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
@@ -174,7 +174,7 @@ it("receives updates only of its player's name and of their nickname in the guil
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
 });
 
-it("receives new entitlements of its player and guild, but not of other applications", async () => {
+it("receives its player's and guild's new entitlements, but not other applications'", async () => {
   const { ada, grace, world } = await open();
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
@@ -187,7 +187,7 @@ it("receives new entitlements of its player and guild, but not of other applicat
   expect(grace.page.received("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
 });
 
-it("receives changes of a friendship with the friend's activity, on both sides", async () => {
+it("receives friendship changes with the friend's activity, on both sides", async () => {
   const { ada, grace, world } = await open();
   const [one, other] = [ada.window.player, grace.window.player];
   grace.window.report.status = { state: "Winning" };
@@ -220,7 +220,7 @@ it("receives its player's enrollment in the application's Quest", async () => {
   expect(grace.page.received("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
 });
 
-it("closes only the connection of the player who revokes the authorization", async () => {
+it("closes only the revoking player's connection when authorization is revoked", async () => {
   const { ada, grace, world } = await open();
   const [own, other] = world.applications;
   world.deauthorize(ada.window.player.id, other?.id ?? "");

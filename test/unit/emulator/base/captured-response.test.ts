@@ -28,7 +28,7 @@ it("stops capturing after 64 KiB but counts the rest", async () => {
   expect([bytes.length, size]).toEqual([80 * 1024, 120 * 1024]);
 });
 
-it("captures nothing if it is not wanted or the response is empty", async () => {
+it("captures nothing if capturing is disabled or the response is empty", async () => {
   expect(await capture(["a"], () => false)).toMatchObject({ arrived: "a", size: 0 });
   server = await startServer((_request, response) => {
     captureResponse(response);

@@ -39,14 +39,14 @@ function startReader() {
   });
 }
 
-describe("body", () => {
-  it("is read completely, including characters split over chunks", async () => {
+describe("a request body", () => {
+  it("is read completely, including characters split across chunks", async () => {
     await using server = await startReader();
     const response = await fetch(server.url, { method: "POST", body: "ä€😀" });
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if it is too long, without affecting the next request on the connection", async () => {
+  it("is rejected if too long, without affecting the connection's next request", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let received = "";
@@ -69,7 +69,7 @@ test.each([
   ["application/json", 5, 413],
   ["multipart/form-data; boundary=x", 104, 200],
   ["multipart/form-data; boundary=x", 105, 413],
-])("reads an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
+])("handles an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
   const read = readApiBody(arriving(type, size)).then(
     ({ length }) => [200, length / 1024 / 1024],
     ({ status }: Refusal) => [status, size],
@@ -94,7 +94,7 @@ async function closed(socket: Socket): Promise<never> {
   throw new Error("The connection was closed.");
 }
 
-test("sends no body if there is none", async () => {
+test("sends no body for an empty response", async () => {
   await using server = await startServer((_request, response) => respondJson(response, 204));
   const response = await fetch(server.url);
   expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -141,8 +141,8 @@ test.each([
     "is refused a WebSocket",
     "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   ],
-  ["is told that it speaks no HTTP", "Hello\r\n\r\n"],
-])("closes although a client %s and never hangs up", async (_what, bytes) => {
+  ["learns that it does not speak HTTP", "Hello\r\n\r\n"],
+])("closes even if a client %s and never disconnects", async (_what, bytes) => {
   const other = await startEmulator();
   const socket = connect({
     port: Number(new URL(other.webBase).port),

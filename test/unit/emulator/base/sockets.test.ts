@@ -8,7 +8,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-describe("protocol upgrade", () => {
+describe("a protocol upgrade", () => {
   it("is ignored for API clients that request HTTP/2", async () => {
     const body = JSON.stringify({ name: "dive", description: "x".repeat(50) });
     const { id, botToken } = emulator.application;
@@ -28,7 +28,7 @@ describe("protocol upgrade", () => {
     expect([answer.statusCode, await json(answer)]).toEqual([201, expect.objectContaining({ name: "dive" })]);
   });
 
-  it("recognizes a WebSocket regardless of case", () => {
+  it("recognizes the word WebSocket regardless of case", () => {
     const requestTo = (upgrade?: string) => wantsWebSocket({ headers: { upgrade } } as IncomingMessage);
     expect([requestTo("WebSocket"), requestTo("h2c"), requestTo()]).toEqual([true, false, false]);
   });

@@ -19,7 +19,7 @@ const identify = (application = emulator.addApplication(), more: object = {}) =>
 });
 
 describe("connection", () => {
-  it("starts with the heartbeat interval and acknowledges heartbeats before the bot identifies", async () => {
+  it("sends the heartbeat interval first and acknowledges heartbeats even before the bot identifies", async () => {
     const bot = new GatewayBot(webBase);
     const hello = await bot.receivesOp(GatewayOpcode.Hello);
     expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });
@@ -86,7 +86,7 @@ describe("close codes", () => {
     ["the message content intent without permission", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
     ["a presence that is not an object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
-  ])("closes the connection after %s: %i", async (_, code, ...sent) => {
+  ])("closes the connection after receiving %s: %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     for (const message of sent) bot.socket.send(JSON.stringify(message));
@@ -102,7 +102,7 @@ describe("close codes", () => {
     }
   });
 
-  it("closes the connection after a message of megabytes without reading it", async () => {
+  it("closes the connection after a multi-megabyte message without reading it", async () => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
@@ -121,7 +121,7 @@ describe("close codes", () => {
     expect(bot.received.filter(({ op }) => op === GatewayOpcode.HeartbeatAck)).toHaveLength(240);
   });
 
-  it("accepts allowed privileged intents and a token with the prefix Bot", async () => {
+  it("accepts allowed privileged intents and a token with the Bot prefix", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     const all = Object.values(GatewayIntent).reduce((sum, intent) => sum | intent, 0);
     const bot = new GatewayBot(webBase);
@@ -131,7 +131,7 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if they are late, and the connection is closed if they are still missing", async () => {
+  it("are requested if late; if they are still missing, the connection closes", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.receivesOp(GatewayOpcode.Heartbeat);
@@ -144,8 +144,8 @@ describe("heartbeats", () => {
   });
 });
 
-describe("session", () => {
-  it("resumes over another connection with all missed events", async () => {
+describe("a session", () => {
+  it("resumes over another connection and receives all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -181,7 +181,7 @@ describe("session", () => {
     await bot.close();
   });
 
-  it("is invalid for another bot, if unknown, or after a close with 1000; the bot may identify again", async () => {
+  it("is invalid if unknown, for another bot, or after close code 1000; the bot may then identify again", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -210,7 +210,7 @@ describe("session", () => {
   });
 });
 
-it("closes only the connection that sends deeply nested lists", async () => {
+it("closes only the connection that sends deeply nested arrays", async () => {
   const bot = new GatewayBot(webBase);
   const other = new GatewayBot(webBase);
   await bot.receivesOp(GatewayOpcode.Hello);
@@ -259,13 +259,13 @@ function wholeMessages(text: string): GatewayMessage[] | undefined {
   }
 }
 
-describe("gateway with transport compression", () => {
+describe("transport compression", () => {
   it("sends every message through one zlib stream", async () => {
     const messages = await receiveCompressed("compress=zlib-stream", zlib.createInflate());
     expect(messages.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
   });
 
-  it("sends every message through one Zstandard stream, or rejects it if Node does not support it", async () => {
+  it("sends every message through one Zstandard stream, or rejects the option if Node lacks support", async () => {
     if (createZstdDecompress) {
       const messages = await receiveCompressed("compress=zstd-stream", createZstdDecompress());
       expect(messages.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);

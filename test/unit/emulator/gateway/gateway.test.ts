@@ -27,9 +27,9 @@ async function sendRaw(path: string, headers: string): Promise<string> {
   return text(socket);
 }
 
-describe("gateway", () => {
+describe("the gateway", () => {
   it.each(["?v=10&encoding=json", "", "/", "/?encoding=json&v=9"])(
-    "accepts a connection at %s",
+    "accepts a connection to %j",
     async (query) => {
       const bot = new GatewayBot(webBase, query);
       expect(await bot.receivesOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
@@ -45,7 +45,7 @@ describe("gateway", () => {
       "?v=10&compress=gzip",
       "The emulator's gateway supports only compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
     ],
-  ])("closes a connection at %s: 4012", async (query, reason) => {
+  ])("closes a connection to %s: 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
   });
 
@@ -73,7 +73,7 @@ describe("gateway", () => {
     expect(bot.dispatched).toEqual(["READY"]);
   });
 
-  it("sends a new guild to the bots in it", async () => {
+  it("announces a new guild to the bots in it", async () => {
     await using inIt = await connectBot(emulator, emulator.addApplication());
     await using elsewhere = await connectBot(emulator, emulator.addApplication({ guilds: [] }));
     emulator.addGuild({ id: "77", name: "Reef" });
@@ -81,7 +81,7 @@ describe("gateway", () => {
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
-  it("closes with the emulator, including pending handshakes", async () => {
+  it("closes with the emulator and ends pending handshakes", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
@@ -103,7 +103,7 @@ describe("gateway", () => {
     await crowded.close();
   });
 
-  it("closes the connection of a bot that does not read before it fills the memory, and keeps its session", async () => {
+  it("disconnects a bot that does not read before memory fills up, and keeps its session", async () => {
     await using full = await startOpenEmulator();
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
@@ -120,8 +120,8 @@ describe("gateway", () => {
   });
 });
 
-describe("interaction", () => {
-  it("is sent to the bot of an application without an endpoint, and answered through the API", async () => {
+describe("an interaction", () => {
+  it("is sent to the bot and answered through the API if there is no endpoint", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
@@ -153,7 +153,7 @@ describe("interaction", () => {
     expect(application.exchanges.all).toMatchObject([{ isAtGateway: true, silence: "silent-bot" }]);
   });
 
-  it("is rejected without an endpoint and a connected bot", async () => {
+  it("is rejected if there is neither an endpoint nor a connected bot", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_endpoint",
@@ -183,7 +183,7 @@ describe("gateway controls", () => {
     await stranger.close();
   });
 
-  it("drop the connection of one bot, which can resume", async () => {
+  it("drop one bot's connection, which it can resume", async () => {
     const [one, other] = [await openBot(), await openBot()];
     await using _ = other.bot;
     gateway.drop(one.application);
@@ -194,7 +194,7 @@ describe("gateway controls", () => {
     await again.receivesEvent("RESUMED");
   });
 
-  it("request a reconnect and close the connections of bots that ignore it", async () => {
+  it("request a reconnect and disconnect bots that ignore the request", async () => {
     const { application, bot } = await openBot();
     gateway.reconnect(application);
     expect(await bot.receivesOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
@@ -245,7 +245,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(one, event("ENTITLEMENT_CREATE", { guild_id: null }, "5"))).toBe(true);
   });
 
-  it("sends a guild's event to the applications and the shard of the guild", () => {
+  it("sends a guild's event to the guild's applications and shard", () => {
     const joined = event("GUILD_MEMBER_ADD", { guild_id: "11" });
     const intents = GatewayIntent.GuildMembers;
     expect(receivesEvent(session({ guilds: ["11"] }, { intents }), joined)).toBe(true);
@@ -254,7 +254,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
   });
 
-  it("requires the members intent, and for the audit log its intent and permission", () => {
+  it("requires the members intent for members, and the audit log's intent and permission for its entries", () => {
     const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
     const intents = GatewayIntent.GuildModeration;
     const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });
@@ -265,7 +265,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(as(Permission.ManageGuild), entry)).toBe(false);
   });
 
-  it("sends no events that exist only for webhooks", () => {
+  it("sends no webhook-only events", () => {
     expect(receivesEvent(session({ id: "5" }), event("APPLICATION_AUTHORIZED", {}, "5"))).toBe(false);
   });
 });

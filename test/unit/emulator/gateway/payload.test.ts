@@ -33,7 +33,7 @@ it("accepts 4096 bytes and rejects 4097", () => {
   expect(() => parsePayload(text(4097))).toThrow("Error while decoding payload.");
 });
 
-it("closes the connection if the data is not an object, with 4001 by default", () => {
+it("closes the connection, with 4001 by default, if the data is not an object", () => {
   expect(requireObject({ a: 1 })).toEqual({ a: 1 });
   for (const d of [null, undefined, 1, "x", []]) expect(() => requireObject(d)).toThrow("Unknown opcode.");
   expect(() => requireObject(1, 4002)).toThrow("Error while decoding payload.");

@@ -3,7 +3,7 @@ import { Sessions, GatewaySession } from "../../../../src/emulator/gateway/sessi
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 describe("Sessions", () => {
-  it("keeps the session of a disconnected bot for three minutes", () => {
+  it("keeps a disconnected bot's session for three minutes", () => {
     const { world, identity, application } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -18,7 +18,7 @@ describe("Sessions", () => {
     expect(world.bots.isConnected(application.id, undefined)).toBe(false);
   });
 
-  it("keeps the session of a bot that has reconnected", () => {
+  it("keeps a reconnected bot's session", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -38,7 +38,7 @@ describe("Sessions", () => {
     expect(sessions.find(5)).toBeUndefined();
   });
 
-  it("keeps at most 200 sessions: ends the oldest and its connection", () => {
+  it("keeps at most 200 sessions by ending the oldest and its connection", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const first = sessions.open(identity);
@@ -54,7 +54,7 @@ describe("Sessions", () => {
 const { identity } = createIdentity();
 
 describe("GatewaySession", () => {
-  it("numbers its messages, and keeps them while the bot is disconnected", () => {
+  it("numbers its messages and keeps them while the bot is disconnected", () => {
     const session = new GatewaySession(identity);
     const outlet = collect();
     session.outlet = outlet;
@@ -68,7 +68,7 @@ describe("GatewaySession", () => {
     expect(session.missedSince(2)).toEqual([]);
   });
 
-  it("keeps the newest 1,000 messages: a bot that missed more cannot resume", () => {
+  it("keeps the newest 1,000 messages, so a bot that missed more cannot resume", () => {
     const session = new GatewaySession(identity);
     for (let count = 0; count < 1_010; count++) session.dispatch("A", {});
     expect(session.missedSince(9)).toBeUndefined();

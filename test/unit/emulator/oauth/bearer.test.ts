@@ -35,7 +35,7 @@ describe("mustManageCommands", () => {
   it.each([
     ["a bot", bot],
     ["an application with its own token", itself],
-  ])("accepts %s, globally and in its guilds", (_who, caller) => {
+  ])("accepts %s globally and in its guilds", (_who, caller) => {
     expect(() => requireCommandManagement(caller, application.id)).not.toThrow();
     expect(() => requireCommandManagement(caller, application.id, guildId)).not.toThrow();
     const everywhere = { ...caller, application: new EmulatorApplication() };
@@ -70,7 +70,14 @@ describe("mustEditPermissions", () => {
 
   it.each([
     ["a bot", bot, application.id, guildId, 403, 20_001],
-    ["an application for itself", { ...itself, scopes: user.scopes }, application.id, guildId, 401, 50_026],
+    [
+      "an application acting for itself",
+      { ...itself, scopes: user.scopes },
+      application.id,
+      guildId,
+      401,
+      50_026,
+    ],
     ["a player without the scope", { ...user, scopes: "identify" }, application.id, guildId, 401, 50_026],
     ["a player of another application", user, "5", guildId, 403, 20_012],
     ["a player of an application that is not in the guild", user, application.id, "9", 403, 50_001],
@@ -85,7 +92,7 @@ describe("access tokens", () => {
   const emulator = startEmulator();
   afterAll(async () => (await emulator).close());
 
-  it("are rejected by another emulator", async () => {
+  it("are rejected by other emulators", async () => {
     const { body } = await getTokens(await emulator);
     await using other = await startEmulator();
     expect((await getUser(other, body["access_token"])).status).toBe(401);
@@ -104,7 +111,7 @@ describe("access tokens", () => {
     },
   );
 
-  it("are rejected after their application is deleted, and allow nothing without scopes", async () => {
+  it("are rejected after their application is deleted and allow nothing without scopes", async () => {
     const world = new World({});
     const exp = 2_000_000_000;
     const holding = (clientId: string): LiveWorld["provider"] =>

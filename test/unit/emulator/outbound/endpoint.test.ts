@@ -24,7 +24,7 @@ function careless(status: number, body: string): Promise<string> {
 }
 
 describe("saving an endpoint", () => {
-  it("accepts an endpoint that answers PING and rejects a wrong signature", async () => {
+  it("accepts an endpoint that answers PING and rejects wrong signatures", async () => {
     const game = await startGame(application.publicKey);
     running.push(game);
     await checkEndpoint(application, game.url);
@@ -32,7 +32,7 @@ describe("saving an endpoint", () => {
     expect(application.interactionsEndpoint).toBe(game.url);
   });
 
-  it("sends the fields of every interaction", async () => {
+  it("sends the fields that every interaction has", async () => {
     const requests: unknown[] = [];
     const url = await serve(async (request, response) => {
       requests.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
@@ -76,7 +76,7 @@ describe("saving an endpoint", () => {
     });
   });
 
-  it("rejects an unknown host and a broken connection", async () => {
+  it("rejects an unknown host or a broken connection", async () => {
     const url = "http://gmae.invalid:3000/interactions";
     const cause = { code: "ENOTFOUND" };
     vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
@@ -154,8 +154,8 @@ describe("a handler as the endpoint", () => {
   it.each([
     ["throws", () => expect.unreachable()],
     ["rejects", () => Promise.reject(new Error("a secret"))],
-    ["gives no response", () => undefined as unknown as Response],
-  ])("hides its error from the result if it %s", async (_what, handler) => {
+    ["returns no response", () => undefined as unknown as Response],
+  ])("keeps its error out of the result if it %s", async (_what, handler) => {
     const answer = deliver(at(handler), {});
     await expect(answer).rejects.toMatchObject({
       code: "endpoint_unreachable",
@@ -172,7 +172,7 @@ describe("a handler as the endpoint", () => {
     await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
   });
 
-  it("is checked like a server", async () => {
+  it("is checked in the same way as a server", async () => {
     const own = new EmulatorApplication();
     const handler = (status: number) => () => Response.json({ type: 1 }, { status });
     await expect(own.setInteractionsEndpoint(handler(200))).rejects.toMatchObject({ code: "bad_endpoint" });

@@ -34,7 +34,7 @@ describe("an Activity", () => {
   const promptIn = (opened: string) => windows.find(opened)?.prompts.entries[0]?.[0] ?? "";
   const signal = new AbortController().signal;
 
-  it("opens a window when a player joins, and reuses a window with the same Activity", async () => {
+  it("opens a window when a player joins, and reuses one with the same Activity", async () => {
     const opened = await join();
     expect(windows.all).toMatchObject([{ ticket: opened, player: { name: "Ada" } }]);
     expect(await join({ opened })).toBe(opened);
@@ -49,7 +49,7 @@ describe("an Activity", () => {
     expect(scene.world.activities.of(scene.application.id)).toHaveLength(1);
   });
 
-  it("lets a player leave with and without a window", async () => {
+  it("lets a player with or without a window leave", async () => {
     const players = () => scene.world.activities.of(scene.application.id)[0]?.users.length;
     const opened = await join();
     await join({ player: "Grace" });
@@ -109,7 +109,7 @@ describe("an Activity", () => {
     await expect(act("answer")).rejects.toMatchObject(closed);
   });
 
-  it("adds the page's URL to the other mappings", async () => {
+  it("adds the page's URL to the existing mappings", async () => {
     const { application } = scene;
     const api = { prefix: "/api", target: "127.0.0.1:8" };
     application.setActivity({ mappings: [api], csp: false });
@@ -135,7 +135,7 @@ describe("faults and time", () => {
     expect(scene.world.faults.all).toEqual([]);
   });
 
-  it("treats the path of a fault as text", async () => {
+  it("treats a fault's path as literal text", async () => {
     await act("fault", { fault: { answer: "drop", path: "/a.b" } });
     expect(scene.world.faults.all[0]?.path?.test("/aXb")).toBe(false);
   });
@@ -180,7 +180,7 @@ describe("a repeated interaction", () => {
 
   it.each([
     ["a PING", () => shared.exchanges.all[0]?.number],
-    ["an exchange that is no longer kept", () => 5_000],
+    ["a discarded exchange", () => 5_000],
   ])("rejects %s", async (_what, number) => {
     for (const path of ["again", "forged"])
       await expect(act(path, { number: number() ?? 0 })).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe("a repeated interaction", () => {
   it.each([
     ["status 200", () => new Response("{}")],
     ["nothing", () => expect.unreachable()],
-  ])("reports an endpoint that answers a wrong signature with %s", async (answered, endpoint) => {
+  ])("reports an endpoint that responds to a wrong signature with %s", async (answered, endpoint) => {
     const number = await useCommand();
     vi.spyOn(shared, "endpoint", "get").mockReturnValue(endpoint);
     expect(await act("forged", { number })).toMatchObject({

@@ -48,7 +48,7 @@ function openWindow() {
   return { world, at, windows, window, invite, instanceId, other: world.applications[1]?.id ?? "" };
 }
 
-it("shows an invitation once, until the Activity ends", () => {
+it("shows an invitation only once, until the Activity ends", () => {
   const { world, at, windows, window, invite, instanceId, other } = openWindow();
   const [{ id, name: game }] = world.applications;
   const view = (name: string) => describeInvitations(windows, at({}, name));
@@ -79,7 +79,7 @@ it.each([
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
 
-it("describes each requested scope like the consent page", () => {
+it("describes each requested scope as the consent page does", () => {
   expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
     id: "p",
     title: "Reef Rally wants to",
@@ -93,12 +93,12 @@ it("describes each requested scope like the consent page", () => {
 });
 
 describe("describePrompt", () => {
-  it("shows an external link, and opens it", () => {
+  it("shows and opens an external link", () => {
     const url = "https://example.com/";
     expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
   });
 
-  it("lists the players to invite, or reports that there are no others", () => {
+  it("lists the players to invite or reports that there are no others", () => {
     expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
       lines: [],
       accept: "Invite",
@@ -184,7 +184,7 @@ describe("a window", () => {
     expect(windows.ofPlayerIn(application.id, at({}, "Grace").player.id)).toEqual([]);
   });
 
-  it("shows the state of the Activity's connection", () => {
+  it("shows the Activity's connection state", () => {
     const connection = () => view().connection;
     expect(connection()).toBe("Waiting for the Activity's page");
     const page = openActivityPage(window, false);
@@ -213,7 +213,7 @@ describe("a window", () => {
     expect(view().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
   });
 
-  it("shows the players who are speaking, in any window", () => {
+  it("shows players who are speaking in any window", () => {
     const { at } = scene;
     const other = windows.open({ ...at({}, "Grace"), instanceId: window.instance.instance_id });
     other.controls.isSpeaking = true;
@@ -230,7 +230,7 @@ describe("a window", () => {
     [{ lock_state: 3, picture_in_picture_lock_state: 1 }, "pip", "portrait", false],
     [{ lock_state: 3, picture_in_picture_lock_state: null }, "pip", "landscape", true],
   ] as const)(
-    "applies the orientation lock of the Activity: %j in %s",
+    "applies the Activity's orientation lock: %j in %s",
     (lock, layoutMode, orientation, isLocked) => {
       window.report.orientationLock = lock;
       window.controls.layoutMode = layoutMode;
@@ -239,7 +239,7 @@ describe("a window", () => {
     },
   );
 
-  it("shows the last problems of the Activity's page", () => {
+  it("shows the latest problems on the Activity's page", () => {
     for (let number = 1; number <= 7; number += 1)
       window.problems.add({ at: number, message: `Blocked ${number}`, hint: "Map it." });
     expect(view().problems.map(({ message }) => message)).toEqual(
@@ -253,7 +253,7 @@ describe("controls", () => {
   const controls = new FrameControls({ dispatch: nothing, speaking: nothing, voice: nothing });
   const view = () => describeControls(controls);
 
-  it("describes the controls of a window and changes them", () => {
+  it("describes and changes a window's controls", () => {
     expect(view().map(({ name, value }) => [name, value])).toEqual([
       ["layoutMode", "focused"],
       ["orientation", "landscape"],

@@ -48,7 +48,7 @@ describe("an interaction", () => {
     [500, postSigned, "refused", "Valid: it matches", undefined],
     [401, postForged, "done", "correctly rejected it with 401", undefined],
     [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
-  ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
+  ] as const)("is judged by its response: %i to %o", async (status, post, outcome, signature, advice) => {
     const view = describe_({ ...(await send(status, post)), durationMs: 1 });
     expect(view.outcome).toBe(outcome);
     expect(view.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
@@ -102,7 +102,7 @@ describe("an interaction", () => {
     ["late", "did not respond within 3 seconds"],
     ["broken", "ended before a response was received"],
     ["thrown", "handler threw"],
-  ] as const)("is explained if there is no response: %s", (silence, message) => {
+  ] as const)("is explained if it gets no response: %s", (silence, message) => {
     const view = describe_(exchangeOf({ answer: undefined, silence }));
     expect(view).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
     expect(view.advice?.message).toContain(message);
@@ -110,7 +110,7 @@ describe("an interaction", () => {
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
-  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
+  it("is shown up to the recorded length and cannot be resent if truncated", () => {
     const view = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
     expect(view).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
@@ -132,7 +132,7 @@ describe("a request from the application", () => {
       }),
     );
 
-  it("has no signature, and cannot be resent", () => {
+  it("has no signature and cannot be resent", () => {
     const view = call("/api/v10/webhooks/1/token");
     expect(view).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
     expect(view.signature).toBeUndefined();
@@ -156,7 +156,7 @@ describe("a request from the application", () => {
     expect(call(url, {}, method).cost).toContain(cost);
   });
 
-  it("shows the remaining requests if the emulator counts them", () => {
+  it("shows how many requests remain if the emulator counts them", () => {
     const headers = {
       "x-ratelimit-limit": "5",
       "x-ratelimit-remaining": "3",
@@ -188,7 +188,7 @@ describe("a request from the service", () => {
     [{ type: 3, data: { custom_id: "vote:1" } }, "Component vote:1"],
     [{ type: 5, data: { custom_id: "rename" } }, "Form rename"],
     [{ type: 1, event: { type: "ENTITLEMENT_CREATE" } }, "Event ENTITLEMENT_CREATE"],
-  ])("is titled by its purpose: %j", (body, title) => {
+  ])("has a title that states its purpose: %j", (body, title) => {
     const exchange = exchangeOf({ body: JSON.stringify(body) });
     expect(titleOf(exchange)).toBe(title);
     expect(isInteraction(exchange)).toBe("data" in body);
@@ -205,7 +205,7 @@ describe("a request from the application", () => {
     ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
     ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
     ["client_id: 1", "POST /oauth2/token"],
-  ])("is titled by its grant type: %s", (body, title) => {
+  ])("has its grant type in its title: %s", (body, title) => {
     const url = "/api/v10/oauth2/token";
     expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
   });
@@ -214,7 +214,7 @@ describe("a request from the application", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("is titled by method and path, without a token: %s", (url, title) => {
+  ])("has its method and path, without a token, as its title: %s", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });
@@ -253,7 +253,7 @@ describe("curlOf", () => {
     expect(line).toMatch(/^[\x20-\x7e\n]+$/);
   });
 
-  it("contains no credentials of the application or the developer", async () => {
+  it("contains neither the application's nor the developer's credentials", async () => {
     const [url, headers] = [
       "/api/v10/applications/1/commands?a=1",
       { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
@@ -276,7 +276,7 @@ describe("curlOf", () => {
     expect(curlOf(exchangeOf({ url: "https://:pass@game.example/" }), base)).not.toContain("pass");
   });
 
-  it("returns `undefined` for a handler, a form with files, and a truncated body", () => {
+  it("returns `undefined` for a handler, a form with files and a truncated body", () => {
     expect(curlOf(exchangeOf({ url: undefined }), base)).toBeUndefined();
     const form = exchangeOf({ body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } });
     expect(curlOf(form, base)).toBeUndefined();

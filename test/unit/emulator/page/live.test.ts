@@ -51,7 +51,7 @@ describe("Live", () => {
     expect(reported).toHaveLength(4);
   });
 
-  it("sends each message of an Activity's windows once", () => {
+  it("sends each message from an Activity's windows once", () => {
     const { reported, windows } = open(() => ({}));
     const say = (number: number) => recordMessage({ number, from: "client", at: 0 }, [2, { code: 1000 }]);
     const messages = [say(1)];
@@ -107,7 +107,7 @@ it.each([
   });
 });
 
-it("truncates a long message, and shows an empty body if there is no data", () => {
+it("truncates a long message and shows an empty body if there is no data", () => {
   const long = { cmd: "CAPTURE_LOG", evt: "ERROR", data: "x".repeat(20_000) };
   expect(describeOne("client", [1, long])).toMatchObject({
     title: "CAPTURE_LOG",

@@ -44,7 +44,7 @@ const form = {
 };
 
 describe("the page", () => {
-  it("has a strict content security policy and no content of the application", async () => {
+  it("has a strict content security policy and none of the application's content", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
     const response = await fetch(address);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -62,7 +62,7 @@ describe("the page", () => {
     expect([script.headers.get("content-type"), await script.text()]).toEqual(["text/javascript", program]);
   });
 
-  it("rejects other hosts and the forms of other sites", async () => {
+  it("rejects other hosts and forms from other sites", async () => {
     const body = new URLSearchParams({ command: "ping" });
     const forged = await fetch(`${address}play/use`, { method: "POST", body });
     expect(forged.status).toBe(404);
@@ -93,14 +93,14 @@ describe("the page", () => {
     expect((await streamed).commands.map(({ title }) => title)).toContain("/appears");
   });
 
-  it.each(["GET", "DELETE"])("responds to %s of an unknown path with 404", async (method) => {
+  it.each(["GET", "DELETE"])("responds to %s on an unknown path with 404", async (method) => {
     expect((await fetch(`${address}play/use`, { method })).status).toBe(404);
     expect((await ask("unknown", {})).status).toBe(404);
   });
 });
 
 describe("a player", () => {
-  it("is notified of an outdated command, and can use it afterwards", async () => {
+  it("is notified of an outdated command and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
     // The page must not reload the command before the player uses it.
@@ -143,7 +143,7 @@ describe("a player", () => {
     });
   });
 
-  it("presses a button of a message, and submits the form that it opens", async () => {
+  it("presses a message's button and submits the form that it opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
     const message = (await streamedState({})).messages.at(-1)?.id;
@@ -157,7 +157,7 @@ describe("a player", () => {
     expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
   });
 
-  it("cannot use unknown messages, forms and exchanges", async () => {
+  it("cannot use unknown messages, forms or exchanges", async () => {
     expect((await ask("press", { message: "0", customId: "vote" })).body).toMatchObject({
       problem: { message: expect.stringContaining("no message") },
     });
@@ -205,7 +205,7 @@ describe("a player", () => {
     expect((await streamedState(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
   });
 
-  it("launches an Activity without a page, and sees players join and leave", async () => {
+  it("launches an Activity without a page and sees players join and leave", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("use", { command: "ping" })).body).toEqual({});
     const [{ id, players } = { id: "", players: [] }] = (await streamedState({})).activities;
@@ -217,7 +217,7 @@ describe("a player", () => {
     expect((await streamedState({})).activities).toEqual([]);
   });
 
-  it("launches an Activity with a page in a window", async () => {
+  it("launches an Activity that has a page in a window", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
       notes: ["The Activity is now at http://127.0.0.1:9/"],
@@ -233,7 +233,7 @@ describe("a player", () => {
     });
   });
 
-  it("launches the Activity of another application from its message, with a note", async () => {
+  it("launches another application's Activity from its message and sees a note", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
     const location = { guild, channel: channels[0]?.id };
@@ -255,7 +255,7 @@ describe("a player", () => {
     });
   });
 
-  it("sees why the game does not answer", async () => {
+  it("sees why the game did not answer", async () => {
     const { url } = game;
     game.answer = () => expect.unreachable();
     vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
@@ -273,7 +273,7 @@ describe("a player", () => {
 });
 
 describe("a developer", () => {
-  it("enters an endpoint, which is checked", async () => {
+  it("enters an endpoint, which the emulator checks", async () => {
     const url = `${game.url}again`;
     expect((await ask("endpoint", { url })).body).toEqual({
       notes: [`The endpoint responds. Interactions now go to ${url}`],
@@ -286,7 +286,7 @@ describe("a developer", () => {
     expect(application.interactionsEndpoint).toBe(url);
   });
 
-  it("receives status 500 for an internal error of the emulator", async () => {
+  it("receives status 500 for an internal emulator error", async () => {
     vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
     expect((await ask("endpoint", { url: game.url })).status).toBe(500);
     vi.restoreAllMocks();

@@ -35,8 +35,8 @@ describe("readEmulatorOptions", () => {
   });
 });
 
-describe("the input of a scripted player", () => {
-  it("has option values and form fields by name: strings, numbers and booleans", () => {
+describe("a scripted player's input", () => {
+  it("names each option value and form field: a string, number or boolean", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
@@ -52,7 +52,7 @@ describe("the input of a scripted player", () => {
     expect(() => readFormFields({ size: 7 }, "fields")).toThrow("fields.size is a number");
   });
 
-  it("has files of at most 10 MiB, by name or with their content", () => {
+  it("includes files of at most 10 MiB, by name or with content", () => {
     const file = { name: "map.png", data: new Uint8Array([1]), type: "image/png" };
     expect(readOptionValues({ map: file }, "values")).toEqual({ map: file });
     const fields = { map: file, maps: [file, "b.png"] };
@@ -68,7 +68,7 @@ describe("the input of a scripted player", () => {
     );
   });
 
-  it("accepts a single choice or several, and a target by name or record", () => {
+  it("may contain one choice or several, and a target by name or record", () => {
     expect(readChosen("Reef", "chosen")).toEqual(["Reef"]);
     expect(readChosen(["Reef", "Wreck"], "chosen")).toEqual(["Reef", "Wreck"]);
     expect(readTarget("Ada", "target")).toBe("Ada");

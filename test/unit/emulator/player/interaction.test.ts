@@ -27,8 +27,8 @@ function describePayload(location: PlayerLocation, name?: string) {
   return describeEnvelope(found, InteractionType.ApplicationCommand, listOwners(found));
 }
 
-describe("the payload of an interaction", () => {
-  it("has the user and no guild in a direct message of the bot", () => {
+describe("an interaction's payload", () => {
+  it("has the user and no guild in a direct message with the bot", () => {
     const payload = describePayload({});
     expect(payload).toMatchObject({
       application_id: scene.application.id,
@@ -45,7 +45,7 @@ describe("the payload of an interaction", () => {
     expect(payload.channel).not.toHaveProperty("permissions");
   });
 
-  it("has the member, and the permissions of the member and the bot in a guild", () => {
+  it("has the member and both the member's and the bot's permissions in a guild", () => {
     const payload = describePayload({ guild: "Reef" });
     expect(payload).toMatchObject({
       guild_id: "7",
@@ -72,7 +72,7 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("has only the player as owner of the installation in a group", () => {
+  it("names only the player as the installation's owner in a group", () => {
     expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
       context: 2,
       authorizing_integration_owners: { "1": scene.world.players.first.id },
@@ -87,7 +87,7 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("lists the entitlements of the player, and of the guild in a guild", () => {
+  it("lists the player's entitlements and, in a guild, the guild's", () => {
     expect(describePayload({}).entitlements).toEqual([
       expect.objectContaining({
         sku_id: "5",
@@ -158,7 +158,7 @@ describe("an interaction", () => {
     expect(result).not.toHaveProperty("activityInstance");
   });
 
-  it("is answered with files", async () => {
+  it("can be answered with files", async () => {
     await startAnswering(() => formWith(say("a map"), ["map.txt"]));
     const { response, messages } = await run();
     expect(response).toEqual(say("a map"));
@@ -173,7 +173,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("is answered by a callback after 202, and shows later messages", async () => {
+  it("is answered by a callback after 202 and shows later messages", async () => {
     await startAnswering(({ id, token }) => {
       setImmediate(() => world.interactions.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
       return undefined;
@@ -185,7 +185,7 @@ describe("an interaction", () => {
     expect(messages).toMatchObject([{ content: "and again" }]);
   });
 
-  it("is answered by a callback through the API, even if there is no response", async () => {
+  it("is answered by an API callback even without a response", async () => {
     await answerThroughApi(
       () =>
         new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLifetime.firstAnswerMs))),

@@ -13,7 +13,7 @@ describe("the location of a player", () => {
     expect(at().channel).toBe(location.channel);
   });
 
-  it("is in a guild by name or id, in its first text channel by default", () => {
+  it("can be a guild by name or id, and defaults to its first text channel", () => {
     expect(at({ guild: "Reef" })).toMatchObject({
       guild: { id: "7" },
       member: { nick: "Diver", roles: ["70"] },
@@ -52,7 +52,7 @@ describe("the location of a player", () => {
     expect(() => at(location)).toThrow(expect.objectContaining({ code }));
   });
 
-  it("is rejected in a guild without the player", () => {
+  it("is rejected if the player is not in the guild", () => {
     expect(() => at({ guild: "Reef" }, "Barbara")).toThrow(
       expect.objectContaining({
         code: "not_a_member",

@@ -90,7 +90,7 @@ describe("a scripted player", () => {
     expect(ada.messages().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 
-  it("sees the messages of others in a guild, except ephemeral messages", async () => {
+  it("sees others' messages in a guild, except ephemeral ones", async () => {
     const location = { application, guild: "Reef" };
     const [ada, grace] = [emulator.player("Ada", location), emulator.player("Grace", location)];
     const before = grace.messages().length;
@@ -132,12 +132,12 @@ describe("a scripted player", () => {
   });
 });
 
-it("cannot deauthorize before a sign-in", () => {
+it("cannot deauthorize before signing in", () => {
   const ada = emulator.player("Ada");
   expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
 });
 
-it("adds and removes friends, and changes the username", () => {
+it("adds and removes friends and changes the username", () => {
   const ada = emulator.player("Ada");
   const names = () => emulator.exportState().world;
   ada.befriend("Grace");

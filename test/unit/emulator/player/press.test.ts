@@ -46,7 +46,7 @@ describe("a component", () => {
     },
   );
 
-  it("can be a menu, and sends the records of the picked items", async () => {
+  it("can be a menu, which sends the picked items' records", async () => {
     const sizes = findControl(inGuild, { name: "How many", values: [] });
     await press(sizes, ["Squad"]);
     expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
@@ -62,7 +62,7 @@ describe("a component", () => {
     world.history.delete("6");
   });
 
-  it("belongs to the author of its message, with the installation of that message", async () => {
+  it("belongs to its message's author and installation", async () => {
     const cause = { authorizing_integration_owners: { "1": "2" } };
     const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
     world.history.keep(message("6", foreign));
@@ -92,7 +92,7 @@ describe("a component", () => {
 });
 
 describe("a form", () => {
-  it("is submitted with the message of the component that opened it", async () => {
+  it("is submitted with the message whose component opened it", async () => {
     await submit({ modal, location: inGuild, message: message("5") }, { name: "Reef" });
     expect(game.payloads).toMatchObject([{ type: 5, channel_id: "9", message: { id: "5" } }]);
     expect(game.payloads[0]?.data).toEqual({
@@ -101,7 +101,7 @@ describe("a form", () => {
     });
   });
 
-  it("has no message if a command opened it, and can be submitted unchanged", async () => {
+  it("has no message if a command opened it and can be submitted unchanged", async () => {
     await submit({ modal, location: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([
@@ -140,21 +140,21 @@ describe("a premium button", () => {
     return found;
   }
 
-  it.each(["Pearl", "71"])("is pressed by the name or id of its SKU: %s", (name) => {
+  it.each(["Pearl", "71"])("is pressed by its SKU's name or id: %s", (name) => {
     const bought = buy(where([offer("71")]), { name });
     expect(bought).toMatchObject({ sku_id: "71", user_id: scene.world.players.first.id });
     expect(bought).not.toHaveProperty("guild_id");
     expect(reported).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
-  it("starts a subscription, for the player alone even in a guild", () => {
+  it("starts a subscription for the player alone, even in a guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");
     expect(reported).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
   });
 
-  it("starts a guild subscription for the player's guild", () => {
+  it("starts a guild subscription for the guild that the player is in", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
     expect(() => buy(where([offer("73")], { location: {} as never }), { name: "Guild Pass" })).toThrow(
       '"Guild Pass" is sold only for guilds, but Ada is not in a guild.',

@@ -54,7 +54,7 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("receives the join secret with the response to its subscription", async () => {
+  it("receives the join secret after the response to its subscription", async () => {
     const { application, instance, player } = window;
     const { id: applicationId } = application;
     const sent = {
@@ -124,7 +124,7 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("is disconnected by another page in its window", async () => {
+  it("is disconnected when another page opens in its window", async () => {
     const second = new ScriptedActivity(window);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
       message: "The connection of the Activity has ended: Another page replaced it.",

@@ -43,7 +43,7 @@ describe("a message", () => {
     });
   });
 
-  it("has the texts and controls of rows, sections, containers and embeds", () => {
+  it("has the texts and controls from rows, sections, containers and embeds", () => {
     const section = { type: 9, components: [{ type: 10, content: "Blue" }], accessory: button };
     const menu = { type: 3, custom_id: "b", options: [{ label: "One", value: "1" }] };
     const container = { type: 17, components: [section, { type: 1, components: [menu] }] };
@@ -75,7 +75,7 @@ describe("a message", () => {
     expect(off.controls).toMatchObject([{ isDisabled: true }]);
   });
 
-  it("lists players, roles and channels in menus, with the defaults picked", () => {
+  it("lists players, roles and channels in menus, with defaults preselected", () => {
     const [ada, grace] = world.players.all;
     const menu = {
       type: 5,
@@ -101,7 +101,7 @@ describe("a message", () => {
   });
 });
 
-test("sees arbitrary components as serializable data", () => {
+test("has serializable data for arbitrary components", () => {
   const type = constantFrom(1, 2, 3, 4, 5, 8, 9, 10, 18, 19, 21, 22, 23);
   const component = record(
     {

@@ -40,12 +40,12 @@ describe("using a command", () => {
     expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
   });
 
-  it("prefers a command of the guild", async () => {
+  it("prefers a guild command", async () => {
     await use(inGuild, "/ping", {});
     expect(sentData()).toMatchObject({ guild_id: "7" });
   });
 
-  it("sends the options of a subcommand", async () => {
+  it("sends a subcommand's options", async () => {
     await use(direct, "/match find", { map: "Reef", size: 2 });
     expect(sentData()?.options).toEqual([
       {
@@ -66,7 +66,7 @@ describe("using a command", () => {
     });
   });
 
-  it("accepts localized names, and sends the default names", async () => {
+  it("accepts localized names and sends the default names", async () => {
     const option = {
       type: 3,
       name: "depth",
@@ -104,7 +104,7 @@ describe("using a command", () => {
     });
   });
 
-  it("sends the target message, if it is visible", async () => {
+  it("sends the target message if it is visible", async () => {
     await useOn(inGuild, "90", "Translate");
     expect(sentData()).toEqual({
       id: expect.any(String),
@@ -117,7 +117,7 @@ describe("using a command", () => {
     await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("launches an Activity without a request to the game, and posts a message", async () => {
+  it("launches an Activity without a request to the game and posts a message", async () => {
     const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
@@ -148,7 +148,7 @@ describe("a changed command", () => {
     message: expect.stringContaining("This command is outdated, please try again in a few minutes."),
   });
 
-  it("is rejected once for a player with the old version, then reaches the game", async () => {
+  it("is rejected once for a player who has the old version, then reaches the game", async () => {
     dive({ options: [] });
     const loaded = new LoadedCommands();
     await use({ ...direct, loaded }, "/dive", {});
@@ -159,7 +159,7 @@ describe("a changed command", () => {
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
-  it("is rejected for suggestions too, which include the version", async () => {
+  it("is also rejected in requests for suggestions, which include the version", async () => {
     const { version } = dive({ options: [depth] });
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();
@@ -171,7 +171,7 @@ describe("a changed command", () => {
     expect(await requestSuggestions({ ...direct, loaded }, typing)).toEqual([]);
   });
 
-  it("stays current if nothing changed, and is tracked per player", async () => {
+  it("stays current if nothing changed and is tracked per player", async () => {
     dive({ options: [] });
     const [one, other] = [new LoadedCommands(), new LoadedCommands()];
     await use({ ...direct, loaded: one }, "/dive", {});
@@ -196,7 +196,7 @@ describe("a changed command", () => {
     await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toEqual(outdated);
   });
 
-  it("is current immediately if it belongs to a guild", async () => {
+  it("is current at once if it belongs to a guild", async () => {
     const loaded = new LoadedCommands();
     await use({ ...inGuild, loaded }, "/ping", {});
     create({ name: "ping", description: "That of the guild, changed" }, "7");
@@ -207,7 +207,7 @@ describe("a changed command", () => {
 describe("suggestions", () => {
   const typing = { command: "/match find", option: "map", text: "r", values: { size: 2 } };
 
-  it("are returned from the game", async () => {
+  it("are returned by the game", async () => {
     const choices = [{ name: "Reef", value: "reef" }];
     game.answer = () => ({ type: 8, data: { choices } });
     expect(await requestSuggestions(direct, typing)).toEqual(choices);
@@ -228,7 +228,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("can follow a 202 as a callback", async () => {
+  it("can arrive in a callback after a 202", async () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
       void world.interactions.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
@@ -265,7 +265,7 @@ function reason(command: object, location: PlayerLocation, name = "Ada"): string
 
 const guild = { guild: "Reef" };
 
-describe("the availability of a command", () => {
+describe("a command's availability", () => {
   it("is limited to its contexts", () => {
     expect(reason({ contexts: [0] }, guild)).toBe("");
     expect(reason({ contexts: [0] }, {})).toBe("The command's contexts do not include BOT_DM.");
@@ -308,7 +308,7 @@ describe("the availability of a command", () => {
     expect(reason({ nsfw: true }, {})).toBe("");
   });
 
-  it("requires permission to write in the channel for a user command, like the service", () => {
+  it("requires write permission in the channel for a user command, as the service does", () => {
     installed.world.guilds.add(
       readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"),
     );
@@ -328,7 +328,7 @@ describe("the availability of a command", () => {
     expect(reason({ integration_types: [1] }, { guild: "Quiet" })).toBe("");
   });
 
-  it("follows the guild's overwrites for a player, a role or everyone", () => {
+  it("follows the guild's overwrites for a player, a role and everyone", () => {
     const { id } = createInstalled({ default_member_permissions: "0" });
     const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>
       installedBook.permissions.set("7", id, permissions);

@@ -92,7 +92,7 @@ test.each([
   [{ before: "200", after: "7" }, ["9", "30"]],
   [{ after: "200" }, []],
   [{ after: "0", limit: 4 }, ["7", "9", "30", "200"]],
-])("returns the page %j", (page, ids) => {
+])("returns the page for %j", (page, ids) => {
   expect(idsOf(page)).toEqual(ids);
 });
 

@@ -23,7 +23,7 @@ describe("applications", () => {
     );
   }
 
-  describe("the application of a bot token", () => {
+  describe("a bot token's application", () => {
     it.each(["/applications/@me", "/oauth2/applications/@me"])(
       "shows its key and interactions endpoint, but only to the bot: %s",
       async (path) => {
@@ -37,7 +37,7 @@ describe("applications", () => {
       },
     );
 
-    it("sets the interactions endpoint after a check", async () => {
+    it("sets the interactions endpoint after checking it", async () => {
       await using game = await startGame(application.publicKey);
       const set = (url: unknown) =>
         callApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
@@ -55,11 +55,11 @@ describe("applications", () => {
     });
   });
 
-  describe("the description of an application", () => {
+  describe("an application's description", () => {
     const describeAs = (description: unknown) =>
       callApi(world, "PATCH", "/applications/@me", { description });
 
-    it("is a string, or an object with a default", async () => {
+    it("is a string or an object with a default", async () => {
       expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
       expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
       for (const left of [undefined, null])
@@ -74,7 +74,7 @@ describe("applications", () => {
     );
   });
 
-  describe("the settings of an application", () => {
+  describe("an application's settings", () => {
     const set = async (body: unknown) => (await callApi(world, "PATCH", "/applications/@me", body)).body;
 
     it("can be set, read and reset", async () => {
@@ -97,7 +97,7 @@ describe("applications", () => {
       expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
     });
 
-    it("include an events URL, which is checked and replaces a handler", async () => {
+    it("include an events URL, which is checked and replaces any handler", async () => {
       await using game = await startEventsServer();
       const enable = (event_webhooks_url: unknown) =>
         set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
@@ -132,7 +132,7 @@ describe("applications", () => {
       expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
     });
 
-    it("include the install parameters, with permissions as a string", async () => {
+    it("include the install parameters with permissions as a string", async () => {
       const install_params = { scopes: ["bot"], permissions: 8 };
       const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
       const described = { scopes: ["bot"], permissions: "8" };
@@ -164,7 +164,7 @@ describe("applications", () => {
       await expect(set(body)).rejects.toMatchObject({ reason });
     });
 
-    it("include image hashes, and the flags that an application may set", async () => {
+    it("include image hashes and the flags that an application may set", async () => {
       const data = "data:image/png;base64,iVBORw0KGgo=";
       const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
       expect(await set({ icon: data, cover_image: data, flags: (1 << 13) | (1 << 19) | 1 })).toMatchObject({
@@ -176,7 +176,7 @@ describe("applications", () => {
       expect(await set({ icon: null, flags: 0 })).toMatchObject({ icon: null, flags: 1 << 8 });
     });
 
-    it("can remove the interactions endpoint", async () => {
+    it("can be used to remove the interactions endpoint", async () => {
       await using game = await startGame(application.publicKey);
       await set({ interactions_endpoint_url: game.url });
       expect(await set({ interactions_endpoint_url: null })).toMatchObject({
@@ -200,7 +200,7 @@ describe("applications", () => {
       });
     });
 
-    it("is forbidden for other callers, and not found under another id", async () => {
+    it("is forbidden to other callers and not found under another id", async () => {
       const forbidden = refusal(403, { code: 50_001 });
       await expect(callApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
       await expect(callApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
@@ -218,7 +218,7 @@ describe("role connections", () => {
     world = new World({ world: { applications: [{ id: "5" }, { id: "6" }] } });
   });
 
-  describe("the metadata of an application", () => {
+  describe("an application's metadata", () => {
     const ask = (method: string, body?: unknown, id = "5", caller = {}) =>
       callApi(world, method, `/applications/${id}/role-connections/metadata`, body, caller);
 
@@ -240,7 +240,7 @@ describe("role connections", () => {
     });
 
     it.each<[string, unknown, object]>([
-      ["no list", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
+      ["a value that is not an array", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
       [
         "6 records",
         Array.from({ length: 6 }, (_, index) => ({ ...level, key: `k${index}` })),
@@ -294,7 +294,7 @@ describe("role connections", () => {
     });
   });
 
-  describe("the role connection of a player", () => {
+  describe("a player's role connection", () => {
     const ask = (method: string, body?: unknown, id = "5", caller = {}) => {
       const user = { bot: false, player: world.players.first, scopes: "role_connections.write", ...caller };
       return callApi(world, method, `/users/@me/applications/${id}/role-connection`, body, user);

@@ -40,7 +40,7 @@ function objectionOf({ keys, rule }: Finding, body: unknown): Objection {
 
 describe("generated bodies", () => {
   it.each(operations.map((operation) => [operation.name, operation] as const))(
-    "have equal verdicts or a known difference: %s",
+    "get equal verdicts or show a known difference: %s",
     async (_name, { type, tidy, judge }) => {
       const profiles: Finding[] = [];
       const emulator = async (body: unknown) => {
@@ -64,12 +64,12 @@ describe("generated bodies", () => {
   );
 });
 
-describe("a list of commands", () => {
+describe("a command list", () => {
   const flags = { true: true, True: true, 1: true, false: false, False: false, 0: false };
   const ping = { name: "ping", description: "Pong", name_localizations: { de: "pingen" } };
 
   it.each(["", "/guilds/200000000000000001"])(
-    "at %j/commands includes localizations only if the query asks for them",
+    "at %j/commands includes localizations only if the query requests them",
     async (scopePath) => {
       const world = new World({});
       const path = `/applications/${world.applications[0].id}${scopePath}/commands`;
@@ -86,7 +86,7 @@ describe("a list of commands", () => {
   );
 });
 
-it("rejects permissions of several commands at once with 405", async () => {
+it("rejects setting several commands' permissions at once with 405", async () => {
   const world = new World({});
   const path = `/applications/${world.applications[0].id}/guilds/200000000000000001/commands/permissions`;
   const type = "ApplicationCommandPermission[] | null";

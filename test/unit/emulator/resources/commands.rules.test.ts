@@ -54,9 +54,9 @@ async function submitPermissions(call: ReturnType<typeof openApi>, guild: string
   return await call("PUT", `/guilds/${guild}/commands/${id}/permissions`, { permissions });
 }
 
-describe("the command rules, with the cases of the validator", () => {
+describe("the command rules, tested with the validator's cases", () => {
   it.each(ruleCases.map((rules) => [rules.file, rules] as const))(
-    "accept and reject the cases of %s",
+    "accept and reject the cases in %s",
     async (_file, rules) => {
       const call = openApi(rules);
       for (const input of rules.valid) {

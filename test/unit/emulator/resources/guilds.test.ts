@@ -21,8 +21,8 @@ interface Listed {
 }
 const ids = async (query: string, caller?: object) => (await list(query, caller)).map(({ id }) => id);
 
-describe("the guilds of a user", () => {
-  it("are sorted by id, with banner, owner and permissions", async () => {
+describe("a user's guilds", () => {
+  it("are sorted by id and include the banner, owner and permissions", async () => {
     expect(await ids("")).toEqual(["1", "2", "4", "30"]);
     expect(await list("?after=4")).toEqual([
       {
@@ -38,7 +38,7 @@ describe("the guilds of a user", () => {
     expect(await list("?before=30&limit=1")).toMatchObject([{ id: "4", banner: null, owner: false }]);
   });
 
-  it("are the player's guilds, or for a bot the guilds that added it", async () => {
+  it("are the guilds that the player joined or that added the bot", async () => {
     expect(await ids("", as(joan))).toEqual(["1", "2", "4"]);
     expect(await ids("", { bot: true })).toEqual(["1", "2"]);
   });
@@ -64,12 +64,12 @@ describe("the guilds of a user", () => {
     },
   );
 
-  it("require the scope guilds", async () => {
+  it("require the guilds scope", async () => {
     await expect(list("", as(ada, "identify"))).rejects.toMatchObject({ body: { code: 50_001 } });
   });
 });
 
-test("rejects the creation of a guild as can no longer create guilds", async () => {
+test("rejects guild creation as no longer available", async () => {
   for (const caller of [{}, as()]) {
     await expect(callApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
       status: 403,
@@ -78,7 +78,7 @@ test("rejects the creation of a guild as can no longer create guilds", async () 
   }
 });
 
-describe("a guild of a bot", () => {
+describe("a bot's guild", () => {
   const asBot = { bot: true };
   const ask = (path: string, caller: object = asBot) => callApi(world, "GET", path, undefined, caller);
 
@@ -146,7 +146,7 @@ describe("a guild of a bot", () => {
     });
   });
 
-  it("finds its members by the beginning of their names, including the bot", async () => {
+  it("finds its members, including the bot, by the beginning of their names", async () => {
     const inside = new World({
       world: {
         players: ["Ada", "Adam", "Grace"],
@@ -168,7 +168,7 @@ describe("a guild of a bot", () => {
     await expect(see("?query=a&limit=1001")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is not available to players, to other bots, or if it is unknown", async () => {
+  it("is unavailable if it is unknown or the caller is a player or another bot", async () => {
     await expect(ask("/guilds/1", as())).rejects.toMatchObject({ status: 401 });
     await expect(ask("/guilds/4")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
     await expect(ask("/guilds/99")).rejects.toMatchObject({ status: 404, body: { code: 10_004 } });

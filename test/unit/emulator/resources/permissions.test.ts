@@ -16,7 +16,7 @@ afterAll(() => emulator.close());
 const player = { ...emulator, application: emulator.applications[1] ?? expect.unreachable() };
 
 describe("permissions", () => {
-  it("require a user with the scope, and are erased by a rename or a deletion", async () => {
+  it("require a user with the scope and are erased by a rename or deletion", async () => {
     const service = player;
     const { body } = await call(service, "POST", "/commands", ping);
     const id = String(body["id"]);
@@ -46,7 +46,7 @@ describe("permissions", () => {
     expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([]);
   });
 
-  it("are rejected with another application's token, and in a guild without the application", async () => {
+  it("are rejected with another application's token and in a guild without the application", async () => {
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
     const bearer = { authorization: `Bearer ${token}` };
     const edit = async (service: Service, guild: string) =>
@@ -101,7 +101,7 @@ describe("permissions", () => {
     expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
   });
 
-  it("cannot be set for a whole guild, because the service has disabled it", async () => {
+  it("cannot be set for a whole guild, because the service has disabled that request", async () => {
     const path = `/guilds/${guildId}/commands/permissions`;
     expect(await call(emulator, "PUT", path)).toMatchObject({ status: 405, body: { code: 0 } });
   });
@@ -166,7 +166,7 @@ describe("the right to edit permissions", () => {
       ["Officer", 200],
       ["Deckhand", 50_013],
       ["Stranger", 50_001],
-    ])("must manage the guild and its roles: %s: %i", async (name, status) => {
+    ])("must be able to manage the guild and its roles: %s: %i", async (name, status) => {
       expect(await edit(name, [])).toBe(status);
       expect(await edit(name, [], "5")).toBe(status);
     });
@@ -191,7 +191,7 @@ describe("the right to edit permissions", () => {
       ["Admin", user("Owner"), 200],
       ["Owner", role("14"), 200],
     ])(
-      "are limited to the roles and members that the editor manages: %s, %o: %i",
+      "are limited to roles and members that the editor manages: %s, %o: %i",
       async (name, overwrite, status) => {
         expect(await edit(name, [overwrite])).toBe(status);
         expect(await edit("Owner", [])).toBe(200);
@@ -206,7 +206,7 @@ describe("the right to edit permissions", () => {
     expect(await edit("Officer", [])).toBe(200);
   });
 
-  it("reports an unknown command only to permitted editors", async () => {
+  it("reports an unknown command only to editors with permission", async () => {
     expect(await edit("Captain", [], "7")).toBe(10_063);
     expect(await edit("Deckhand", [], "7")).toBe(50_013);
   });

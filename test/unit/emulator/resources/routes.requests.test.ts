@@ -30,7 +30,7 @@ describe("generated bodies", () => {
   });
 
   it.for(compared)(
-    "have for %s the verdict of the published description, or a known difference",
+    "get, for %s, the published description's verdict or a known difference",
     async (operation, { task }) => {
       const { explained, unexplained, ...counts } = await compare(operation, cases(10_000, 40));
       expect(unexplained).toEqual([]);

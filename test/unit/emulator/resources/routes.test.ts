@@ -28,7 +28,7 @@ describe("routes", () => {
     await expect(callApi(world, method, path)).rejects.toEqual(refused(status));
   });
 
-  test("passes the parameters of a path to its endpoint", async () => {
+  test("passes path parameters to the endpoint", async () => {
     const { id } = world.applications[0];
     const { command } = world.commandsOf(id).upsert("7", { name: "ping", description: "Answers with pong" });
     expect(await callApi(world, "GET", `/applications/${id}/guilds/7/commands/${command.id}`)).toEqual({
@@ -38,7 +38,7 @@ describe("routes", () => {
   });
 });
 
-describe("absent resources", () => {
+describe("unsupported resources", () => {
   const world = new World({});
 
   /** The authorization server handles these paths. */
@@ -75,7 +75,7 @@ describe("absent resources", () => {
     },
   );
 
-  it("hides ids and tokens of the path", async () => {
+  it("hides ids and tokens in the path", async () => {
     const path = `/webhooks/123456789/aW50ZXJhY3Rpb24tdG9rZW4tYXMtbG9uZy1hcy1pdC1pcw/slack`;
     await expect(callApi(world, "POST", path)).rejects.toMatchObject({
       body: { message: expect.stringContaining("no endpoint POST /webhooks/…/…/slack. ") },
@@ -90,7 +90,7 @@ const url = emulator.webBase.replace("http", "ws") + "/gateway";
 const get = (authorization: string) =>
   send(`${emulator.apiBase}/gateway/bot`, { headers: { authorization } });
 
-it("returns the gateway's URL to every caller", async () => {
+it("returns the gateway URL to every caller", async () => {
   expect(await send(`${emulator.apiBase}/gateway`, {})).toMatchObject({ status: 200, body: { url } });
 });
 
@@ -129,7 +129,7 @@ it("returns the session start limit to a bot", async () => {
   expect((await get(bot)).body["session_start_limit"]).toMatchObject({ remaining: 999 });
 });
 
-it("rejects requests of players and unknown bots", async () => {
+it("rejects requests from players and unknown bots", async () => {
   expect(await get("Bot wrong")).toMatchObject({ status: 401 });
   expect(await get(`Bearer ${await getAccessToken(emulator, "identify")}`)).toMatchObject({ status: 401 });
 });

@@ -52,14 +52,14 @@ describe("RequestRecord", async () => {
       ],
       [/^invalid_client: /, "/oauth2/authorize?client_id=1&response_type=code", {}],
       [undefined, "/sign-in/1", { method: "PUT", headers: { "x-slashpass-fault": "unavailable" } }],
-    ])("is reported with the reason of its rejection: %s", async (reason, path, init) => {
+    ])("is reported with the reason for its rejection: %s", async (reason, path, init) => {
       const record = await recordOf(path, init);
       expect(record.status).toBeGreaterThanOrEqual(400);
       if (reason instanceof RegExp) expect(record.reason).toMatch(reason);
       else if (reason !== undefined) expect(record.reason).toBe(reason);
     });
 
-    it("is not reported as rejected if it only needs a player", async () => {
+    it("is not reported as rejected if it only requires a player", async () => {
       const { pathname, search } = new URL(authorizeUrl(emulator, { prompt: "none" }));
       const record = await recordOf(pathname + search);
       expect(record).toMatchObject({ status: 303, reason: undefined });
@@ -77,7 +77,7 @@ describe("RequestRecord", async () => {
       );
     });
 
-    it("is reported with the error of a redirect", async () => {
+    it("is reported with the error in a redirect", async () => {
       const { pathname, search } = new URL(authorizeUrl(emulator, { scope: "nothing" }));
       expect(await recordOf(pathname + search)).toMatchObject({
         path: "/oauth2/authorize",
@@ -85,7 +85,7 @@ describe("RequestRecord", async () => {
       });
     });
 
-    it("hides the token of an interaction", async () => {
+    it("hides an interaction's token", async () => {
       const { path } = await recordOf("/api/v10/webhooks/5/the-token/messages/@original");
       expect(path).toBe("/api/v10/webhooks/5/:token/messages/@original");
     });
@@ -95,7 +95,7 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: undefined, reason: undefined });
     });
 
-    it("is answered even if the promise of `onRequest` rejects", async () => {
+    it("is answered even if the promise from `onRequest` rejects", async () => {
       await using other = await startEmulator({
         onRequest: async () => Promise.reject(new Error("log")),
       });
@@ -125,7 +125,7 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: 401, reason: undefined });
     });
 
-    it("has the reason of a response sent as bytes, but not of a response that is too long", async () => {
+    it("has the reason in a response sent as bytes, unless the response is too long", async () => {
       const records: RequestRecord[] = [];
       for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
         await using server = await startServer((request, response) => {
@@ -167,7 +167,7 @@ describe("exchanges", async () => {
   }
 
   describe("a request from an application", () => {
-    it("is recorded with its response, without its credential", async () => {
+    it("is recorded with its response but without its credential", async () => {
       const command = { name: "ping", description: "Answers" };
       const exchange = await exchangeOf(call(emulator, "POST", "/commands?with_localizations=1", command));
       expect(exchange).toMatchObject({
@@ -182,7 +182,7 @@ describe("exchanges", async () => {
       expect(JSON.stringify(exchange)).not.toContain(application.botToken);
     });
 
-    it("is recorded with the response of a fault", async () => {
+    it("is recorded with a fault's response", async () => {
       emulator.faults.add({ answer: "unavailable", times: 1 });
       const failed = await exchangeOf(call(emulator, "GET", "/commands"));
       expect(failed.answer?.status).toBe(503);
@@ -218,7 +218,7 @@ describe("exchanges", async () => {
       expect(interaction).toMatchObject({ from: "service", answer: { status: 202 }, url: undefined });
     });
 
-    it("is not recorded if it has another path or application", async () => {
+    it("is not recorded if it is for another path or application", async () => {
       const before = exchanges.all.length;
       await fetch(`${emulator.apiBase}/users/@me`);
       await fetch(`${emulator.apiBase}/applications/5/commands`);
@@ -244,8 +244,8 @@ describe("sign-in requests", async () => {
     return await until(() => exchanges.all.length === before + count && exchanges.all.slice(before));
   }
 
-  describe("the requests of a sign-in", () => {
-    it("are recorded for their application, without codes, tokens and secrets", async () => {
+  describe("a sign-in's requests", () => {
+    it("are recorded for their application without codes, tokens or secrets", async () => {
       let token: unknown;
       const [exchange, user] = await exchangesOf(async () => {
         const { body } = await getTokens(emulator);
@@ -268,7 +268,7 @@ describe("sign-in requests", async () => {
       expect(JSON.stringify([exchange, user])).not.toContain(String(token));
     });
 
-    it("are recorded if rejected, by the id in the form or in HTTP Basic authentication", async () => {
+    it("are recorded even if rejected, by the id in the form or in HTTP Basic authentication", async () => {
       const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
       const form = {
         method: "POST",
@@ -320,7 +320,7 @@ describe("sign-in requests", async () => {
     });
   });
 
-  it("records the consents of players, oldest first", async () => {
+  it("records players' consents, oldest first", async () => {
     const request = { parameters: { scope: "identify guilds" } };
     await authorize(emulator, { player: "Grace", ...request });
     await authorize(emulator, { player: "Barbara", answer: "deny", ...request });

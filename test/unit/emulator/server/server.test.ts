@@ -80,7 +80,7 @@ describe("the emulator's server", () => {
     );
   });
 
-  it("does not change when a page is only viewed, whatever its URL contains", async () => {
+  it("does not change state when a page is only viewed, whatever its URL contains", async () => {
     await using other = await startEmulator({ world: { guilds: [{ name: "Diving" }] } });
     const before = JSON.stringify(other.exportState());
     for (const query of [
@@ -103,7 +103,7 @@ describe("the emulator's server", () => {
     expect((await fetch(other.webBase)).headers.get("content-type")).toContain("text/html");
   });
 
-  it("allows cross-origin API requests only from the origin of an Activity", async () => {
+  it("allows cross-origin API requests only from an Activity's origin", async () => {
     const { application, apiBase, webBase } = emulator;
     const { port } = new URL(webBase);
     const ask = (origin: string, method = "GET") =>
@@ -123,7 +123,7 @@ describe("the emulator's server", () => {
     expect((await ask(webBase, "OPTIONS")).status).toBe(405);
   });
 
-  it.each(["/api/v10", "/api"])("responds below %s, with 404 for unknown paths", async (base) => {
+  it.each(["/api/v10", "/api"])("responds below %s and sends 404 for unknown paths", async (base) => {
     const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
     expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
     for (const [path, message] of [
@@ -149,7 +149,7 @@ describe("the emulator's server", () => {
     },
   );
 
-  it("decodes a path once, and does not treat an encoded slash as a separator", async () => {
+  it("decodes a path once and does not treat an encoded slash as a separator", async () => {
     const ask = (path: string) =>
       fetch(emulator.apiBase + path, { headers: { authorization: `Bot ${emulator.application.botToken}` } });
     expect((await ask("/users/%40me")).status).toBe(200);
@@ -157,7 +157,7 @@ describe("the emulator's server", () => {
     for (const path of ["/users%2F%40me", "/users/%zz"]) expect((await ask(path)).status).toBe(404);
   });
 
-  it("serves the file of a message without letting it run as a page", async () => {
+  it("serves a message's file without letting it run as a page", async () => {
     const { world, webBase, ...open } = await startOpenEmulator();
     await using _ = open;
     world.interactions.open(payload);
@@ -196,13 +196,13 @@ describe("the emulator's server", () => {
     ]);
   });
 
-  it("serves the metadata of the authorization server", async () => {
+  it("serves the authorization server's metadata", async () => {
     const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({ issuer: emulator.webBase });
   });
 });
 
-describe("an internal error of the emulator", () => {
+describe("an internal emulator error", () => {
   const world = new World({});
   const provider: LiveWorld["provider"] = () => Promise.reject(new Error("Half of it is missing."));
   const live = { world, provider, webBase: "http://127.0.0.1:1" };

@@ -38,7 +38,7 @@ it.each([
   ["subscription.create", "sku", { player: "Ada", sku: "" }],
   ["subscription.cancel", "subscription", {}],
   ["entitlement.delete", "entitlement", {}],
-])("rejects %s without %s, with a hint on how to get the id", (event, field, given) => {
+])("rejects %s without %s and hints at how to get the id", (event, field, given) => {
   expect(() => happen(event, given)).toThrow(
     expect.objectContaining({
       code: "invalid_id",
@@ -137,7 +137,7 @@ describe("trigger", () => {
 
   it.each(actionNames)("supports %s", (name) => rows[name]?.());
 
-  it("accepts every event of the service with its data, by either name", () => {
+  it("accepts each of the service's events with its data, by either name", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
@@ -164,7 +164,7 @@ describe("trigger", () => {
     expect(emitted).toEqual([]);
   });
 
-  it("rejects an unknown application, event and Quest", () => {
+  it("rejects an unknown application, event or Quest", () => {
     expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
     expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported event of the service");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");

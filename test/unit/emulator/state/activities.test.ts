@@ -33,14 +33,14 @@ test("adds each player once", () => {
   expect(activities.find("1", instance.instance_id)).toEqual(joined);
 });
 
-test("lists the Activities of one application", () => {
+test("lists one application's Activities", () => {
   const activities = new Activities(Date.now);
   const [first, second] = [activities.launch(launch), activities.launch({ ...launch, channelId: "4" })];
   activities.launch({ ...launch, applicationId: "9" });
   expect(activities.of("1")).toEqual([first, second]);
 });
 
-test("joins the running Activity of a channel if it is launched again", () => {
+test("joins a channel's running Activity on a second launch", () => {
   const activities = new Activities(Date.now);
   const { instance_id: id } = activities.launch(launch);
   const again = activities.launch({ ...launch, userId: "5" });

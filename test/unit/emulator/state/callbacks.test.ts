@@ -24,13 +24,13 @@ describe("a form", () => {
     expect(problemsOf("ModalInteractionCallbackRequest", callback).length === 0).toBe(reason === "");
   });
 
-  it("follows rules that are only documented in prose", () => {
+  it("follows rules documented only in prose", () => {
     expect(check(form({ components: [label, label] }))).toMatch(/cannot be duplicated/);
   });
 });
 
 describe("a callback", () => {
-  it("is validated including its data", () => {
+  it("is validated together with its data", () => {
     const long = { content: "x".repeat(2001) };
     for (const type of [4, 5, 6, 7])
       expect(check({ type, data: long }, component)).toMatch(/^data\.content: /);

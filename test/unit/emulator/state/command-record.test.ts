@@ -7,8 +7,8 @@ import {
 
 const context = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
-describe("the record of a command", () => {
-  it("keeps every field of a body", () => {
+describe("a command's record", () => {
+  it("keeps every field of the body", () => {
     const option = { type: 3, name: "text", description: "What", description_localizations: { de: "Was" } };
     const body = {
       type: 1,
@@ -29,7 +29,7 @@ describe("the record of a command", () => {
     expect(createRecord({ ...context, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
   });
 
-  it("has its guild, but no fields of a global command", () => {
+  it("has its guild but no global-only fields", () => {
     const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
     const record = createRecord({ ...context, scope: "7" }, body);
     expect(record).toMatchObject({ guild_id: "7", type: 2, description: "" });
@@ -37,7 +37,7 @@ describe("the record of a command", () => {
       expect(record).not.toHaveProperty(name);
   });
 
-  it("keeps only localizations with a text", () => {
+  it("keeps only nonempty localizations", () => {
     const body = { name: "ping", description: "x", name_localizations: { de: "klingel", fr: null } };
     expect(createRecord(context, body)).toMatchObject({ name_localizations: { de: "klingel" } });
     const none = createRecord(context, { ...body, name_localizations: { fr: null } });

@@ -11,7 +11,7 @@ const now = Date.parse("2026-11-22T07:42:00Z");
 const create = (init: object) => createEntitlement(readEntitlementInit(init, "entitlement"), now);
 const described = (init: object) => describeEntitlement(create(init), "3", "4");
 
-it("starts now and does not end by default", () => {
+it("starts now and never ends by default", () => {
   expect(create({ player: "Ada", sku: 2n })).toEqual({
     id: expect.stringMatching(/^\d+$/),
     player: "Ada",
@@ -24,7 +24,7 @@ it("starts now and does not end by default", () => {
   });
 });
 
-it("has times in the service's format", () => {
+it("formats times as the service does", () => {
   const moments = { startsAt: "2026-11-22T08:42:00+01:00", endsAt: "2026-12-22T07:42:00Z" };
   expect(create({ player: "Ada", sku: "2", ...moments })).toMatchObject({
     startsAt: "2026-11-22T07:42:00.000Z",

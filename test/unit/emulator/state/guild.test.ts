@@ -12,13 +12,13 @@ describe("Guild", () => {
   describe("a guild with defaults", () => {
     const guild = new Guild({ name: "Reef" }, players);
 
-    it("includes every player, with ordinary permissions", () => {
+    it("includes every player with ordinary permissions", () => {
       const member = guild.member(grace) ?? expect.unreachable();
       expect(member).toEqual({ player: grace, nick: null, roles: [] });
       expect(guild.permissionsOf(member)).toBe(ordinaryPermissions);
     });
 
-    it("has one channel, the role @everyone, and an owner who is not a listed player", () => {
+    it("has one channel, the @everyone role and an owner who is not a listed player", () => {
       expect(guild.channels).toMatchObject([{ name: "general", type: 0, guildId: guild.id }]);
       expect(guild.roles).toMatchObject([{ id: guild.id, name: "@everyone", position: 0 }]);
       expect(guild.locale).toBe("en-US");
@@ -44,13 +44,13 @@ describe("Guild", () => {
       players,
     );
 
-    it("includes only the listed members and its owner", () => {
+    it("includes only its owner and the listed members", () => {
       expect(guild.member(grace)).toEqual({ player: grace, nick: "G", roles: ["8"] });
       expect(guild.member(ada)).toMatchObject({ player: ada });
       expect(guild.member(barbara)).toBeUndefined();
     });
 
-    it("grants its members the permissions of their roles, and its owner all permissions", () => {
+    it("grants members their roles' permissions and its owner all permissions", () => {
       const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
       expect(may(grace)).toBe("5");
       expect(may(ada)).toBe(everyPermission);
@@ -94,7 +94,7 @@ describe("Guild", () => {
     const open = new Guild({ name: "Sea", roles }, players, listener);
     const news = () => emitted.splice(0);
 
-    it("can be added, changed and removed, which notifies the listener", () => {
+    it("can be added, changed and removed, and each change notifies the listener", () => {
       expect(listed.member(grace)).toBeUndefined();
       expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({
         player: grace,
@@ -131,7 +131,7 @@ describe("Guild", () => {
       expect(news()).toHaveLength(4);
     });
 
-    it("are rejected if duplicate or missing, or if a role is unknown", () => {
+    it("are rejected if duplicate or missing or if a role is unknown", () => {
       const fails = (act: () => unknown, code: string) =>
         expect(act).toThrow(expect.objectContaining({ code }));
       fails(() => listed.addMember({ player: "Ada" }), "duplicate");
@@ -145,7 +145,7 @@ describe("Guild", () => {
     });
   });
 
-  describe("a guild with equal names", () => {
+  describe("a guild with duplicate names", () => {
     const init: GuildInit = {
       name: "Reef",
       roles: [
@@ -170,7 +170,7 @@ describe("Guild", () => {
       );
     });
 
-    it("keeps them apart when it is saved and loaded again", () => {
+    it("still distinguishes them after it is saved and loaded", () => {
       const saved = new Guild(readGuildInit(init, "guild"), players).save();
       const loaded = new Guild(readGuildInit(saved, "guild"), players);
       expect(loaded.save()).toEqual(saved);
@@ -182,7 +182,7 @@ describe("Guild", () => {
 describe("Guilds", () => {
   const players = new Players(["Ada"], Date.now);
 
-  test("creates an unknown guild by its id, with all permissions for everyone", () => {
+  test("creates an unknown guild by its id and grants everyone all permissions", () => {
     const guilds = new Guilds(players);
     const guild = guilds.findOrAdd("7");
     expect(guild).toMatchObject({ id: "7", name: "Guild 7" });

@@ -5,7 +5,7 @@ import { writeMessage } from "../../../../src/emulator/state/messages.ts";
 const author = { id: "1", username: "ada" };
 const write = (channel: string, content: string) => writeMessage(channel, author, content, Date.now());
 
-test("keeps the messages of a channel in their newest state, oldest first", () => {
+test("keeps a channel's messages in their newest state, oldest first", () => {
   const history = new History();
   const [first, second, elsewhere] = [write("8", "one"), write("8", "two"), write("9", "three")];
   for (const message of [first, second, elsewhere]) history.keep(message);

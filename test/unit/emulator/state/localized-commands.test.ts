@@ -13,7 +13,7 @@ const command: Command = {
   description_localizations: null,
 };
 
-describe("the language of a list", () => {
+describe("a list's language", () => {
   it.each([
     [{ "x-discord-locale": "de", "accept-language": "fr" }, "de"],
     [{ "x-service-locale": "pt-BR" }, "pt-BR"],
@@ -31,7 +31,7 @@ describe("the language of a list", () => {
     [{ "accept-language": ["fr;q=0.1", "de"] }, "fr"],
     [{ "accept-language": "tlh" }, "da"],
     [{}, "da"],
-  ])("is chosen from %j: %s", (headers, locale) => {
+  ])("is chosen from the headers %j: %s", (headers, locale) => {
     expect(requestLocale(headers, "da")).toBe(locale);
   });
 
@@ -42,7 +42,7 @@ describe("the language of a list", () => {
     ["es-ES", "tono"],
     ["fr", undefined],
     ["de", undefined],
-  ] as const)("determines for %s the name %s", (locale, name) => {
+  ] as const)("shows, for %s, the name %s", (locale, name) => {
     const localized = localizeCommand(command, locale);
     expect(localized.name_localized).toBe(name);
     expect(localized).not.toHaveProperty("name_localizations");
@@ -65,7 +65,7 @@ describe("a missing localization", () => {
     ["en-US", "en-GB"],
     ["en-GB", "en-US"],
     ["es-419", "es-ES"],
-  ] as const)("is replaced for %s by %s", (locale, fallback) => {
+  ] as const)("is replaced, for %s, by %s", (locale, fallback) => {
     expect(displayed({ [fallback]: "other" }, locale)).toBe("other");
     expect(displayed({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
     expect(displayed({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
@@ -82,7 +82,7 @@ describe("a missing localization", () => {
   });
 });
 
-it("localizes every text with localizations", () => {
+it("localizes every text that has localizations", () => {
   const texts = (name: string) => ({
     name,
     description: name,

@@ -20,7 +20,7 @@ const attached = { url: "attachment://map.png" };
 const elsewhere = { url: "https://example.com/a.png" };
 
 describe("embeds", () => {
-  it("have a type, default fields and attachment URLs, without null values", () => {
+  it("have a type, default fields and attachment URLs, but no null values", () => {
     const embed = {
       title: "Map",
       description: null,
@@ -45,7 +45,7 @@ describe("embeds", () => {
 describe("components", () => {
   const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
 
-  it("have unique ids, and keep the ids that they have", () => {
+  it("receive unique ids unless they already have ids", () => {
     const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
     expect(
       fill({ type: 1, components: [button, { ...button, id: 1 }] }, { type: 10, id: 0, content: "x" }),
@@ -62,7 +62,7 @@ describe("components", () => {
     ]);
   });
 
-  it("have defaults at any depth", () => {
+  it("receive defaults at any depth", () => {
     const inner = [{ type: 14 }, { type: 1, components: [{ type: 5, custom_id: "who" }] }];
     expect(fill({ type: 17, components: inner })).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe("components", () => {
     ]);
   });
 
-  it("show images and files of the message or of other URLs", () => {
+  it("show images and files from the message or from other URLs", () => {
     expect(
       fill(
         { type: 12, items: [{ media: attached }, { media: elsewhere, spoiler: true }] },
@@ -92,7 +92,7 @@ describe("components", () => {
     ]);
   });
 
-  it("are tolerated if they are not objects or name a missing file", () => {
+  it("are accepted even if they are not objects or name a missing file", () => {
     expect(fillContents(["text"], [null], [], 0)).toMatchObject({ components: [{ id: 1 }] });
     expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
       { name: null, size: null },

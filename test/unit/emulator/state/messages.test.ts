@@ -48,7 +48,7 @@ describe("a message", () => {
     [{ type: 2, data: { type: 2 } }, 23],
     [{ type: 2, data: undefined }, 20],
     [{ type: 3 }, 0],
-  ])("has for the interaction %j the type %i", (fields, type) => {
+  ])("has, for the interaction %j, the type %i", (fields, type) => {
     expect(createMessage({ payload: change(fields), author, files, now }, {})).toMatchObject({ type });
   });
 
@@ -79,7 +79,7 @@ describe("an edit", () => {
     { body: { content: "old", embeds: [embed], flags: 64 } },
   );
 
-  it("keeps omitted fields, and clears fields that are null", () => {
+  it("keeps omitted fields and clears null fields", () => {
     expect(editMessage(message, { body: { content: "new" } }, target)).toEqual({
       ...message,
       content: "new",
@@ -95,7 +95,7 @@ describe("an edit", () => {
     expect(empty).toMatchObject({ content: "", embeds: [], components: [], attachments: [] });
   });
 
-  it("can change only the flags for hidden embeds and for components", () => {
+  it("can change only the flags for suppressed embeds and for components", () => {
     const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } }, target);
     expect(hidden).toMatchObject({ flags: 64 + 4 + 32_768 });
     expect(editMessage(hidden, { body: { flags: 0 } }, target)).toMatchObject({ flags: 64 + 32_768 });

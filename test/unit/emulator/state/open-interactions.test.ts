@@ -56,7 +56,7 @@ describe("the first response", () => {
     expect(interactions.message(applicationId, "token", "@original")).toBe(open.messages[0]);
   });
 
-  it("is accepted once, within 3 seconds, with the right id and token", () => {
+  it("is accepted only once, within 3 seconds, and with the right id and token", () => {
     const { interactions, clock } = createInteractions();
     interactions.open(payload);
     expect(() => interactions.answer("5", "unknown", reply)).toThrow(refusal(404, 10_062));
@@ -68,7 +68,7 @@ describe("the first response", () => {
     expect(() => interactions.answer("5", "token", reply)).toThrow(refusal(400, 40_060));
   });
 
-  it("can be repeated after it was rejected", () => {
+  it("can be repeated after a rejection", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const data = { content: "A map", attachments: [{ id: 0 }] };
@@ -88,7 +88,7 @@ describe("the first response", () => {
   });
 });
 
-describe("a response that updates the message of a component", () => {
+describe("a response that updates a component's message", () => {
   const update: InteractionCallback = { type: CallbackType.UpdateMessage, data: { content: "new" } };
   const pressed = (message: WireMessage | undefined) =>
     ({ ...payload, type: 3, id: "6", token: "second", message }) as InteractionPayload;
@@ -133,7 +133,7 @@ describe("a response that updates the message of a component", () => {
 });
 
 describe("later messages", () => {
-  it("replace a deferred response, and can be edited and deleted", () => {
+  it("replace a deferred response and can be edited and deleted", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages } = interactions.answer("5", "token", deferred);
@@ -149,7 +149,7 @@ describe("later messages", () => {
     expect(() => interactions.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
   });
 
-  it("replace the loading message of a deferred response, which can be fetched", () => {
+  it("replace a deferred response's loading message, which can be fetched", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages, original: announced } = interactions.answer("5", "token", {
@@ -173,7 +173,7 @@ describe("later messages", () => {
     });
   });
 
-  it("can be deleted before they are written", () => {
+  it("can be deleted before they have content", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     interactions.answer("5", "token", deferred);
@@ -183,7 +183,7 @@ describe("later messages", () => {
     expect(missing).toThrow(refusal(404, 10_008));
   });
 
-  it("replace a deferred response even as a follow-up", () => {
+  it("replace a deferred response even if sent as a follow-up", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     interactions.answer("5", "token", deferred);
@@ -210,7 +210,7 @@ describe("later messages", () => {
     else expect(say).not.toThrow();
   });
 
-  it("require the same application and a first response, for 15 minutes", () => {
+  it("are accepted for 15 minutes, after a first response, from the same application", () => {
     const { interactions, clock } = createInteractions();
     interactions.open(payload);
     const say = (id = applicationId, token = "token") =>
@@ -236,7 +236,7 @@ describe("later messages", () => {
 describe("the history", () => {
   const user = { id: "2", username: "ada" };
 
-  it("contains the messages of a channel in their newest state", () => {
+  it("contains a channel's messages in their newest state", () => {
     const { interactions, history } = createInteractions();
     interactions.open(payload);
     interactions.answer("5", "token", deferred);

@@ -20,7 +20,7 @@ function open() {
 }
 
 describe("purchases", () => {
-  it("can be bought and refunded", () => {
+  it("can be made and refunded", () => {
     const { shop, emitted, ada, other } = open();
     const bought = shop.buy({ application: other, player: "Ada", sku: 8n });
     const owned = {
@@ -111,7 +111,7 @@ describe("purchases", () => {
     expect(emitted).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
   });
 
-  it("for a guild entitle its members in that guild only", () => {
+  it("for a guild entitle its members only in that guild", () => {
     const { shop, application, world } = open();
     const bought = shop.buy({ player: "Ada", guild: 20n, sku: "8" });
     const grace = world.players.findOrAdd("Grace");
@@ -122,7 +122,7 @@ describe("purchases", () => {
     expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
   });
 
-  it("can be consumed, and are no longer held then", () => {
+  it("can be consumed and are then no longer held", () => {
     const { shop, emitted, application, ada } = open();
     const [owned = expect.unreachable()] = shop.held(application, ada.id);
     shop.consume(application, owned.id);

@@ -32,7 +32,7 @@ it("emits events when members join and leave", () => {
   ]);
 });
 
-it("emits an event when a member changes, and an audit log entry by the owner", () => {
+it("emits a member's change as an event and as an audit log entry by the owner", () => {
   const { guild, emitted, world } = listen();
   const { id } = world.players.first;
   guild.editMember("Ada", { nick: "Countess", roles: ["Captains"] });

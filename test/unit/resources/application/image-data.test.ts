@@ -6,7 +6,7 @@ import { pngBytes } from "../../../setup/application-settings.ts";
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const read = (icon: string) => readApplicationSettings({ icon }).icon;
 
-describe("the type that the bytes show", () => {
+describe("the type determined from the bytes", () => {
   it.each([
     ["image/png", pngBytes],
     ["image/jpeg", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("stores logs and settings of an Activity in the report of its window", async () => {
+it("stores an Activity's logs and settings in its window's report", async () => {
   const { page, window } = await openRoom().play();
   await page.run("CAPTURE_LOG", { level: "warn", message: "Low on air" });
   expect(window.report.logs).toEqual([{ level: "warn", message: "Low on air" }]);
@@ -14,7 +14,7 @@ it("stores logs and settings of an Activity in the report of its window", async 
   expect(window.report.orientationLock).toEqual(lock);
 });
 
-it("returns the properties of the client", async () => {
+it("returns the client's properties", async () => {
   const { page } = await openRoom({ players: [{ name: "Ada", locale: "de" }] }).play("identify");
   expect(await page.run("ENCOURAGE_HW_ACCELERATION")).toEqual({ enabled: true });
   expect(await page.run("GET_PLATFORM_BEHAVIORS")).toEqual({ iosKeyboardResizesView: true });
@@ -36,7 +36,7 @@ it("opens a URL only if the player accepts", async () => {
   }
 });
 
-it("stores the player's image with the message attachments", async () => {
+it("stores the player's image alongside message attachments", async () => {
   const { play, world } = openRoom();
   const { page, window } = await play("identify");
   const upload = async (choice?: string) => {

@@ -13,7 +13,7 @@ async function open() {
   };
 }
 
-it("sends a link to the chosen player, who can join with it", async () => {
+it("sends a link with which the chosen player can join", async () => {
   const { page, window, windows, grace, join } = await open();
   const answer = page.run("SHARE_LINK", { message: "Beat me", custom_id: "level-3" });
   const [prompt] = window.prompts.all;
@@ -29,7 +29,7 @@ it("sends a link to the chosen player, who can join with it", async () => {
   expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: window.player.id });
 });
 
-it("copies a link or cancels the sharing", async () => {
+it("copies a link or cancels sharing", async () => {
   const { page, window, windows, grace } = await open();
   const copied = page.run("SHARE_LINK", { message: "" });
   window.prompts.all[0]?.accept();
@@ -53,7 +53,7 @@ it("posts a moment to the channel if the player accepts", async () => {
   expect(sentMessages()).toEqual([mediaUrl]);
 });
 
-it("shares a command with its content", async () => {
+it("shares a command and its content", async () => {
   const { page, window, sentMessages } = await open();
   const button = { type: 2, style: 1, label: "Play", custom_id: "play" };
   const whole = {
@@ -112,7 +112,7 @@ it("invites only the player chosen in the dialog", async () => {
   expect(world.players.all.flatMap((player) => windows.invitations.to(player))).toEqual([]);
 });
 
-it("rejects invites outside of guilds or without permission", async () => {
+it("rejects invites outside guilds or without permission", async () => {
   const outside = await openRoom({}, null).play("identify");
   expect(await outside.page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({ code: 4005 });
   const guilds = [{ id: "20", name: "Reef", permissions: "0", channels: [{ id: "22", name: "general" }] }];
@@ -139,8 +139,8 @@ it("lets an Activity invite a player with a message", async () => {
 
 it.each([
   ["members of the guild", "20", ["Grace"]],
-  ["players outside of guilds", null, ["Grace", "Linus"]],
-])("offers to invite the other %s", async (_who, guildId, names) => {
+  ["players outside guilds", null, ["Grace", "Linus"]],
+])("offers to invite other %s", async (_who, guildId, names) => {
   const guilds = [{ id: "20", name: "Reef", members: [{ player: "Ada" }, { player: "Grace" }] }];
   const room = openRoom({ guilds, players: ["Ada", "Grace", "Linus"] }, guildId);
   const { page, window } = await room.play("identify");

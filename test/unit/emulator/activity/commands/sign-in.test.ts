@@ -58,7 +58,7 @@ describe("AUTHORIZE", () => {
     expect((await exchange({ client_secret: window.application.clientSecret })).status).toBe(200);
   });
 
-  it("does not prompt for granted scopes with the prompt none", async () => {
+  it("does not prompt for granted scopes with prompt=none", async () => {
     await agree();
     const { code } = await page.run("AUTHORIZE", requests({ scope: ["guilds"] }));
     expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
@@ -66,7 +66,7 @@ describe("AUTHORIZE", () => {
     expect(await page.run("AUTHORIZE", requests({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
 
-  it("prompts for scopes that are not granted, and each time without the prompt none", async () => {
+  it("prompts for new scopes, and always prompts without prompt=none", async () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
       const answer = page.run("AUTHORIZE", requests(changes));
@@ -93,7 +93,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("closes the prompt when the page is gone", () => {
+  it("closes the prompt when the page disconnects", () => {
     void page.run("AUTHORIZE", requests());
     page.leave();
     expect(window.prompts.all).toEqual([]);
@@ -113,7 +113,7 @@ describe("AUTHORIZE", () => {
     expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
   });
 
-  it("returns a code that can be exchanged if the only registered redirect URI is https://127.0.0.1", async () => {
+  it("returns an exchangeable code if the only registered redirect URI is https://127.0.0.1", async () => {
     const application = emulator.world.addApplication({ redirectUris: ["https://127.0.0.1"] });
     const opened = openLaunched(emulator, { application });
     const answer = openActivityPage(opened).run("AUTHORIZE", requests({ client_id: application.id }));
@@ -154,17 +154,21 @@ describe("AUTHENTICATE", () => {
 
   it.each<[string, () => Parameters<typeof openLaunched>[1], string]>([
     [
-      "of another application",
+      "that belongs to another application",
       () => ({ application: emulator.world.addApplication({ name: "Chess" }) }),
       "but this is the Activity of Chess",
     ],
-    ["of another player", () => ({ player: "Grace" }), "it belongs to Ada, but Grace plays here"],
+    [
+      "that belongs to another player",
+      () => ({ player: "Grace" }),
+      "it belongs to Ada, but Grace plays here",
+    ],
   ])("rejects a token %s", async (_whose, where, reason) => {
     const other = openActivityPage(openLaunched(emulator, where()));
     expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused(reason));
   });
 
-  it("rejects a token that was never issued, or has expired", async () => {
+  it("rejects a token that was never issued or has expired", async () => {
     const madeUp = { access_token: "made-up" };
     expect(await page.refusal("AUTHENTICATE", madeUp)).toEqual(refused("it was never issued"));
     emulator.world.clock.advance(61_000);
@@ -184,7 +188,7 @@ describe("AUTHENTICATE", () => {
     );
   });
 
-  it("closes connections of the player and application when the token is revoked", async () => {
+  it("closes the player's connections to the application when the token is revoked", async () => {
     const [grace, other] = [
       openActivityPage(openLaunched(emulator, { player: "Grace" })),
       openActivityPage(openLaunched(emulator)),

@@ -16,7 +16,7 @@ const openStore = async () => {
   return { ...room, ...(await room.play()) };
 };
 
-it("lists SKUs with a price, and only the player's own entitlements", async () => {
+it("lists SKUs that have a price and only the player's own entitlements", async () => {
   const { page, window } = await openStore();
   const common = { price, application_id: "10", flags: 4, release_date: null };
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
@@ -31,7 +31,7 @@ it("lists SKUs with a price, and only the player's own entitlements", async () =
   ]);
 });
 
-it("has no SKUs and entitlements by default", async () => {
+it("returns no SKUs or entitlements by default", async () => {
   const { page } = await openRoom().play();
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({ skus: [] });
   expect(await page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: [] });
@@ -56,7 +56,7 @@ it("creates an entitlement for a purchase and notifies the Activity", async () =
   expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);
 });
 
-it("shares a guild's purchase with its players, and rejects it outside of guilds", async () => {
+it("shares a guild purchase with the guild's players and rejects one made outside guilds", async () => {
   const world = { applications: [{ id: "10", skus: [{ id: "7", name: "Reef", price, forGuilds: true }] }] };
   const room = openRoom(world);
   const [ada, grace] = [await room.play(undefined, "Ada"), await room.play(undefined, "Grace")];
@@ -90,7 +90,7 @@ const openQuest = async (scopes?: string) => {
   return { quest: application.quest ?? expect.unreachable(), ...(await room.play(scopes)) };
 };
 
-it("enrolls in a Quest, starts its timer and completes it", async () => {
+it("enrolls the player in a Quest, starts its timer and completes it", async () => {
   const { page, quest } = await openQuest("identify");
   const status = () => page.run("GET_QUEST_ENROLLMENT_STATUS", { quest_id: "80" });
   expect(await status()).toEqual({ quest_id: "80", is_enrolled: false, enrolled_at: null });

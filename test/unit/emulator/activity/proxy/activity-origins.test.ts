@@ -11,7 +11,7 @@ import { World } from "../../../../../src/emulator/state/world.ts";
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
-describe("Activity origin", () => {
+describe("an Activity origin", () => {
   it("accepts paths with and without /.proxy", async () => {
     at.map();
     for (const path of ["/.proxy/x", "/x", "/.proxy", "/.proxyx"]) await requestOrigin(at.origin, path);
@@ -34,7 +34,7 @@ describe("Activity origin", () => {
 });
 
 describe("a request that cannot be forwarded", () => {
-  it("receives an explanation without an Activity URL", async () => {
+  it("receives an explanation if there is no Activity URL", async () => {
     at.origin.application.setActivity(undefined);
     const frame = at.origin.open();
     const { status, text } = await requestOrigin(at.origin, `/?${frame.query.toString()}`, { headers: html });
@@ -43,7 +43,7 @@ describe("a request that cannot be forwarded", () => {
     expect(frame.problems.all).toMatchObject([{ message: expect.stringContaining("has no Activity URL") }]);
   });
 
-  it("receives an explanation with a suggested mapping if no mapping matches", async () => {
+  it("receives an explanation and a suggested mapping if no mapping matches", async () => {
     at.map({ prefix: "/api", target: at.address });
     const { status, text, headers } = await requestOrigin(at.origin, "/.proxy/token/new");
     expect([status, headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
@@ -52,18 +52,18 @@ describe("a request that cannot be forwarded", () => {
     expect((await requestOrigin(at.origin, "/")).text).toContain("--activity http://127.0.0.1:5173/");
   });
 
-  it("is rejected if it would lead back to the emulator", async () => {
+  it("is rejected if it would loop back to the emulator", async () => {
     at.map({ prefix: "/", target: new URL(at.origin.webBase).host });
     expect((await requestOrigin(at.origin, "/")).text).toContain("leads back to the emulator");
   });
 });
 
-describe("CSP report", () => {
+describe("a CSP report", () => {
   const report = (fields: object) => JSON.stringify({ "csp-report": fields });
   const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     requestOrigin(at.origin, "/.slashpass/report", { method: "POST", body, headers });
 
-  it("adds a problem with a suggested mapping to the window of the page", async () => {
+  it("adds a problem with a suggested mapping to the page's window", async () => {
     const [first, second] = [at.origin.open(), at.origin.open()];
     const page = `http://${originHost(at.origin)}/?frame_id=${second.id}`;
     const fields = {
@@ -83,7 +83,7 @@ describe("CSP report", () => {
     ]);
   });
 
-  it("adds a problem to every window of the application without a page, and ignores invalid reports", async () => {
+  it("adds a problem to all of the application's windows if it names no page", async () => {
     at.origin.open();
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));
@@ -93,14 +93,14 @@ describe("CSP report", () => {
     );
   });
 
-  it("is rejected from a page of another origin", async () => {
+  it("is rejected if a page from another origin sends it", async () => {
     at.origin.open();
     expect((await post(report({}), { origin: "http://evil.example" })).status).toBe(403);
     expect(at.problems()).toEqual([]);
   });
 });
 
-it("finds the application by the id in its hostname regardless of the port", () => {
+it("finds the application by the id in its hostname, regardless of the port", () => {
   const world = new World({});
   const [application] = world.applications;
   for (const host of [`${application.id}.localhost`, `${application.id}.LOCALHOST:8080`]) {
@@ -114,7 +114,7 @@ it("finds the application by the id in its hostname regardless of the port", () 
   expect(findByHost(world, "5.localhost")).toBeUndefined();
 });
 
-describe("host page of an Activity", () => {
+describe("an Activity's host page", () => {
   const host = (ticket: string) => `/.slashpass/host?ticket=${ticket}`;
 
   it("requires a ticket and allows framing only by the emulator's page", async () => {
@@ -158,7 +158,7 @@ describe("host page of an Activity", () => {
     expect(at.problems()).toEqual([expect.stringContaining("has no Activity URL")]);
   });
 
-  it("accepts WebSockets only from pages of its origin", async () => {
+  it("accepts WebSockets only from pages on its own origin", async () => {
     const frame = at.origin.open();
     const path = `/.slashpass/frame?ticket=${frame.ticket}`;
     const from = (text: string) => ({ headers: { origin: text } });

@@ -24,7 +24,7 @@ const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
 describe("forwarding", () => {
-  it("uses the target's host and adds the service's content security policy", async () => {
+  it("sets the target's host and adds the service's content security policy", async () => {
     at.map();
     const answer = await requestOrigin(at.origin, "/a/b?c=%20d", {
       headers: { "x-own": "kept", te: "trailers" },
@@ -44,7 +44,7 @@ describe("forwarding", () => {
     expect(headers["content-security-policy"]).toBe(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("streams bodies in both directions and keeps compressed ones unchanged", async () => {
+  it("streams bodies in both directions and leaves compressed ones unchanged", async () => {
     at.map();
     const packed = gzipSync("packed");
     at.serve = (request, response) => {
@@ -86,7 +86,7 @@ describe("forwarding", () => {
     expect((await requestOrigin(at.origin, "/.slashpass/page.js")).text).toContain("WebSocket");
   });
 
-  it("starts the response before the target has sent all of it", async () => {
+  it("starts the response before the target has sent its last byte", async () => {
     at.map();
     let more: (() => void) | undefined;
     at.serve = (_request, response) => {
@@ -148,7 +148,7 @@ describe("forwarding", () => {
     await closed;
   });
 
-  it("rewrites redirects to the target and keeps all others", async () => {
+  it("rewrites redirects to the target and leaves all others unchanged", async () => {
     at.map({ prefix: "/api", target: `${at.address}/v1` }, { prefix: "/", target: at.address });
     const follow = async (path: string, location: string) => {
       at.serve = (_request, response) => response.writeHead(302, { location }).end();
@@ -165,7 +165,7 @@ describe("forwarding", () => {
     expect(await follow("/a", `${there}/in`)).toBe(`${there}/in`);
   });
 
-  it("rewrites cookie domains and reports cookies that a frame would not store", async () => {
+  it("rewrites cookie domains and reports cookies that a framed page could not store", async () => {
     at.map();
     const frame = at.origin.open();
     at.serve = (_request, response) =>
@@ -182,7 +182,7 @@ describe("forwarding", () => {
 });
 
 describe("a request that cannot be forwarded", () => {
-  it("receives an explanation with automatic reload if no server listens", async () => {
+  it("receives an explanation that reloads itself if no server is listening", async () => {
     const port = await freePort();
     at.map({ prefix: "/", target: `localhost:${port}` });
     const { status, text, headers } = await requestOrigin(at.origin, "/", {
@@ -193,7 +193,7 @@ describe("a request that cannot be forwarded", () => {
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("receives an explanation if the server does not respond in time by the emulator's clock", async () => {
+  it("receives an explanation if the server misses the timeout on the emulator's clock", async () => {
     at.map();
     const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
     const answer = requestOrigin(at.origin, "/");
@@ -223,7 +223,7 @@ describe("a request that cannot be forwarded", () => {
     await expect(requestOrigin(at.origin, "/")).rejects.toThrow("aborted");
   });
 
-  it("receives the target's own error response, which is reported", async () => {
+  it("receives the target's own error response, which is also reported", async () => {
     at.map();
     const frame = at.origin.open();
     const other = at.origin.open(at.origin.world.applications[1]);
@@ -272,11 +272,11 @@ it.each([
   ["localhost", "::1"],
   ["reef.localhost", "127.0.0.1"],
   ["[::1]", "::1"],
-])("resolves %s to a server on this machine that listens at %s", async (host, listensAt) => {
+])("resolves %s to a local server that listens on %s", async (host, listensAt) => {
   expect(await statusAt(host, listensAt)).toBe(204);
 });
 
-it("uses the IPv4 address if only one address is tried", async () => {
+it("uses the IPv4 address if it may try only one", async () => {
   setDefaultAutoSelectFamily(false);
   expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
 });
@@ -299,7 +299,7 @@ describe("addPageScript", () => {
     expect(await changed()).toBe("");
   });
 
-  it("keeps the rest of a long page unchanged", async () => {
+  it("leaves the rest of a long page unchanged", async () => {
     const long = "ö".repeat(3000);
     expect(await changed("<!doctype html>", long, "end")).toBe(`<!doctype html>${tag}${long}end`);
   });
@@ -311,7 +311,7 @@ describe("addPageScript", () => {
     [{ "content-type": "text/html; charset=utf-16le" }, false],
     [{ "content-type": "text/htmlx" }, false],
     [{}, false],
-  ])("decides whether %j is changed: %s", (headers, isPage) => {
+  ])("decides whether a response with %j is changed: %s", (headers, isPage) => {
     expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
   });
 });

@@ -9,7 +9,7 @@ import type { ActivityWindow } from "../../../../../src/emulator/activity/window
 
 const at = useMappedPage();
 
-describe("WebSocket of an Activity origin", () => {
+describe("a WebSocket to an Activity origin", () => {
   it("does not trigger Node's warning about more than ten listeners", async () => {
     const warnings: string[] = [];
     const fail = ({ message }: Error) => void warnings.push(message);
@@ -61,7 +61,7 @@ describe("WebSocket of an Activity origin", () => {
     server.close();
   });
 
-  it("is rejected with the server's own response or an explanation", async () => {
+  it("is rejected with the server's own response or with an explanation", async () => {
     at.map();
     at.origin.open();
     at.serve = (_request, response) => response.writeHead(418, "Teapot").end();
@@ -107,8 +107,8 @@ const hello = (window: ActivityWindow) => [
 ];
 const ready = [1, expect.objectContaining({ evt: "READY" })];
 
-describe("host page socket", () => {
-  it("relays messages of the Activity and problems of the window", async () => {
+describe("the host page's socket", () => {
+  it("relays the Activity's messages and the window's problems", async () => {
     const window = at.origin.open();
     window.problems.add({ at: 1, message: "before", hint: "" });
     const { many, send, socket } = await open(window);
@@ -122,7 +122,7 @@ describe("host page socket", () => {
     socket.terminate();
   });
 
-  it("starts a new connection for each page that is loaded in the window", async () => {
+  it("starts a new connection for each page that the window loads", async () => {
     const window = at.origin.open();
     const { many, send, socket } = await open(window);
     send(hello(window));
@@ -134,7 +134,7 @@ describe("host page socket", () => {
     socket.terminate();
   });
 
-  it("is closed with the window, or if another page opens the window", async () => {
+  it("is closed with the window or when another page opens the window", async () => {
     const window = at.origin.open();
     const first = await open(window);
     const second = await open(window);
@@ -147,7 +147,7 @@ describe("host page socket", () => {
     ]);
   });
 
-  it("removes the player some time after it is closed", async () => {
+  it("removes the player some time after closing", async () => {
     const window = at.origin.open();
     const { socket, closed } = await open(window);
     socket.close();
@@ -160,7 +160,7 @@ describe("host page socket", () => {
   });
 
   it.each([3_000, 4_000, 5_000, 6_000, 7_000, 20_000])(
-    "is closed after lists nested %i deep",
+    "is closed after a message with arrays nested %i deep",
     async (depth) => {
       const window = at.origin.open();
       const { many, send, socket, closed } = await open(window);

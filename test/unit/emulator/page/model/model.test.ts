@@ -29,7 +29,7 @@ describe("notify", () => {
   });
 });
 
-it("toggles an item of a list", () => {
+it("toggles a list item", () => {
   expect(toggle([1, 2], 3)).toEqual([1, 2, 3]);
   expect(toggle([1, 2, 3], 2)).toEqual([1, 3]);
 });

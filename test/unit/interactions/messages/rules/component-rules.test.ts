@@ -51,7 +51,7 @@ describe("rules for components", () => {
       /^components\.0\.items\.0\.media: /,
     ],
     [{ type: 12, items: [{ media: { url: "https://example.com" } }] }, ""],
-  ])("report for %# of %j: %j", (component, reason) => {
+  ])("report, for case %# with %j: %j", (component, reason) => {
     if (typeof reason === "string") expect(messagesFor(component)).toBe(reason);
     else expect(messagesFor(component)).toMatch(reason);
   });
@@ -66,7 +66,7 @@ describe("rules for components", () => {
     expect(messagesFor({ ...expected("a"), id: 0 }, { ...expected("b"), id: 0 })).toBe("");
   });
 
-  it("limit the number of components and the length of the text", () => {
+  it("limit the component count and the text length", () => {
     const texts = Array.from({ length: 40 }, () => expected("x"));
     expect(messagesFor(...texts)).toBe("");
     expect(messagesFor({ type: 17, components: texts })).toBe(
@@ -84,7 +84,7 @@ describe("menus", () => {
     Array.from({ length: count }, (_, index) => ({ type: "user", id: String(index) }));
 
   describe("a menu", () => {
-    it.each([3, 5, 6, 7, 8])("can be of type %i", (type) => expect(isMenu({ type })).toBe(true));
+    it.each([3, 5, 6, 7, 8])("can have type %i", (type) => expect(isMenu({ type })).toBe(true));
 
     it.each([
       [{ type: 3, options: options(1) }, ""],
@@ -107,7 +107,7 @@ describe("menus", () => {
       [{ type: 5, default_values: null, min_values: null }, ""],
       [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
       [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
-    ])("reports for %# of %j: %j", (given, reason) => {
+    ])("reports, for case %# with %j: %j", (given, reason) => {
       if (typeof reason === "string") expect(messageOf(checkMenu(given, []))).toBe(reason);
       else expect(messageOf(checkMenu(given, []))).toMatch(reason);
     });

@@ -55,13 +55,13 @@ describe("components", () => {
     );
   });
 
-  it("are different in forms and in messages", () => {
+  it("differ between forms and messages", () => {
     expect(messagesFor(rowComponent, row({ type: 4, ...named, style: 1 }))).toMatch(/must be one of/);
     expect(messagesFor(formComponent, row({ type: 2, style: 1, ...named }))).toMatch(/must be one of/);
     expect(messagesFor(formComponent, { type: 17, components: [] })).toMatch(/must be one of/);
   });
 
-  it("show a file by its attachment address only", () => {
+  it("show a file only by its attachment address", () => {
     const file = (url: string) => messagesFor(layoutComponent, { type: 13, file: { url } });
     expect(file("attachment://map.png")).toBe("");
     expect(file("https://example.com/map.png")).toMatch(/^file\.url: Scheme "https" is not supported/);

@@ -3,7 +3,7 @@ import { checkEmbedSize, embed } from "../../../../../src/interactions/messages/
 import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 import { checkPoll, poll } from "../../../../../src/interactions/messages/rules/polls.ts";
 
-it("limits the text of all embeds to 6000 characters", () => {
+it("limits all embeds together to 6000 characters of text", () => {
   const one = {
     title: "x".repeat(250),
     description: "😀".repeat(4000),
@@ -34,7 +34,7 @@ it.each([
     pollBody({ text: "Where?" }, { text: "x".repeat(56) }),
     "answers.0.poll_media.text: Must be 55 or fewer in length.",
   ],
-])("checks the poll %# of %j: %j", (body, expected) => {
+])("checks poll %#, %j: %j", (body, expected) => {
   expect(messageOf(poll(body, []))).toBe("");
   expect(messageOf(checkPoll(body, []))).toBe(expected);
 });

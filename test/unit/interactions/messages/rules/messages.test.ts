@@ -57,7 +57,7 @@ const messages: readonly [body: object, reason: string][] = [
 ];
 
 describe("a message", () => {
-  it.each(messages)("is checked like in the published description: %# of %j: %j", (body, reason) => {
+  it.each(messages)("is checked against the published description: case %# with %j: %j", (body, reason) => {
     expect(messageOf(findInMessage(body))).toBe(reason);
     expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
   });
@@ -74,12 +74,12 @@ describe("a message", () => {
     ],
     [{ embeds: [{}] }, "embeds: The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"],
     [{ content: null, embeds: [] }, ""],
-  ])("of components cannot have other content (%#)", (body, reason) => {
+  ])("made of components cannot have other content (%#)", (body, reason) => {
     const layout = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     expect(messageOf(findInMessage({ ...layout, ...body }))).toBe(reason);
   });
 
-  it("can have five rows at most without the flag", () => {
+  it("can have at most five rows without the flag", () => {
     const only = 'components.0: Value of field "type" must be one of (1).';
     expect(messageOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
     const rows = Array.from({ length: 6 }, (_, index) => ({
@@ -90,7 +90,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
-  it("must lose its text to change to components, and keeps the flag afterwards", () => {
+  it("must lose its text to change to components and keeps the flag afterwards", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
     expect(messageOf(findInMessage(body, { old }))).toMatch(/^content: /);
@@ -100,7 +100,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
   });
 
-  it("of components cannot lose the flag", () => {
+  it("made of components cannot lose the flag", () => {
     const old = { content: "", flags: 32_768 };
     const removed = "flags: The IS_COMPONENTS_V2 flag cannot be removed from a message";
     for (const flags of [0, 4]) expect(messageOf(findInMessage({ flags }, { old }))).toBe(removed);
@@ -109,7 +109,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
   });
 
-  it("of components must show every attached file", () => {
+  it("made of components must show every attached file", () => {
     const files = [
       { key: "0", filename: "map.png" },
       { key: "1", filename: "raw.bin" },
@@ -152,7 +152,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
   });
 
-  it("can name only its own and its attached files", () => {
+  it("can refer only to its own and its attached files", () => {
     const named = (...ids: unknown[]) => ({ content: "x", attachments: ids.map((id) => ({ id })) });
     const files = [{ key: "0", filename: "map.png" }];
     expect(messageOf(findInMessage(named(0, "0"), { files }))).toBe("");
@@ -163,7 +163,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
   });
 
-  it("ignores fields that its kind of request does not have", () => {
+  it("ignores fields that its request type does not have", () => {
     const body = { content: "x", tts: "yes", poll: 7 };
     expect(messageOf(findInMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
     expect(messageOf(findInMessage(body))).toMatch(/poll: .*; tts: /);
@@ -232,7 +232,7 @@ describe("refuseMessage", () => {
     expect(() => refuseMessage([], "Sending")).not.toThrow();
   });
 
-  test("returns every problem with its path, and ten of them in the message", () => {
+  test("returns every problem with its path and names ten of them in the message", () => {
     const problems = [
       wrong(),
       wrong("embeds", "0", "title"),
