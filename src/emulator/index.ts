@@ -41,12 +41,7 @@ export type { FormFields } from "./player/components.ts";
 export type { OptionValue, OptionValues } from "./player/fill-options.ts";
 export type { PlayerFile } from "./player/player-file.ts";
 export type { PlayerLocation } from "./player/location.ts";
-export type {
-  VisibleControl as SeenControl,
-  VisibleForm as SeenForm,
-  VisibleMessage as SeenMessage,
-  VisibleOption as SeenOption,
-} from "./player/visible.ts";
+export type { VisibleControl, VisibleForm, VisibleMessage, VisibleOption } from "./player/visible.ts";
 export type { ActivityPrompt, JoinedActivity } from "./player/joined-activity.ts";
 export type { ActivityData, ActivityListener, ScriptedActivity } from "./player/joined-activity.ts";
 export type { FrameControls } from "./activity/controls.ts";

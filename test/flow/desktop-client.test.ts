@@ -105,11 +105,11 @@ const elsewhere = ["browser: desktop_client_unable"];
 
 /** The setup of each situation and the expected consent notices. */
 const situations: Readonly<Record<string, readonly [setUp: () => unknown, expected: readonly string[]]>> = {
-  "no client runs": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
-  "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
-  "this minute already had two connections": [() => (desktop.manner = "rude"), elsewhere],
+  "no client is running": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
+  "the client hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
+  "two connections were already made within a minute": [() => (desktop.manner = "rude"), elsewhere],
   "it disconnects during the dialog": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
-  "it announces a frame of 4 GiB": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
+  "it announces a 4 GiB frame": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
   "it sends invalid data": [() => (desktop.manner = "wrong"), [...here, ...elsewhere]],
   "it responds slowly, in fragments": [beSlow, here],
   "only the fourth of ten sockets works": [fillTenSockets, here],
@@ -209,7 +209,7 @@ describe("sign-in with consent `auto`", () => {
       expected[0] === here[0],
     ]);
     const others = [
-      ["another program imitates it, such as arRPC", false],
+      ["another program, such as arRPC, imitates it", false],
       ["another user owns the socket", false],
       ["another user's process accepts the connection", false],
       ["the player declines", true],

@@ -82,7 +82,7 @@ test("rejects a handler for the real service as an endpoint, and registers no co
   await expect(application.setInteractionsEndpoint(handler)).rejects.toMatchObject({
     code: "other_service",
     message: expect.stringContaining(
-      `https://discord.com/api/v10, but its interactions come from ${emulator.apiBase}`,
+      `https://discord.com/api/v10, but receives interactions from ${emulator.apiBase}`,
     ),
   });
   const client = new CommandsClient(emulator.commandsOptions());

@@ -74,7 +74,7 @@ describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "wh
     const error = await exchange(other).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);
     expect(String(error)).toMatch(
-      /^ClientError: Exchanging the authorization code stopped: it would have to wait \d+(?:\.\d+)? m?s more \(bucket\), longer than its limit for waiting\.$/,
+      /^ClientError: Exchanging the authorization code stopped: it would have to wait another \d+(?:\.\d+)? m?s \(bucket\), which is longer than its maximum wait\.$/,
     );
     const problems: unknown[] = [];
     const handler = createTokenHandler({ tokens: other, report: (problem) => problems.push(problem) });

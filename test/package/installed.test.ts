@@ -236,7 +236,7 @@ describe("the installed package", () => {
       stdout: "addon_unavailable 4 true\nfalse false\nidentify string\n",
     });
     expect(stderr).toMatch(
-      /Warning: nothing is logged: The native addon of slashpass .* could not be loaded/,
+      /Warning: logging is disabled: The native addon of slashpass .* could not be loaded/,
     );
   });
 

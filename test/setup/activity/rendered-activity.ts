@@ -40,7 +40,7 @@ export class RenderedActivity {
 
   /** Waits for an event and returns the data of the latest one. */
   async received(event: string): Promise<unknown> {
-    const list = `activity.heard[${write(event)}]`;
+    const list = `activity.received[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));
     return this.evaluate(`${list}.at(-1)`);
   }
