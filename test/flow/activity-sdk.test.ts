@@ -206,7 +206,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { ...opened, shown: await ShownActivity.open(opened.page, opened.joined.url) };
     }
 
-    /** Formats the reported texts without values that differ between runs. */
+    /** Formats the reported texts without values that vary between runs. */
     function told(where: { page?: string; console?: readonly string[]; promise?: unknown; socket?: string }) {
       const ours = where.console?.filter((line) => line.startsWith("[slashpass]")).join("\n\n");
       const parts = [
