@@ -130,14 +130,14 @@ function checkShown(line: string, shown: string, isScript = false): void {
   expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });
 }
 
-/** The terminal control characters in a string, except line breaks and the program's own colors. */
+/** Returns the terminal control characters in a string, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {
   // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
   const left = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
   return left.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
 }
 
-/** The lines that were visible. A spinner moves to the first column with an escape sequence. */
+/** Returns the lines that were visible. A spinner moves to the first column with an escape sequence. */
 function linesOn(shown: string): string[] {
   // oxlint-disable-next-line no-control-regex -- as above
   return stripVTControlCharacters(shown.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
