@@ -15,7 +15,7 @@ export async function listenAt(place: string, token: string, backlog?: number): 
   return server;
 }
 
-/** Leaves the lock of a dead process: its socket file remains. */
+/** Creates the lock of a dead process, whose socket file remains. */
 export async function deadSocket(place: string, token: string): Promise<void> {
   const server = await listenAt(place, "moving");
   renameSync(join(place, "moving"), join(place, token));

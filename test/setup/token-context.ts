@@ -4,7 +4,7 @@ import type { TokenContext } from "../../src/tokens/token-endpoint.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { SeenRequest } from "./scripted-service.ts";
 
-/** A token context whose service responds with `answer`; `registered` contains every secret passed to the redactor. */
+/** Creates a token context whose service responds with `answer`; `registered` contains every secret passed to the redactor. */
 export function tokenContext(answer: (seen: SeenRequest) => FetchAnswer): {
   context: TokenContext;
   requests: SeenRequest[];

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Loads the module anew, with `places` as the addon's possible locations. */
+/** Reloads the module, with `places` as the addon's possible locations. */
 async function freshLoader(places: readonly string[]) {
   loadModulesAnew();
   vi.doMock(import("../../../src/native/addon-paths.ts"), async (original) => ({

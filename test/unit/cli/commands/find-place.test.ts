@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PlaceFinder, readSource } from "../../../../src/cli/commands/find-place.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
-/** Returns `file:line:column` of the value at the path. */
+/** Returns the `file:line:column` of the value at the path. */
 function placeIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
   const [main = ""] = Object.keys(files);
   const place = new PlaceFinder(join(folderWith(files), main)).find(keys);

@@ -228,7 +228,7 @@ const identifyInGuild = () => identify(emulator.addApplication({ guilds: ["11"] 
 type Inflate = zlib.Inflate;
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
 
-/** Reads messages like common clients: all bytes go into one stream, and each flush ends a message. */
+/** Reads messages as common clients do: all bytes go into one stream, and each flush ends a message. */
 async function hearCompressed(query: string, inflate: Inflate): Promise<Said[]> {
   const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/?v=10&${query}`);
   const said: Said[] = [];
@@ -250,7 +250,7 @@ async function hearCompressed(query: string, inflate: Inflate): Promise<Said[]> 
   return said;
 }
 
-/** Messages of the gateway follow each other without a separator. */
+/** The gateway's messages follow one another without a separator. */
 function wholeMessages(text: string): Said[] | undefined {
   try {
     return JSON.parse(`[${text.replaceAll('}{"op"', '},{"op"')}]`) as Said[];

@@ -126,7 +126,7 @@ describe("a premium button", () => {
     scene.world.worldEvents.listen(({ name }) => void told.push(name));
   });
 
-  /** Returns a place with a message that has premium buttons. */
+  /** Returns a place that has a message with premium buttons. */
   function where(buttons: readonly object[], { id = "50", author = "5", place = { guild: "Reef" } } = {}) {
     const found = scene.at(place);
     scene.world.history.keep({
