@@ -306,7 +306,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       for (const work of [() => store.put("app:short", "new", life), () => store.bury("app:other")])
         await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
       count = 1;
-      // The later sign-in is kept, and the write reports that it was not.
+      // The later sign-in is kept, and the write reports that its own record was not.
       expect(await write()).toEqual({ isKept: false });
     });
 
