@@ -77,12 +77,12 @@ async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadRequest, 
   } catch (error) {
     port.postMessage({ kind: "failed", id, problem: messageOf(error) });
   }
-  // Work may add further work.
+  // The work may add further work.
   while (begun.length > 0) await Promise.allSettled(begun.splice(0));
   port.postMessage({ kind: "done", id });
 }
 
-/** Duck typing, since frameworks have their own Response classes. */
+/** Uses duck typing, because frameworks have their own Response classes. */
 function isResponse(value: unknown): value is Response {
   return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
 }

@@ -7,7 +7,7 @@ import { grantsScope } from "./scopes.ts";
 
 export interface Caller {
   readonly application: EmulatorApplication;
-  /** For client credentials, the owner; missing for bot tokens. */
+  /** The application's owner for client credentials; missing for bot tokens. */
   readonly player?: Player | undefined;
   readonly isApplications?: boolean;
   readonly scopes: string;
@@ -36,7 +36,7 @@ export function mustManageCommands(caller: Caller, applicationId: Snowflake, gui
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/** @throws Refusal 20001 for a bot token, and as {@link mustManageCommands}. */
+/** @throws Refusal 20001 for a bot token, and as {@link mustManageCommands} does. */
 export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
   const { bot, player, isApplications, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");
@@ -47,7 +47,7 @@ export function mustEditPermissions(caller: Caller, applicationId: Snowflake, gu
   return player;
 }
 
-/** @throws Refusal 401 for other tokens than bot tokens. */
+/** @throws Refusal 401 for any token except a bot token. */
 export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
   if (!bot) throw unauthorized();
   return application;

@@ -118,9 +118,7 @@ async function askWhom(
   return { accepted, player: accepted ? others.find(({ name }) => name === choice) : undefined };
 }
 
-/**
- * @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog).
- */
+/** @throws RpcRefusal 4005 outside guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
 function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
   const { guild } = place;
   const member = guild?.member(player);

@@ -25,7 +25,7 @@ export const worldCommands: ActivityCommands = {
       return describeChannel(call, channel);
     },
   ),
-  /** Returns `"0"` outside of guilds. */
+  /** Returns `"0"` outside guilds. */
   GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { place, player } }) => {
     const member = place.guild?.member(player);
     return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
