@@ -11,12 +11,12 @@ export interface KeptTokens {
   readonly scopes: string;
 }
 
-/** A token is due when this share of its lifetime, at most a day, is left. */
+/** A token is due when this share of its lifetime, but at most a day, is left. */
 const dueShare = 0.15;
 const longestMarginMs = 24 * 60 * 60_000;
 
 export function keptTokens({ accessToken, refreshToken, scopes }: TokenGrant, old?: KeptTokens): KeptTokens {
-  // A response without refresh token or scopes keeps the old ones (RFC 6749 §6).
+  // A response without a refresh token or scopes keeps the old ones (RFC 6749 §6).
   return {
     accessToken,
     refreshToken: refreshToken ?? old?.refreshToken,

@@ -224,7 +224,7 @@ export class DevicePrompt {
   readonly verificationUri: string;
   /** The URL that includes the code, if the service sent one. The QR code contains it. */
   readonly verificationUriComplete: string | undefined;
-  /** Lifetime of the code in seconds. */
+  /** The lifetime of the code in seconds. */
   readonly expiresIn: number;
 
   constructor(fields: DevicePromptFields) {

@@ -9,7 +9,7 @@ import { callable, optional } from "../core/check/readers.ts";
 import type { TokenGrant } from "./token-set.ts";
 import type { CodeExchangeRequest, TokenRefreshRequest } from "./own-server.ts";
 
-/** Options of {@link ownServer}. */
+/** Options for {@link ownServer}. */
 export interface OwnServerOptions {
   /** Sends the requests instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;

@@ -13,7 +13,7 @@ export class CurrentUser {
   readonly username: string;
   /** The display name; `undefined` if none is set. */
   readonly globalName: string | undefined;
-  /** Hash of the avatar; `undefined` for a default one. */
+  /** The hash of the avatar; `undefined` for a default one. */
   readonly avatar: string | undefined;
   /** The player's language, for example `de`; `undefined` if the service does not return it. */
   readonly locale: string | undefined;

@@ -62,7 +62,7 @@ class FreshnessWatch {
 
 export interface SessionTokensContext {
   readonly store: TokenStore;
-  /** Name of the record in the store. */
+  /** The name of the record in the store. */
   readonly account: string;
   readonly secrets: Secrets;
   readonly warn: (text: string) => void;
@@ -161,7 +161,7 @@ export class SessionTokens {
     if (error) this.#avoidStore(`the store could not be read: ${error.message}`);
   }
 
-  /** Must run under the lock. If the store fails, the tokens stay in memory, since the old ones are invalid. */
+  /** Must run under the lock. If the store fails, the tokens stay in memory, because the old ones are invalid. */
   async save(): Promise<void> {
     const { store, account } = this.#context;
     const error = await failureOf(store.set(account, formatRecord(this.#current)));

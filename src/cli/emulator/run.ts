@@ -54,7 +54,7 @@ ${linesOf(open)}`;
 interface Attempts {
   readonly signal: AbortSignal;
   readonly onRefused: (error: Error) => void;
-  /** Milliseconds between attempts. Default 500. */
+  /** The milliseconds between attempts. Default 500. */
   readonly pauseMs?: number;
 }
 

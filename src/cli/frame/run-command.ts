@@ -56,7 +56,7 @@ export function entriesOf<D extends Readonly<Record<string, Definition>>>(
 }
 
 interface CommandSetting extends Surroundings {
-  /** Milliseconds between the signal and SIGKILL. Default 5000. */
+  /** The milliseconds between the signal and SIGKILL. Default 5000. */
   readonly graceMs?: number;
 }
 

@@ -24,7 +24,7 @@ import { ServiceAnswers } from "./service-answers.ts";
 /** Facts about the machine, injected for tests. Opens no window. */
 export interface LocalMachine {
   readonly platform: NodeJS.Platform;
-  /** Milliseconds since 1970. */
+  /** The milliseconds since 1970. */
   now(): number;
   surroundings(): readonly Surrounding[];
   /** `undefined` if there is none, {@link unknownBrowser} if it cannot be determined. */

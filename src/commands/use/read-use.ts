@@ -116,7 +116,7 @@ export type RestrictedCommand = Partial<
 
 /** The user and the location, in the same fields as an interaction. */
 export interface CommandUse {
-  /** Omitted or `undefined` outside of guilds. */
+  /** Omitted or `undefined` outside guilds. */
   readonly guild_id?: Snowflake | undefined;
   /** The member, in a guild; `permissions` are those in the channel. */
   readonly member?:
@@ -148,7 +148,7 @@ export interface Asked {
   readonly command: RestrictedCommand;
   readonly context: InteractionContext;
   readonly guildId: Snowflake | undefined;
-  /** `undefined` outside of guilds. */
+  /** `undefined` outside guilds. */
   readonly place: Place | undefined;
   /** The default permissions: `undefined` for none, 0n for administrators only. */
   readonly required: bigint | undefined;

@@ -80,7 +80,7 @@ export class WindowProblems {
 export interface RecordedMessage {
   readonly number: number;
   readonly from: "activity" | "client";
-  /** Milliseconds since 1970, on the emulator's clock. */
+  /** The milliseconds since 1970, on the emulator's clock. */
   readonly at: number;
   /** `HANDSHAKE`, `CLOSE`, or the name of a command or event. */
   readonly title: string;

@@ -20,7 +20,7 @@ export class Clock {
     return this.#movedMs + (this.#skew.getStore() ?? 0);
   }
 
-  /** Milliseconds since 1970. */
+  /** The milliseconds since 1970. */
   readonly now = (): number => Date.now() + this.aheadMs;
 
   /** Runs the timers that become due, in order, before it returns. */

@@ -38,7 +38,7 @@ export interface Exchange {
   readonly isAtGateway?: true;
   readonly method: string;
   readonly url: string | undefined;
-  /** Milliseconds since 1970. */
+  /** The milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
   readonly request: ExchangedPart;

@@ -152,7 +152,7 @@ export function editMessage(
   };
 }
 
-/** Only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 set, after a message is sent. */
+/** After a message is sent, only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 can be set. */
 function editFlags(before: number, asked: number): number {
   const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
   return settled | (asked & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));

@@ -29,12 +29,12 @@ import { inspectAs } from "../../core/printing.ts";
 import { Turns } from "./turns.ts";
 import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
 
-/** Options of {@link redisLimits}. */
+/** Options for {@link redisLimits}. */
 export interface RedisLimitsOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * Maximum number of instances. While Redis is unavailable, each instance limits itself to its share: the service's limits
+   * The maximum number of instances. While Redis is unavailable, each instance limits itself to its share: the service's limits
    * divided by this number.
    */
   readonly instances: number;
@@ -43,7 +43,7 @@ export interface RedisLimitsOptions {
    * address. Default: all instances share one address.
    */
   readonly egress?: string | undefined;
-  /** Prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /** Milliseconds after which Redis counts as unavailable and the local share is used. Default 500. */
   readonly timeoutMs?: number | undefined;

@@ -39,7 +39,7 @@ export function taggedKey(prefix: string, name: string): string {
 
 /** Replication that a write needs before it counts as safe. */
 export interface ReplicaOptions {
-  /** Number of replicas; in a cluster, of one master. */
+  /** The number of replicas; in a cluster, of one master. */
   readonly count: number;
   /**
    * How long to wait for them, in milliseconds. The write persists in any case. Other commands of the same connection wait too.
@@ -64,7 +64,7 @@ export interface RedisTokenStoreOptions {
    * signs in again.
    */
   readonly keys: readonly Uint8Array[];
-  /** Prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /**
    * Milliseconds after the last refresh or sign-in until a player's record is deleted and the player has to sign in again. The

@@ -47,7 +47,7 @@ if r == false then return { 'foreign' } end
 
 /**
  * ARGV: rejected version or an empty string, milliseconds since the caller's last Redis failure or an empty string. A failure
- * during the reservation extends it, since the holder could not return.
+ * during the reservation extends it, because the holder could not return.
  */
 export const takeScript: Script = createScript(`${recordPrelude}
 if not r then return { 'none' } end

@@ -18,7 +18,7 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
   const keys = listOf(bytes(), 2)(value, name);
   const isFit = keys.length > 0 && keys.every((key) => key.length === keyBytes);
   if (isFit && new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size === keys.length) {
-    // Copied, since the caller may overwrite its own.
+    // Copied, because the caller may overwrite its own.
     return keys.map((key) => Uint8Array.from(key));
   }
   throw wrongArgument(

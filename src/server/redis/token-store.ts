@@ -9,7 +9,7 @@ import { accountKeys, type RedisTokenStoreOptions } from "./options.ts";
 import { openRedis, type OpenRedis } from "./player-records.ts";
 import { Turns } from "./turns.ts";
 
-/** Lifetime of the lock, which its holder extends every third of it. */
+/** The lifetime of the lock, which its holder extends every third of it. */
 const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;

@@ -73,7 +73,7 @@ export interface FleetEvents {
     readonly operation: string;
     /** Whether the requested number of replicas has it. */
     readonly outcome: "replicated" | "short";
-    /** Number of replicas that have it. */
+    /** The number of replicas that have it. */
     readonly replicas: number;
   };
   /** An operation of the store failed. */
