@@ -56,7 +56,7 @@ export class TokenService {
     return readGrant(operation, await this.#post(asked));
   }
 
-  /** A refresh token works once, so this is sent once (RFC 6749 §6). */
+  /** A refresh token works only once, so the request is sent only once (RFC 6749 §6). */
   async refresh(refreshToken: string, answerTime: AnswerTime): Promise<TokenGrant> {
     const operation = "Refreshing a player's token";
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };

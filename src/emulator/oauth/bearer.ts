@@ -36,7 +36,7 @@ export function mustManageCommands(caller: Caller, applicationId: Snowflake, gui
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/** @throws Refusal 20001 for a bot token, and those thrown by {@link mustManageCommands} does. */
+/** @throws Refusal 20001 for a bot token, and those thrown by {@link mustManageCommands}. */
 export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
   const { bot, player, isApplications, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");

@@ -45,9 +45,9 @@ export interface RedisLimitsOptions {
   readonly egress?: string | undefined;
   /** The prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
-  /** Milliseconds after which Redis counts as unavailable and the local share is used. Default 500. */
+  /** After how many milliseconds Redis counts as unavailable and the local share is used. Default 500. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds after which Redis is tried again. Default 1,000. */
+  /** After how many milliseconds Redis is tried again. Default 1,000. */
   readonly retryMs?: number | undefined;
 }
 
@@ -74,13 +74,13 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
 
 /** Redis counts the requests; an instance limits only first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
-/** Poll interval while the first request of a bucket is pending. */
+/** The polling interval while the first request for a bucket is pending. */
 const busyMs = 50;
 /** Timers may fire slightly early. */
 const timerMs = 1;
 
 /**
- * Shares the service's rate limits across all instances through Redis: at most 50 requests per second and credential, shared
+ * Shares the service's rate limits across all instances through Redis: at most 50 requests per second per credential, shared
  * buckets, and a stop before rejected requests get an address banned. Each request costs two commands. While Redis is
  * unavailable, each instance uses its own share.
  *
@@ -260,7 +260,7 @@ class RedisLimits implements RequestLimits {
   }
 }
 
-/** The window grows if there are more instances than requests. */
+/** The window grows if there are more instances than allowed requests. */
 function shareOf(instances: number): LimitShare {
   const requests = Math.max(1, Math.floor(requestsPerSecond / instances));
   const windowMs = Math.max(1000, (instances * 1000) / requestsPerSecond);

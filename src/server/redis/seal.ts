@@ -33,8 +33,8 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
 };
 
 /**
- * Encrypts with AES-256-GCM and a key per account. The account is associated data, so a record that is copied to another account
- * does not decrypt.
+ * Encrypts with AES-256-GCM and a key per account. The account is associated data, so a record copied to another account cannot
+ * be decrypted.
  */
 export class Sealer {
   readonly #keys: readonly Key[];
