@@ -49,7 +49,7 @@ export class ServiceBackend implements Backend {
     if (askServer) {
       const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
       const answer = await askOwnServer({ operation, secrets, scopes, signal }, () => askServer(request));
-      // The game's server may withhold the ID token and check it itself.
+      // The game's server may withhold the ID token and verify it itself.
       if (answer.claims) checkNonce(operation, answer.claims, expected);
       return answer;
     }
@@ -200,7 +200,7 @@ interface BearerRequest {
   readonly hints?: Hints;
 }
 
-// The service requires a registered redirect URI although none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
 const anyRedirect =
   "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri that Authorize returned.";
 
@@ -211,7 +211,7 @@ function redirectHint(redirectUri: string | undefined): string {
   return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }
 
-/** The service does not return why a refresh token is invalid (Discord Social SDK, account linking). */
+/** The service does not say why a refresh token is invalid (Discord Social SDK, account linking). */
 const relinkHint =
   "Forget the tokens and authorize again. Only a game with provisional accounts calls GetProvisionalToken before: success " +
   `means that the link is gone, and the player goes on as a guest; error ${JsonErrorCode.AccountLinked} means that it still exists.`;
