@@ -31,8 +31,8 @@ await application.setInteractionsEndpoint(
   }),
 );
 
-const place = { application, guild: "Reef Club" };
-const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
+const location = { application, guild: "Reef Club" };
+const [ada, grace] = [emulator.player("Ada", location), emulator.player("Grace", location)];
 await ada.use("/lobby");
 console.log("Grace sees:", grace.messages()[0]?.content);
 await grace.press("Join");

@@ -1,5 +1,5 @@
-// One interactions endpoint, as many processes as the machine has cores. The handler holds no state, so the same works behind
-// any load balancer, on any number of machines, without shared state:
+// One interactions endpoint with as many processes as the machine has cores. The handler is stateless, so the same code works
+// behind any load balancer, on any number of machines:
 //   node --env-file=.env examples/24-interactions-cluster.js
 // In .env: SLASHPASS_PUBLIC_KEY.
 import cluster from "node:cluster";

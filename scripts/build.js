@@ -58,8 +58,8 @@ function run({ tool, args }) {
   });
 }
 
-const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : ["native", "ts"];
+const requestedTargets = process.argv.slice(2);
+const names = requestedTargets.length > 0 ? requestedTargets : ["native", "ts"];
 const missing = names.includes("native") ? missingBuildTools() : [];
 if (missing.length > 0) {
   process.stderr.write(installAdvice(missing));

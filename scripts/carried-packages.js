@@ -57,13 +57,13 @@ function writtenOnce(notices) {
   const first = new Map();
   return notices.map(({ title, text }) => {
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
-      const words = paragraph.trim().split(/\s+/).join(" ");
-      if (words.length < 300) return paragraph;
-      const owner = first.get(words);
-      if (owner === undefined) first.set(words, title);
+      const text = paragraph.trim().split(/\s+/).join(" ");
+      if (text.length < 300) return paragraph;
+      const owner = first.get(text);
+      if (owner === undefined) first.set(text, title);
       return owner === undefined
         ? paragraph
-        : `"${words.split(" ", 6).join(" ")} …": the same text as under ${owner}.`;
+        : `"${text.split(" ", 6).join(" ")} …": the same text as under ${owner}.`;
     });
     return { title, text: paragraphs.join("\n\n") };
   });

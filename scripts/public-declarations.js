@@ -7,29 +7,29 @@ const root = new URL("../", import.meta.url);
 
 /** Deletes the declarations in dist that no entry imports. */
 export function removeInternalDeclarations() {
-  const seen = new Set(Object.values(manifest.exports).flatMap((entry) => reachedFrom(entry)));
+  const visited = new Set(Object.values(manifest.exports).flatMap((entry) => reachedFrom(entry)));
   const dist = new URL("dist/", root);
   for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     const file = new URL(path.replaceAll("\\", "/"), dist);
-    if (path.endsWith(".d.ts") && !seen.has(file.href)) rmSync(fileURLToPath(file));
+    if (path.endsWith(".d.ts") && !visited.has(file.href)) rmSync(fileURLToPath(file));
   }
 }
 
 /** @param {string | { types?: string }} entry */
 function reachedFrom(entry) {
   /** @type {Set<string>} */
-  const seen = new Set();
-  if (typeof entry === "object" && entry.types !== undefined) visit(new URL(entry.types, root), seen);
-  return [...seen];
+  const visited = new Set();
+  if (typeof entry === "object" && entry.types !== undefined) visit(new URL(entry.types, root), visited);
+  return [...visited];
 }
 
 /**
  * @param {URL} file
- * @param {Set<string>} seen
+ * @param {Set<string>} visited
  */
-function visit(file, seen) {
-  if (seen.has(file.href)) return;
-  seen.add(file.href);
+function visit(file, visited) {
+  if (visited.has(file.href)) return;
+  visited.add(file.href);
   for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g))
-    visit(new URL(path.replace(/\.[jt]s$/, ".d.ts"), file), seen);
+    visit(new URL(path.replace(/\.[jt]s$/, ".d.ts"), file), visited);
 }

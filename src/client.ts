@@ -5,7 +5,7 @@ import { type ApiClientOptions, OwnLimits } from "./core/request/transport.ts";
 import { ClientContext } from "./client/context.ts";
 import { type ClientOptions, readClientOptions } from "./client/options.ts";
 import { ClientSessions } from "./client/sessions.ts";
-import type { AskedToken } from "./client/token-in-use.ts";
+import type { TokenRequest } from "./client/token-in-use.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
 import { LoggingSeverity } from "./log/logger.ts";
 import { setAddonPath } from "./native/load.ts";
@@ -171,7 +171,7 @@ export class Client extends ClientSessions {
   #connect<C>(create: (options: ApiClientOptions) => C): C {
     const { service, fetch, secrets, calls, token, requestTimeoutMs } = this.#context;
     const credential = this.#applicationCredential;
-    const userToken = async (rejected: AskedToken["rejected"], scope: string): Promise<string> => {
+    const userToken = async (rejected: TokenRequest["rejected"], scope: string): Promise<string> => {
       calls.checkOpen();
       return token.token({ rejected, scope });
     };

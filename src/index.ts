@@ -7,7 +7,7 @@ export type {
   AuthorizeOptions,
   Consent,
   ConsentNotice,
-  ConsentPlace,
+  ConsentProvider,
   LoopbackOptions,
 } from "./sign-in/options.ts";
 export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";

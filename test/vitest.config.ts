@@ -5,7 +5,7 @@ import { programText } from "../scripts/bundle/program-text.js";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
 import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";
-import { keptModules } from "./setup/kept-modules.ts";
+import { cachedModules } from "./setup/cached-modules.ts";
 import { poll, testLimitMs } from "./setup/limits.ts";
 import { propertySeed } from "./setup/property-seed.ts";
 import { useRunFolder } from "./setup/run-folder.ts";
@@ -46,7 +46,7 @@ const seed = propertySeed();
 function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {
   return {
     root,
-    plugins: [programText(), keptModules(), programImports, ...(isQuick ? [noBundles] : [])],
+    plugins: [programText(), cachedModules(), programImports, ...(isQuick ? [noBundles] : [])],
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],

@@ -16,7 +16,7 @@ import { createPlayerTokens, ErrorType, isClientError, memoryPlayerStore } from 
 const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
 
 /**
- * Creates the handler of requests below /api. It returns false for any other path.
+ * Creates the handler for requests below /api. It returns false for any other path.
  *
  * @param {Settings} settings
  */
@@ -33,7 +33,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
     verifyParticipant({ applicationId, credential: { botToken }, apiBase, instanceId, userId: player });
 
   /**
-   * Returns the session of a request, after checking that the player still takes part.
+   * Returns the session of a request, after checking that the player is still in the Activity.
    *
    * @param {Request} request
    */

@@ -1,5 +1,5 @@
 // Stands in for a game with Discord's SDK, which cannot be included here. It uses the pipe like such a game, and
-// prints the calls of the SDK on standard error. docs/guides/cpp-game.md shows the code for the SDK.
+// prints the SDK calls to standard error. docs/guides/cpp-game.md shows the code for the SDK.
 #include <chrono>
 #include <thread>
 

@@ -55,7 +55,7 @@ class TokenPipe {
       Token token;
       words >> kind;
       if (kind == "ended") break;
-      // Skips unknown lines of a newer launcher.
+      // Skips unknown lines from a newer launcher.
       if (kind != "token" || !(words >> token.ends_at >> token.text)) continue;
       const std::lock_guard<std::mutex> lock(shared->mutex);
       shared->token = token;

@@ -1,6 +1,6 @@
 // Runs a fleet on this machine: Redis, three instances of server.js, and the emulator instead of Discord. Players sign in,
-// return, and lose an instance. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or REDIS_URL for
-// a running one.
+// return, and lose an instance. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or REDIS_URL to
+// use a running one.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -87,7 +87,7 @@ async function signIn(instance) {
 }
 
 /**
- * Uses each game's secret on another instance.
+ * Uses each game's secret with another instance.
  *
  * @param {readonly { url: string }[]} servers
  */

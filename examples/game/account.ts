@@ -98,7 +98,7 @@ export class Account {
     this.#guest = guest;
   }
 
-  /** Revokes the tokens, also those of a guest. If Discord is unreachable, the player is signed out on this machine only. */
+  /** Revokes the tokens, including a guest's. If Discord is unreachable, the player is signed out on this machine only. */
   async signOut(): Promise<void> {
     this.#session = undefined;
     this.#guest = undefined;

@@ -1,4 +1,4 @@
-// Lunar Rally, a game in the terminal: type a command of the menu and press Enter. A game with windows would have buttons.
+// Lunar Rally, a game in the terminal: type a command from the menu and press Enter. A graphical game would have buttons.
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +83,7 @@ function drive(): void {
   say(text("driven", { step: String(step), distance: String(distance) }));
 }
 
-/** The commands of the menu. A pending sign-in does not block the game. */
+/** The menu's commands. A pending sign-in does not block the game. */
 const words: Readonly<Record<string, () => void>> = {
   drive,
   "sign in": () => void signIn(inBrowser),

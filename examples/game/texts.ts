@@ -1,4 +1,4 @@
-// The game's messages in two languages. `playerMessage` of slashpass has the messages for failed sign-ins.
+// The game's messages in two languages. `playerMessage` from slashpass provides the messages for failed sign-ins.
 
 const english = {
   menu: "drive · sign in · phone · guest · cancel · sign out · quit",

@@ -20,7 +20,7 @@ using DirectoryLock = FileDescriptor;
 #endif
 
 /// Timeouts for `lock_directory`: `standstill` applies while the directory does not change, `total` to the whole wait.
-struct LockPatience {
+struct LockTimeout {
   std::chrono::milliseconds standstill = std::chrono::seconds(5);
   std::chrono::milliseconds total = std::chrono::minutes(1);
 };
@@ -29,6 +29,6 @@ struct LockPatience {
 /// ends; no file stays behind. Keeps waiting while the directory changes, because that means some process is making
 /// progress. Returns an empty lock if the directory cannot be locked (some network file systems). Codes: `busy` after
 /// a timeout, and those of `open_file`.
-Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience = {});
+Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout = {});
 
 }  // namespace slashpass

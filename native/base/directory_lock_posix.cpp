@@ -21,7 +21,7 @@ std::filesystem::file_time_type last_change(const std::filesystem::path& directo
 
 }  // namespace
 
-Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience) {
+Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout) {
   FileDescriptor lock(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!lock) return open_error(directory, Opening::read, errno);
   const auto begin = Clock::now();
@@ -34,7 +34,7 @@ Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, Loc
       change = latest;
       changed_at = now;
     }
-    if (now - changed_at > patience.standstill || now - begin > patience.total) {
+    if (now - changed_at > timeout.standstill || now - begin > timeout.total) {
       return Error{"busy", "Another process has been changing files in " + path_text(directory) + " for seconds."};
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));

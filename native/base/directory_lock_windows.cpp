@@ -7,10 +7,10 @@ namespace slashpass {
 
 // One mutex serves all directories: Windows cannot lock a directory, and registrations are rare. Only `total` applies,
 // because changes are not observed.
-Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience) {
+Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout) {
   const HANDLE mutex = CreateMutexW(nullptr, FALSE, L"Local\\slashpass-files");
   if (mutex == nullptr) return DirectoryLock(nullptr, [](void*) {});
-  const auto waited = WaitForSingleObject(mutex, static_cast<DWORD>(patience.total.count()));
+  const auto waited = WaitForSingleObject(mutex, static_cast<DWORD>(timeout.total.count()));
   if (waited == WAIT_OBJECT_0 || waited == WAIT_ABANDONED) {
     return DirectoryLock(mutex, [](void* held) {
       ReleaseMutex(held);

@@ -64,10 +64,10 @@ TEST_CASE("returns the entries before a read error in a directory without throwi
   CHECK(entries_of(home.path()).size() == entries_in(home.path()));
   readable_entries = 3;
   const auto entries = entries_of(home.path());
-  const auto left = readable_entries;
+  const auto remaining = readable_entries;
   const auto written = write_file(home.path() / "a", "new", for_owner);
   readable_entries = -1;
-  CHECK(left == 0);
+  CHECK(remaining == 0);
   CHECK(entries.size() < entries_in(home.path()));
   CHECK(written.ok());
   CHECK(entries_of(home.path() / "missing").empty());

@@ -25,7 +25,7 @@ int flags_of(Opening opening) {
 }  // namespace
 
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
-  if (holds_nul(path)) return Error{"invalid_path", "The path of the file holds a NUL byte."};
+  if (holds_nul(path)) return Error{"invalid_path", "The path of the file contains a NUL byte."};
   FileDescriptor file(open(path.c_str(), flags_of(opening), 0600));
   if (!file) return open_error(path, opening, errno);
   struct stat about{};

@@ -24,7 +24,7 @@ OpenFile open_as(const std::filesystem::path& path, Opening opening) {
 }  // namespace
 
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
-  if (holds_nul(path)) return Error{"invalid_path", "The path of the file holds a NUL byte."};
+  if (holds_nul(path)) return Error{"invalid_path", "The path of the file contains a NUL byte."};
   auto opened = open_as(path, opening);
   if (!opened) return open_error(path, opening, errno);
   const int descriptor = _fileno(opened.get());

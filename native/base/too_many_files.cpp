@@ -5,8 +5,8 @@
 namespace slashpass {
 
 std::optional<Error> too_many_files(const std::string& what, int reason) {
-  if (reason == EMFILE) return Error{"too_many_files", what + ": this process has too many files open."};
-  if (reason == ENFILE) return Error{"too_many_files", what + ": the system has too many files open."};
+  if (reason == EMFILE) return Error{"too_many_files", what + ": this process has too many open files."};
+  if (reason == ENFILE) return Error{"too_many_files", what + ": the system has too many open files."};
   return std::nullopt;
 }
 

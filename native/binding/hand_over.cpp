@@ -6,7 +6,7 @@
 #include "binding/arguments.h"
 #include "binding/status.h"
 #include "hand_over/hand_over.h"
-#include "system/channel_place.h"
+#include "system/channel_directory.h"
 
 namespace slashpass::binding {
 namespace {
@@ -30,9 +30,9 @@ class Channel {
   Channel(Napi::Env env, Napi::Function callback)
       : callback_(Callback::New(env, callback, "slashpass hand-over", 0, 1)) {}
 
-  Status listen(Napi::Env env, const std::string& scheme, const std::string& place) {
-    auto listener = listen_for_redirects(
-        {scheme, place}, {[this](std::string uri) { return send(std::move(uri)); }, [this] { send(std::nullopt); }});
+  Status listen(Napi::Env env, const std::string& scheme, const std::string& directory) {
+    auto listener = listen_for_redirects({scheme, directory}, {[this](std::string uri) { return send(std::move(uri)); },
+                                                               [this] { send(std::nullopt); }});
     if (!listener) return listener.error();
     listener_ = std::move(listener.value());
     hook_ = env.AddCleanupHook(end, this);
@@ -66,11 +66,11 @@ Napi::Value open_hand_over(const Napi::CallbackInfo& info) {
   const auto env = info.Env();
   const auto scheme = name_argument(info, 0);
   const auto callback = function_argument(info, 1);
-  const auto place = value_or_throw(env, channel_place());
+  const auto directory = value_or_throw(env, channel_directory());
   // Also closes on errors: an unreleased callback keeps the process alive.
   const auto close = [env](Channel* unused) { unused->close(env); };
   std::unique_ptr<Channel, decltype(close)> opened(new Channel(env, callback), close);
-  value_or_throw(env, opened->listen(env, scheme, place));
+  value_or_throw(env, opened->listen(env, scheme, directory));
   const auto end = Napi::Function::New(env, [channel = opened.get()](const Napi::CallbackInfo& call) mutable {
     if (channel != nullptr) std::exchange(channel, nullptr)->close(call.Env());
   });

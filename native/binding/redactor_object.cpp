@@ -17,19 +17,19 @@ namespace {
 constexpr std::size_t size_of_objects = 4096;
 
 // Larger buffers are not kept between calls.
-constexpr std::size_t most_kept = 1 << 20;
+constexpr std::size_t max_retained = 1 << 20;
 constexpr std::size_t usual_size = 1024;
 
 struct RedactorState {
-  explicit RedactorState(Napi::BasicEnv env) : memory(env) { tell_memory(); }
+  explicit RedactorState(Napi::BasicEnv env) : memory(env) { report_memory(); }
 
-  void tell_memory() {
+  void report_memory() {
     memory.set(size_of_objects + sizeof(RedactorState) + redactor.memory_size() + memory_of(units) + memory_of(bytes));
   }
 
   const std::vector<Span>& find(std::string_view text) {
     const std::vector<Span>& spans = redactor.find(text).spans;
-    tell_memory();
+    report_memory();
     return spans;
   }
 
@@ -53,16 +53,16 @@ struct StreamState {
 };
 
 std::u16string_view read_text(RedactorState& state, Napi::Value text) {
-  const auto read = [&](char16_t* units, std::size_t room) {
+  const auto read = [&](char16_t* units, std::size_t capacity) {
     std::size_t size = 0;
-    if (napi_get_value_string_utf16(text.Env(), text, units, room, &size) != napi_ok) {
+    if (napi_get_value_string_utf16(text.Env(), text, units, capacity, &size) != napi_ok) {
       throw Napi::TypeError::New(text.Env(), "a string was expected");
     }
     return size;
   };
   // Most texts fit into the existing buffer and need only one read.
   if (state.units.size() < usual_size) state.units.resize(usual_size);
-  if (state.units.size() <= most_kept) {
+  if (state.units.size() <= max_retained) {
     const std::size_t size = read(state.units.data(), state.units.size());
     if (size + 1 < state.units.size()) return {state.units.data(), size};
     // The buffer is about to be replaced and may contain part of a secret.
@@ -70,7 +70,7 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
   }
   const std::size_t size = read(nullptr, 0);
   // Keeps one huge text from occupying memory during later calls.
-  if (size < most_kept && state.units.size() > most_kept) state.drop_buffers();
+  if (size < max_retained && state.units.size() > max_retained) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   read(state.units.data(), size + 1);
   return {state.units.data(), size};

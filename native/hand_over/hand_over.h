@@ -8,10 +8,10 @@
 
 namespace slashpass {
 
-/// The address of the game that handles a scheme; `place` is the result of `channel_place`.
+/// The address of the game of one scheme; `directory` is the result of `channel_directory`.
 struct HandOverChannel {
   std::string scheme;
-  std::string place;
+  std::string directory;
 };
 
 /// The listener's callbacks, called on its own thread.

@@ -6,9 +6,9 @@
 namespace slashpass {
 
 /// How long a sender may take to send its complete message.
-inline constexpr std::chrono::milliseconds sender_patience{2000};
+inline constexpr std::chrono::milliseconds sender_timeout{2000};
 /// Timeout of redirect-opener.
-inline constexpr std::chrono::milliseconds opener_patience{5000};
+inline constexpr std::chrono::milliseconds opener_timeout{5000};
 /// How many senders are served at once; one more drops the oldest. On a loaded machine, many may connect before the
 /// first one sends.
 #ifdef _WIN32

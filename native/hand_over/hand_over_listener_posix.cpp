@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 struct Sender {
   FileDescriptor socket;
   HandOverReader reader;
-  Clock::time_point deadline = Clock::now() + sender_patience;
+  Clock::time_point deadline = Clock::now() + sender_timeout;
 };
 
 // A connection that could not be accepted stays queued and would wake the thread again immediately.
@@ -36,7 +36,7 @@ void pause_without_descriptors() {
   if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
-constexpr const char* no_socket = "The socket for the hand-over cannot be made";
+constexpr const char* no_socket = "The socket for the hand-over cannot be created";
 
 Error no_descriptor(const std::string& what) {
   return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
@@ -97,7 +97,7 @@ Status PosixListener::start(const std::string& channel) {
   auto directory = open_channel_directory(channel, true);
   if (!directory) return directory.error();
   directory_ = std::move(directory.value());
-  if (!make_pipe(stopped_, stop_)) return no_descriptor("The pipe for the hand-over cannot be made");
+  if (!make_pipe(stopped_, stop_)) return no_descriptor("The pipe for the hand-over cannot be created");
   if (auto bound = bind_socket(); !bound) return bound;
   try {
     thread_ = std::thread([this] { run(); });
@@ -143,8 +143,8 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
   auto timeout = std::chrono::milliseconds(-1);
   for (const auto& sender : senders_) {
     polled.push_back({sender.socket.get(), POLLIN, 0});
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(sender.deadline - Clock::now());
-    const auto positive = std::max(left, std::chrono::milliseconds(0));
+    const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(sender.deadline - Clock::now());
+    const auto positive = std::max(remaining, std::chrono::milliseconds(0));
     timeout = timeout.count() < 0 ? positive : std::min(timeout, positive);
   }
   while (poll(polled.data(), polled.size(), static_cast<int>(timeout.count())) < 0 && errno == EINTR) {
@@ -198,7 +198,7 @@ void PosixListener::finish(const Sender& sender) {
 
 Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const HandOverChannel& channel, HandOverEvents events) {
   auto listener = std::make_unique<PosixListener>(channel.scheme, std::move(events));
-  if (auto started = listener->start(channel.place); !started) return started.error();
+  if (auto started = listener->start(channel.directory); !started) return started.error();
   return std::unique_ptr<HandOverListener>(std::move(listener));
 }
 

@@ -22,7 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // A pipe instance for one sender. `event` is signaled at the end of each operation.
-struct Place {
+struct PipeInstance {
   enum class State { connecting, reading, answered };
 
   Handle event{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
@@ -40,7 +40,7 @@ struct Place {
   bool result(DWORD& count) { return GetOverlappedResult(pipe.get(), &operation, &count, FALSE) != 0; }
 };
 
-void Place::await_sender() {
+void PipeInstance::await_sender() {
   reader = HandOverReader();
   state = State::connecting;
   operation = {};
@@ -50,7 +50,7 @@ void Place::await_sender() {
   if (!ConnectNamedPipe(pipe.get(), &operation) && GetLastError() != ERROR_IO_PENDING) SetEvent(event.get());
 }
 
-void Place::read_more() {
+void PipeInstance::read_more() {
   operation = {};
   operation.hEvent = event.get();
   ResetEvent(event.get());
@@ -60,7 +60,7 @@ void Place::read_more() {
 }
 
 // One byte fits into the pipe's buffer.
-void Place::answer() const {
+void PipeInstance::answer() const {
   const Handle written(CreateEventW(nullptr, TRUE, FALSE, nullptr));
   OVERLAPPED writing{};
   writing.hEvent = written.get();
@@ -69,7 +69,7 @@ void Place::answer() const {
   GetOverlappedResult(pipe.get(), &writing, &count, TRUE);
 }
 
-void Place::drop() {
+void PipeInstance::drop() {
   DWORD count = 0;
   CancelIoEx(pipe.get(), &operation);
   GetOverlappedResult(pipe.get(), &operation, &count, TRUE);
@@ -86,19 +86,19 @@ class WindowsListener final : public HandOverListener {
  private:
   Status make_pipes();
   void run();
-  DWORD time_left() const;
-  void advance(Place& place);
-  void advance_message(Place& place);
-  void take(Place& place);
-  void refuse(Place& place);
-  void next_sender(Place& place);
+  DWORD remaining_time() const;
+  void advance(PipeInstance& instance);
+  void advance_message(PipeInstance& instance);
+  void take(PipeInstance& instance);
+  void refuse(PipeInstance& instance);
+  void next_sender(PipeInstance& instance);
   void drop_late_senders();
-  void keep_a_place_free();
+  void free_an_instance();
 
   std::string scheme_;
   HandOverEvents events_;
   Handle stop_{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
-  std::vector<Place> places_{most_senders};
+  std::vector<PipeInstance> instances_{most_senders};
   std::thread thread_;
 };
 
@@ -124,16 +124,17 @@ Status WindowsListener::make_pipes() {
   SECURITY_ATTRIBUTES security{sizeof(security), nullptr, FALSE};
   if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(rules.c_str(), SDDL_REVISION_1,
                                                                             &security.lpSecurityDescriptor, nullptr)) {
-    return Error{"channel_unusable", "The user of this process is not known."};
+    return Error{"channel_unusable", "The user of this process is unknown."};
   }
   DWORD first = FILE_FLAG_FIRST_PIPE_INSTANCE;
   DWORD failure = ERROR_SUCCESS;
-  for (auto& place : places_) {
-    place.pipe = Handle(CreateNamedPipeW(pipe_name(scheme_).c_str(), PIPE_ACCESS_DUPLEX | FILE_FLAG_OVERLAPPED | first,
-                                         PIPE_TYPE_BYTE | PIPE_READMODE_BYTE | PIPE_WAIT | PIPE_REJECT_REMOTE_CLIENTS,
-                                         static_cast<DWORD>(places_.size()), 512, sizeof(place.bytes), 0, &security));
-    if (!place.pipe) failure = GetLastError();
-    if (!place.pipe) break;
+  for (auto& instance : instances_) {
+    instance.pipe =
+        Handle(CreateNamedPipeW(pipe_name(scheme_).c_str(), PIPE_ACCESS_DUPLEX | FILE_FLAG_OVERLAPPED | first,
+                                PIPE_TYPE_BYTE | PIPE_READMODE_BYTE | PIPE_WAIT | PIPE_REJECT_REMOTE_CLIENTS,
+                                static_cast<DWORD>(instances_.size()), 512, sizeof(instance.bytes), 0, &security));
+    if (!instance.pipe) failure = GetLastError();
+    if (!instance.pipe) break;
     first = 0;
   }
   LocalFree(security.lpSecurityDescriptor);
@@ -141,97 +142,98 @@ Status WindowsListener::make_pipes() {
   if (first != 0) {
     return Error{"scheme_busy", "Another running game is waiting for redirects of the scheme \"" + scheme_ + "\"."};
   }
-  return Error{"channel_unusable", "The pipe for the hand-over cannot be made."};
+  return Error{"channel_unusable", "The pipe for the hand-over cannot be created."};
 }
 
 void WindowsListener::run() {
   std::vector<HANDLE> waited{stop_.get()};
-  for (auto& place : places_) {
-    waited.push_back(place.event.get());
-    place.await_sender();
+  for (auto& instance : instances_) {
+    waited.push_back(instance.event.get());
+    instance.await_sender();
   }
   for (;;) {
-    const auto woken = WaitForMultipleObjects(static_cast<DWORD>(waited.size()), waited.data(), FALSE, time_left());
+    const auto woken =
+        WaitForMultipleObjects(static_cast<DWORD>(waited.size()), waited.data(), FALSE, remaining_time());
     if (woken == WAIT_OBJECT_0 || woken == WAIT_FAILED) break;
-    if (woken != WAIT_TIMEOUT) advance(places_[woken - WAIT_OBJECT_0 - 1]);
+    if (woken != WAIT_TIMEOUT) advance(instances_[woken - WAIT_OBJECT_0 - 1]);
     drop_late_senders();
-    keep_a_place_free();
+    free_an_instance();
   }
-  for (auto& place : places_) place.drop();
+  for (auto& instance : instances_) instance.drop();
 }
 
-DWORD WindowsListener::time_left() const {
-  auto left = std::chrono::milliseconds::max();
-  for (const auto& place : places_) {
-    if (place.state == Place::State::connecting) continue;
-    left = std::min(left, std::chrono::ceil<std::chrono::milliseconds>(place.deadline - Clock::now()));
+DWORD WindowsListener::remaining_time() const {
+  auto remaining = std::chrono::milliseconds::max();
+  for (const auto& instance : instances_) {
+    if (instance.state == PipeInstance::State::connecting) continue;
+    remaining = std::min(remaining, std::chrono::ceil<std::chrono::milliseconds>(instance.deadline - Clock::now()));
   }
-  if (left == std::chrono::milliseconds::max()) return INFINITE;
-  return static_cast<DWORD>(std::max<long long>(left.count(), 0));
+  if (remaining == std::chrono::milliseconds::max()) return INFINITE;
+  return static_cast<DWORD>(std::max<long long>(remaining.count(), 0));
 }
 
-void WindowsListener::advance(Place& place) {
-  if (place.state != Place::State::connecting) return advance_message(place);
+void WindowsListener::advance(PipeInstance& instance) {
+  if (instance.state != PipeInstance::State::connecting) return advance_message(instance);
   ULONG process = 0;
-  if (!GetNamedPipeClientProcessId(place.pipe.get(), &process)) return next_sender(place);
-  if (!is_same_user(process)) return refuse(place);
-  place.state = Place::State::reading;
-  place.deadline = Clock::now() + sender_patience;
-  place.read_more();
+  if (!GetNamedPipeClientProcessId(instance.pipe.get(), &process)) return next_sender(instance);
+  if (!is_same_user(process)) return refuse(instance);
+  instance.state = PipeInstance::State::reading;
+  instance.deadline = Clock::now() + sender_timeout;
+  instance.read_more();
 }
 
-void WindowsListener::advance_message(Place& place) {
+void WindowsListener::advance_message(PipeInstance& instance) {
   using State = HandOverReader::State;
   DWORD count = 0;
-  const bool read = place.result(count);
-  if (place.state == Place::State::answered) return next_sender(place);
-  if (!read || count == 0) return place.reader.untouched() ? next_sender(place) : refuse(place);
-  switch (place.reader.feed({place.bytes, count})) {
+  const bool read = instance.result(count);
+  if (instance.state == PipeInstance::State::answered) return next_sender(instance);
+  if (!read || count == 0) return instance.reader.untouched() ? next_sender(instance) : refuse(instance);
+  switch (instance.reader.feed({instance.bytes, count})) {
     case State::incomplete:
-      return place.read_more();
+      return instance.read_more();
     case State::complete:
-      return take(place);
+      return take(instance);
     case State::refused:
-      return refuse(place);
+      return refuse(instance);
   }
 }
 
-void WindowsListener::take(Place& place) {
-  auto uri = place.reader.uri();
-  if (!is_redirect(uri, scheme_)) return refuse(place);
-  if (!events_.redirect(std::move(uri))) return next_sender(place);
-  place.answer();
+void WindowsListener::take(PipeInstance& instance) {
+  auto uri = instance.reader.uri();
+  if (!is_redirect(uri, scheme_)) return refuse(instance);
+  if (!events_.redirect(std::move(uri))) return next_sender(instance);
+  instance.answer();
   // Disconnecting now would discard the response; the sender closes the pipe.
-  place.state = Place::State::answered;
-  place.read_more();
+  instance.state = PipeInstance::State::answered;
+  instance.read_more();
 }
 
-void WindowsListener::refuse(Place& place) {
+void WindowsListener::refuse(PipeInstance& instance) {
   events_.refused();
-  next_sender(place);
+  next_sender(instance);
 }
 
-void WindowsListener::next_sender(Place& place) {
-  place.drop();
-  place.await_sender();
+void WindowsListener::next_sender(PipeInstance& instance) {
+  instance.drop();
+  instance.await_sender();
 }
 
 void WindowsListener::drop_late_senders() {
-  for (auto& place : places_) {
-    if (place.state == Place::State::connecting || Clock::now() < place.deadline) continue;
-    if (place.state == Place::State::answered)
-      next_sender(place);
+  for (auto& instance : instances_) {
+    if (instance.state == PipeInstance::State::connecting || Clock::now() < instance.deadline) continue;
+    if (instance.state == PipeInstance::State::answered)
+      next_sender(instance);
     else
-      refuse(place);
+      refuse(instance);
   }
 }
 
 // Silent senders must not block the real one.
-void WindowsListener::keep_a_place_free() {
-  const auto is_free = [](const Place& place) { return place.state == Place::State::connecting; };
-  if (std::any_of(places_.begin(), places_.end(), is_free)) return;
-  refuse(*std::min_element(places_.begin(), places_.end(),
-                           [](const Place& a, const Place& b) { return a.deadline < b.deadline; }));
+void WindowsListener::free_an_instance() {
+  const auto is_free = [](const PipeInstance& instance) { return instance.state == PipeInstance::State::connecting; };
+  if (std::any_of(instances_.begin(), instances_.end(), is_free)) return;
+  refuse(*std::min_element(instances_.begin(), instances_.end(),
+                           [](const PipeInstance& a, const PipeInstance& b) { return a.deadline < b.deadline; }));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ namespace {
 
 const std::string scheme = "slashpass-test";
 
-HandOverChannel at(const fs::path& place) { return {scheme, place.string()}; }
+HandOverChannel at(const fs::path& directory) { return {scheme, directory.string()}; }
 
 FileDescriptor connected(const fs::path& channel) {
   const auto directory = open_channel_directory(channel.string(), false);
@@ -35,7 +35,7 @@ FileDescriptor connected(const fs::path& channel) {
   auto socket = make_socket();
   int failure = connect_in(directory.value(), scheme, socket);
   // Retries while the queue is full, like redirect-opener; musl limits the queue to 128.
-  for (int left = 1000; failure == EAGAIN && left > 0; --left) {
+  for (int attempts = 1000; failure == EAGAIN && attempts > 0; --attempts) {
     poll(nullptr, 0, 5);
     failure = connect_in(directory.value(), scheme, socket);
   }
@@ -70,9 +70,9 @@ TEST_CASE("refuses a shared or symlinked directory on both ends") {
   fs::permissions(open, fs::perms::all);
   const auto link = home.path() / "link";
   fs::create_directory_symlink(home.path(), link);
-  for (const auto& place : {open, link, fs::path("/dev/null")}) {
-    CHECK(listen_for_redirects(at(place), received.events()).error().code == "channel_unusable");
-    CHECK(hand_over(at(place), small_redirect).error().code == "channel_unusable");
+  for (const auto& directory : {open, link, fs::path("/dev/null")}) {
+    CHECK(listen_for_redirects(at(directory), received.events()).error().code == "channel_unusable");
+    CHECK(hand_over(at(directory), small_redirect).error().code == "channel_unusable");
   }
 }
 
@@ -137,8 +137,8 @@ TEST_CASE("drops forged, slow and silent senders without delaying real ones") {
   put(split, message.substr(10));
   CHECK(received.redirects(3) == std::vector(3, small_redirect));
 
-  const auto left = connected(home.path());
-  put(left, message.substr(0, 10));
+  const auto partial = connected(home.path());
+  put(partial, message.substr(0, 10));
   // The silent, forged, oversized and unfinished messages.
   CHECK(received.refused(2 * most_senders + 3) == 2 * most_senders + 3);
 }
@@ -153,7 +153,7 @@ TEST_CASE("stops a listener at once despite a silent sender") {
     REQUIRE(listener.ok());
     silent = connected(home.path());
   }
-  CHECK(std::chrono::steady_clock::now() - start < sender_patience);
+  CHECK(std::chrono::steady_clock::now() - start < sender_timeout);
 }
 
 TEST_CASE("does not send a redirect to a process of another user") {

@@ -21,8 +21,8 @@ const Error not_taken{"not_taken", "The game did not accept the redirect."};
 
 bool wait_until(Clock::time_point deadline, const FileDescriptor& socket, short what) {
   pollfd polled{socket.get(), what, 0};
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-  return left.count() > 0 && poll(&polled, 1, static_cast<int>(left.count())) == 1;
+  const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+  return remaining.count() > 0 && poll(&polled, 1, static_cast<int>(remaining.count())) == 1;
 }
 
 bool send_all(const FileDescriptor& socket, std::string_view message, Clock::time_point deadline) {
@@ -44,11 +44,11 @@ bool is_accepted(const FileDescriptor& socket, Clock::time_point deadline) {
 }  // namespace
 
 Status hand_over(const HandOverChannel& channel, const std::string& uri) {
-  const auto deadline = Clock::now() + opener_patience;
-  const auto directory = open_channel_directory(channel.place, false);
+  const auto deadline = Clock::now() + opener_timeout;
+  const auto directory = open_channel_directory(channel.directory, false);
   if (!directory) return directory.error();
   const auto socket = make_socket();
-  if (!socket) return too_many_files("The socket for the hand-over cannot be made", errno).value_or(not_taken);
+  if (!socket) return too_many_files("The socket for the hand-over cannot be created", errno).value_or(not_taken);
   int failure = connect_in(directory.value(), channel.scheme, socket);
   // The queue is full, but drains within `sender_patience`.
   while (failure == EAGAIN && Clock::now() < deadline) {

@@ -18,9 +18,9 @@ using Clock = std::chrono::steady_clock;
 const Error not_running{"not_running", "The game that waits for this redirect is not running."};
 const Error not_taken{"not_taken", "The game did not accept the redirect."};
 
-DWORD left_until(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-  return static_cast<DWORD>(std::max<long long>(left, 1));
+DWORD remaining_until(Clock::time_point deadline) {
+  const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  return static_cast<DWORD>(std::max<long long>(remaining, 1));
 }
 
 // Allows the listener to identify this process, but not to impersonate it.
@@ -29,14 +29,15 @@ Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
     Handle pipe(CreateFileW(name.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING,
                             FILE_FLAG_OVERLAPPED | SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION, nullptr));
     if (pipe || GetLastError() != ERROR_PIPE_BUSY || Clock::now() > deadline) return pipe;
-    WaitNamedPipeW(name.c_str(), left_until(deadline));
+    WaitNamedPipeW(name.c_str(), remaining_until(deadline));
   }
 }
 
 // Returns the number of bytes transferred, or 0 on failure.
 DWORD moved(const Handle& pipe, OVERLAPPED& operation, BOOL begun, Clock::time_point deadline) {
   if (!begun && GetLastError() != ERROR_IO_PENDING) return 0;
-  if (WaitForSingleObject(operation.hEvent, left_until(deadline)) != WAIT_OBJECT_0) CancelIoEx(pipe.get(), &operation);
+  if (WaitForSingleObject(operation.hEvent, remaining_until(deadline)) != WAIT_OBJECT_0)
+    CancelIoEx(pipe.get(), &operation);
   DWORD count = 0;
   return GetOverlappedResult(pipe.get(), &operation, &count, TRUE) ? count : 0;
 }
@@ -59,7 +60,7 @@ bool is_delivered(const Handle& pipe, const std::string& message, Clock::time_po
 }  // namespace
 
 Status hand_over(const HandOverChannel& channel, const std::string& uri) {
-  const auto deadline = Clock::now() + opener_patience;
+  const auto deadline = Clock::now() + opener_timeout;
   const auto pipe = connect_to(pipe_name(channel.scheme), deadline);
   if (!pipe) return GetLastError() == ERROR_FILE_NOT_FOUND ? not_running : not_taken;
   ULONG process = 0;

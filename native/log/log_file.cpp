@@ -99,9 +99,9 @@ std::optional<std::string> LogFile::take_problem() {
   return std::exchange(problem_, std::nullopt);
 }
 
-void LogFile::flush(std::chrono::milliseconds patience) {
+void LogFile::flush(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
-  became_idle_.wait_for(lock, patience, [this] { return is_idle_; });
+  became_idle_.wait_for(lock, timeout, [this] { return is_idle_; });
 }
 
 void LogFile::close() {

@@ -40,7 +40,7 @@ class LogFile {
   std::optional<std::string> take_problem();
 
   /// Waits until all queued lines are written or lost, but no longer than `patience`.
-  void flush(std::chrono::milliseconds patience);
+  void flush(std::chrono::milliseconds timeout);
 
   /// Writes the queued lines, closes the file and ends the thread. Can be called repeatedly, from any thread.
   void close();

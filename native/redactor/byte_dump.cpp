@@ -26,9 +26,9 @@ std::optional<Number> byte_at(std::string_view text, std::size_t at, bool is_fin
   Number number{0, at};
   for (; number.end < text.size() && number.end - at < 4 && is_digit(text[number.end]); ++number.end)
     number.value = number.value * 10 + static_cast<unsigned>(text[number.end] - '0');
-  const bool goes_on = number.end < text.size() && (is_word(text[number.end]) || text[number.end] == '.');
+  const bool continues = number.end < text.size() && (is_word(text[number.end]) || text[number.end] == '.');
   const bool is_cut = number.end == text.size() && !is_final;
-  if (number.end == at || number.value > 0xFF || goes_on || is_cut) return std::nullopt;
+  if (number.end == at || number.value > 0xFF || continues || is_cut) return std::nullopt;
   return number;
 }
 
@@ -43,21 +43,21 @@ std::size_t skip_index(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-Span ByteDump::place_of(Span part, std::string_view text) const {
-  Span place = places[part.begin];
+Span ByteDump::source_span(Span part, std::string_view text) const {
+  Span span = spans[part.begin];
   for (std::size_t index = part.begin; index < part.end; ++index) {
-    place.begin = std::min(place.begin, places[index].begin);
-    place.end = std::max(place.end, places[index].end);
+    span.begin = std::min(span.begin, spans[index].begin);
+    span.end = std::max(span.end, spans[index].end);
   }
-  return {place.begin, has_offsets ? end_of_line(text, place.end) : place.end};
+  return {span.begin, has_offsets ? end_of_line(text, span.end) : span.end};
 }
 
 ByteDump ByteDump::with_reversed_groups() const {
   ByteDump reversed = *this;
-  for (std::size_t begin = 0, end = 0; begin < places.size(); begin = end) {
-    for (end = begin + 1; end < places.size() && places[end].begin == places[end - 1].end;) ++end;
+  for (std::size_t begin = 0, end = 0; begin < spans.size(); begin = end) {
+    for (end = begin + 1; end < spans.size() && spans[end].begin == spans[end - 1].end;) ++end;
     std::reverse(reversed.bytes.data() + begin, reversed.bytes.data() + end);
-    std::reverse(reversed.places.data() + begin, reversed.places.data() + end);
+    std::reverse(reversed.spans.data() + begin, reversed.spans.data() + end);
   }
   return reversed;
 }
@@ -71,7 +71,7 @@ ByteDump read_decimal_list(std::string_view text, std::size_t begin, bool is_fin
     const bool may_be_index = begin > 0 && quotes.has(text[begin - 1]);
     if (may_be_index && !is_final && gap.end == text.size() && !gap.has_comma) break;
     dump.bytes.push_back(static_cast<char>(number->value));
-    dump.places.push_back({begin, number->end});
+    dump.spans.push_back({begin, number->end});
     dump.end = number->end;
     if (!gap.has_comma) break;
     begin = skip_index(text, gap.end);

@@ -18,7 +18,7 @@ constexpr std::size_t longest_tail = 128;
 struct ByteDump {
   WipedVector<char> bytes;
   /// The position of each byte; unordered if groups were reversed.
-  std::vector<Span> places;
+  std::vector<Span> spans;
   /// The end of the text read so far. Earlier text is not read again, except through `other`.
   std::size_t end = 0;
   /// A gap before numbers that do not continue the previous ones. They may be a separate dump that begins at their
@@ -32,7 +32,7 @@ struct ByteDump {
   std::string_view view() const { return {bytes.data(), bytes.size()}; }
 
   /// Returns the part of the text that lists the bytes in `part`; includes the rest of the line if lines have offsets.
-  Span place_of(Span part, std::string_view text) const;
+  Span source_span(Span part, std::string_view text) const;
 
   /// Returns the same dump with little-endian groups.
   ByteDump with_reversed_groups() const;

@@ -14,7 +14,7 @@ namespace {
 // The longest text between the bytes of two lines.
 constexpr std::size_t longest_interruption = 256;
 // Times, dates, MAC addresses and identifiers have fewer bytes.
-constexpr std::size_t telling_bytes = 7;
+constexpr std::size_t conclusive_bytes = 7;
 // More retries would be slow if every line looks like the start of a dump.
 constexpr unsigned most_readings = 8;
 
@@ -142,7 +142,7 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
   if (size == 0 || size % 2 != 0 || size > longest_group) return false;
   std::size_t bytes = 0;
   std::size_t next = gap.end;
-  for (; bytes < telling_bytes && digits_at(text_, next) == size; bytes += size / 2) {
+  for (; bytes < conclusive_bytes && digits_at(text_, next) == size; bytes += size / 2) {
     const std::size_t end = next + size;
     const DumpGap behind = read_gap(text_, end);
     if (behind.is_behind_name) break;
@@ -150,15 +150,16 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
     if (next + digits_at(text_, next) == text_.size() || is_cut_colour(text_, next)) return true;
     if (next == end) break;
   }
-  if (bytes < telling_bytes && is_behind_offset(gap)) return true;
-  for (std::size_t begin = gap.begin; bytes < telling_bytes && digits_before(text_, begin) == size; bytes += size / 2) {
+  if (bytes < conclusive_bytes && is_behind_offset(gap)) return true;
+  for (std::size_t begin = gap.begin; bytes < conclusive_bytes && digits_before(text_, begin) == size;
+       bytes += size / 2) {
     const std::size_t end = begin - size;
     begin = begin_of_gap(text_, 0, end);
     if (begin == end) break;
   }
   // The first group may be an offset.
-  if (bytes < telling_bytes && !is_behind_offset(read_gap(text_, gap.end + size))) few_up_to_ = next;
-  return bytes >= telling_bytes;
+  if (bytes < conclusive_bytes && !is_behind_offset(read_gap(text_, gap.end + size))) few_up_to_ = next;
+  return bytes >= conclusive_bytes;
 }
 
 // Whether the gap lies between an offset at the start of a line and the bytes.

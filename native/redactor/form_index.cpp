@@ -57,15 +57,15 @@ class FormIndex::Beginning {
 
  private:
   // Adds every combination of spellings.
-  void add_spellings(FormPlace place, std::uint32_t mask, std::uint32_t context, Entries& entries) const {
-    const std::uint32_t variant = key_at(variant_.data() + place.offset);
-    const std::uint32_t unsure = ~load(sure_.data() + place.offset) & mask;
+  void add_spellings(FormPosition position, std::uint32_t mask, std::uint32_t context, Entries& entries) const {
+    const std::uint32_t variant = key_at(variant_.data() + position.offset);
+    const std::uint32_t unsure = ~load(sure_.data() + position.offset) & mask;
     const std::size_t first = entries.size();
-    entries.emplace_back(place, key_at(usual_.data() + place.offset) & mask, context);
+    entries.emplace_back(position, key_at(usual_.data() + position.offset) & mask, context);
     for (std::uint32_t letter = 0xFF; letter != 0 && unsure != 0; letter <<= 8) {
       if ((unsure & letter) == 0) continue;
       for (std::size_t index = first, end = entries.size(); index < end; ++index)
-        entries.emplace_back(place, (entries[index].key() & ~letter) | (variant & letter), context);
+        entries.emplace_back(position, (entries[index].key() & ~letter) | (variant & letter), context);
     }
   }
 

@@ -15,7 +15,7 @@
 namespace slashpass {
 
 /// The position `offset` characters after the start of form number `form`.
-struct FormPlace {
+struct FormPosition {
   std::uint32_t form;
   std::uint32_t offset;
 };
@@ -63,7 +63,7 @@ class FormIndex {
   /// Calls `visit(place)` for each window position where `letters` may match after `before`; fewer than four letters
   /// match only the start of a form. Callers must check the form.
   template <class Visit>
-  void visit_places(std::string_view before, std::string_view letters, Visit visit) const;
+  void visit_positions(std::string_view before, std::string_view letters, Visit visit) const;
 
  private:
   static constexpr std::size_t gram_size = most_letters;
@@ -128,11 +128,11 @@ class FormIndex {
 /// A key, and up to four adjacent characters as context, which reject false matches.
 class FormIndex::Entry {
  public:
-  Entry(FormPlace place, std::uint32_t key, std::uint32_t context)
-      : place_(place.form << offset_bits | place.offset), key_(key), context_(context) {}
+  Entry(FormPosition position, std::uint32_t key, std::uint32_t context)
+      : position_(position.form << offset_bits | position.offset), key_(key), context_(context) {}
 
   std::uint32_t key() const { return key_; }
-  FormPlace place() const { return {place_ >> offset_bits, place_ & ((1U << offset_bits) - 1)}; }
+  FormPosition position() const { return {position_ >> offset_bits, position_ & ((1U << offset_bits) - 1)}; }
 
   static bool has_context_before(std::size_t offset) { return offset >= gram_size; }
 
@@ -149,7 +149,7 @@ class FormIndex::Entry {
 
   Entry* next_ = nullptr;
   Entry* previous_ = nullptr;
-  std::uint32_t place_;
+  std::uint32_t position_;
   std::uint32_t key_;
   std::uint32_t context_;
 };
@@ -157,7 +157,7 @@ class FormIndex::Entry {
 template <class Visit>
 void FormIndex::visit_entries(std::uint32_t key, Visit visit) const {
   for (const Entry* entry = heads_[bucket_of(hash_of(key))]; entry; entry = entry->next_) {
-    if (entry->key() == key) visit(*entry, entry->place());
+    if (entry->key() == key) visit(*entry, entry->position());
   }
 }
 
@@ -167,10 +167,11 @@ void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_
   const std::size_t stride = window_ - gram_size + 1;
   const std::size_t last = std::min(end, text.size() - gram_size + 1);
   const auto visit_at = [&](std::size_t at) {
-    visit_entries(key_at(text.data() + at), [&](const Entry& entry, FormPlace place) {
-      if (place.offset > at) return;
-      const std::size_t beside = Entry::has_context_before(place.offset) ? at - gram_size : at + gram_size;
-      if (beside + gram_size > text.size() || entry.fits(text.data() + beside)) visit(place.form, at - place.offset);
+    visit_entries(key_at(text.data() + at), [&](const Entry& entry, FormPosition position) {
+      if (position.offset > at) return;
+      const std::size_t beside = Entry::has_context_before(position.offset) ? at - gram_size : at + gram_size;
+      if (beside + gram_size > text.size() || entry.fits(text.data() + beside))
+        visit(position.form, at - position.offset);
     });
   };
   // Most texts are single lines and need no division.
@@ -202,18 +203,18 @@ void FormIndex::visit_cut(std::string_view text, std::size_t end, Visit visit) c
   for (std::size_t back = gram_size; back <= std::min(end, farthest); back += stride) {
     const std::size_t at = end - back;
     if ((may_know_at(text.data() + at) & 1) == 0) continue;
-    visit_places(text.substr(0, at), text.substr(at, gram_size),
-                 [&](FormPlace place) { visit(place.form, at - place.offset); });
+    visit_positions(text.substr(0, at), text.substr(at, gram_size),
+                    [&](FormPosition position) { visit(position.form, at - position.offset); });
   }
 }
 
 template <class Visit>
-void FormIndex::visit_places(std::string_view before, std::string_view letters, Visit visit) const {
+void FormIndex::visit_positions(std::string_view before, std::string_view letters, Visit visit) const {
   if (!may_know(letters)) return;
-  visit_entries(key_of(letters), [&](const Entry& entry, FormPlace place) {
-    if (place.offset > before.size()) return;
+  visit_entries(key_of(letters), [&](const Entry& entry, FormPosition position) {
+    if (position.offset > before.size()) return;
     // The text after the letters may be escaped or cut off.
-    if (!Entry::has_context_before(place.offset) || entry.fits(&before[before.size() - gram_size])) visit(place);
+    if (!Entry::has_context_before(position.offset) || entry.fits(&before[before.size() - gram_size])) visit(position);
   });
 }
 

@@ -45,7 +45,7 @@ class Walk {
       } else {
         const std::size_t end = at_ + cut_escape_length(text_, at_);
         if (end == text_.size() || (!is_final && may_be_cut_at(end))) return end_of_text(is_final, found);
-        if (is_telling() && is_cut_at(end)) found.push_back({start_, at_ == solid_end_ ? end : solid_end_});
+        if (is_conclusive() && is_cut_at(end)) found.push_back({start_, at_ == solid_end_ ? end : solid_end_});
         if (matched_ < short_match) return {start_ + 1, open_at_};
       }
       if (!fall_back()) return {std::max(start_ + 1, at_), open_at_};
@@ -58,7 +58,7 @@ class Walk {
     matched_ = 0;
   }
 
-  bool is_telling() const { return matched_ >= form_.telling_prefix(); }
+  bool is_conclusive() const { return matched_ >= form_.conclusive_prefix(); }
 
   bool is_cut_at(std::size_t at) const {
     if (at_ != solid_end_) return true;  // the line ends here and the next one does not continue it
@@ -86,7 +86,7 @@ class Walk {
 
   WalkResult end_of_text(bool is_final, std::vector<Span>& found) const {
     if (!is_final) return {text_.size(), std::min(start_, open_at_)};
-    if (!is_telling()) return {start_ + 1};
+    if (!is_conclusive()) return {start_ + 1};
     found.push_back({start_, at_ == solid_end_ ? text_.size() : solid_end_});
     return {text_.size()};
   }
@@ -123,9 +123,7 @@ class Walk {
     return true;
   }
 
-  std::size_t skip_breaks(std::size_t at) const {
-    return form_.goes_over_line_breaks() ? skip_line_break(text_, at) : at;
-  }
+  std::size_t skip_breaks(std::size_t at) const { return form_.spans_line_breaks() ? skip_line_break(text_, at) : at; }
 
   bool matches(std::size_t index, char letter) const { return form_.matches(index, letter, spelling_.is_upper); }
 

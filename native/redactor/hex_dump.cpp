@@ -59,8 +59,8 @@ class HexReader {
   // The digits must be followed by a non-word character or the final end of the text.
   std::optional<Span> group_at(std::size_t at) const {
     const Span digits = digits_at(at);
-    const bool goes_on = digits.end < text_.size() ? is_of_word(text_[digits.end]) : !is_final_;
-    if (digits.end == digits.begin || goes_on) return std::nullopt;
+    const bool continues = digits.end < text_.size() ? is_of_word(text_[digits.end]) : !is_final_;
+    if (digits.end == digits.begin || continues) return std::nullopt;
     return digits;
   }
 
@@ -258,8 +258,8 @@ class HexReader {
   }
 
   bool shows_bytes(std::size_t at) const {
-    constexpr std::size_t telling = 4;
-    const std::size_t count = std::min({telling, dump_.bytes.size() - line_begin_, text_.size() - at});
+    constexpr std::size_t conclusive = 4;
+    const std::size_t count = std::min({conclusive, dump_.bytes.size() - line_begin_, text_.size() - at});
     for (std::size_t index = 0; index < count; ++index) {
       const char byte = dump_.bytes[line_begin_ + index];
       const bool is_shown = byte >= ' ' && byte <= '~';
@@ -272,11 +272,11 @@ class HexReader {
     dump_.end = group.end;
     if (size_of(group) % 2 != 0) {
       dump_.bytes.push_back(static_cast<char>(hex_value(text_[group.begin])));
-      dump_.places.push_back({group.begin, ++group.begin});
+      dump_.spans.push_back({group.begin, ++group.begin});
     }
     for (std::size_t at = group.begin; at < group.end; at += 2) {
       dump_.bytes.push_back(static_cast<char>(hex_value(text_[at]) << 4 | hex_value(text_[at + 1])));
-      dump_.places.push_back({at, at + 2});
+      dump_.spans.push_back({at, at + 2});
     }
   }
 
@@ -305,7 +305,7 @@ class HexReader {
     met_short_line_ |= is_short;
     if (is_short && trusts_offsets_) {
       dump_.bytes.resize(line_begin_ + bytes);
-      dump_.places.resize(line_begin_ + bytes);
+      dump_.spans.resize(line_begin_ + bytes);
     }
     return skip_space(group.end);
   }

@@ -178,11 +178,11 @@ bool Redactor::remove(std::string_view secret) noexcept {
   forget_search();
   const std::size_t slot = named->second;
   slot_of_.erase(named);
-  const std::unique_ptr<Secret> gone = std::move(slots_[slot]);
+  const std::unique_ptr<Secret> removed = std::move(slots_[slot]);
   free_slots_.push_back(slot);
-  secrets_size_ -= gone->memory_size();
-  unusual_ones_ -= gone->is_usual() ? 0 : 1;
-  index_.remove(gone->forms, gone->indexed);
+  secrets_size_ -= removed->memory_size();
+  unusual_ones_ -= removed->is_usual() ? 0 : 1;
+  index_.remove(removed->forms, removed->indexed);
   if (!slot_of_.empty()) return true;
   index_ = FormIndex();
   slot_of_ = SlotsByText();
@@ -266,10 +266,10 @@ void Redactor::forget_search() {
 void Redactor::search_dump(const ByteDump& dump, std::string_view text, bool is_open) {
   Findings found = std::exchange(findings_, Findings{});
   search(dump.view(), !is_open, nullptr);
-  const auto place_of = [&](Span span) { return dump.place_of(span, text); };
-  std::transform(findings_.spans.begin(), findings_.spans.end(), std::back_inserter(found.spans), place_of);
+  const auto source_span = [&](Span span) { return dump.source_span(span, text); };
+  std::transform(findings_.spans.begin(), findings_.spans.end(), std::back_inserter(found.spans), source_span);
   const Span open{findings_.open_at, dump.bytes.size()};
-  if (open.begin < open.end) found.open_at = std::min(found.open_at, place_of(open).begin);
+  if (open.begin < open.end) found.open_at = std::min(found.open_at, source_span(open).begin);
   findings_ = std::move(found);
 }
 
@@ -305,8 +305,8 @@ void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_f
 void Redactor::find_open_end(std::string_view text) {
   const std::size_t first = text.size() - std::min(text.size(), longest_short_prefix);
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
-    index_.visit_places({}, text.substr(start, count_plain_letters(text, start)),
-                        [&](FormPlace place) { follow(place.form, text, start, false); });
+    index_.visit_positions({}, text.substr(start, count_plain_letters(text, start)),
+                           [&](FormPosition position) { follow(position.form, text, start, false); });
     if (!begins_escape(text[start])) continue;
     if (cut_escape_length(text, start) > 0 && start + cut_escape_length(text, start) == text.size())
       findings_.open_at = start;
@@ -322,15 +322,15 @@ void Redactor::follow(std::uint32_t number, std::string_view text, std::size_t s
 }
 
 // Requires unescaped characters between the form's start and `at`.
-void Redactor::follow_backwards(FormPlace place, std::string_view text, std::size_t at, bool is_final) {
-  const std::size_t start = at - place.offset;
-  const SecretForm& form = form_of(place.form);
-  std::size_t index = place.offset;
+void Redactor::follow_backwards(FormPosition position, std::string_view text, std::size_t at, bool is_final) {
+  const std::size_t start = at - position.offset;
+  const SecretForm& form = form_of(position.form);
+  std::size_t index = position.offset;
   const auto may_match = [&](std::size_t at_form, char letter) {
     return form.matches(at_form, letter, false) || form.matches(at_form, letter, true);
   };
   while (index > 0 && may_match(index - 1, text[start + index - 1])) --index;
-  if (index == 0) follow(place.form, text, start, is_final);
+  if (index == 0) follow(position.form, text, start, is_final);
 }
 
 void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_final) {
@@ -364,9 +364,9 @@ void Redactor::follow_letters(Letters letters, std::string_view text, std::size_
   for (std::uint32_t before = 0; before <= most_before && before <= at; ++before) {
     // The form must begin with them.
     const std::string_view behind = before == most_before ? text.substr(0, at - before) : std::string_view();
-    const auto follow_place = [&](FormPlace place) {
-      if (form_of(place.form).kind() == SecretForm::Kind::utf16) return;
-      follow_backwards({place.form, place.offset + before}, text, at, is_final);
+    const auto follow_position = [&](FormPosition position) {
+      if (form_of(position.form).kind() == SecretForm::Kind::utf16) return;
+      follow_backwards({position.form, position.offset + before}, text, at, is_final);
     };
     // Most characters fail this check.
     if (!index_.may_know(text.substr(at - before, before), letters.letters[0])) continue;
@@ -377,11 +377,11 @@ void Redactor::follow_letters(Letters letters, std::string_view text, std::size_
     for (std::size_t index = 0; index < letters.size && size < all.size(); ++index) {
       if (letters.may_be_percent[index]) {
         all[size] = '%';
-        index_.visit_places(behind, {all.data(), size + 1}, follow_place);
+        index_.visit_positions(behind, {all.data(), size + 1}, follow_position);
       }
       all[size++] = letters.letters[index];
     }
-    index_.visit_places(behind, {all.data(), size}, follow_place);
+    index_.visit_positions(behind, {all.data(), size}, follow_position);
   }
 }
 
@@ -389,9 +389,9 @@ void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final
   // Most lines end otherwise (JSON with a brace).
   if (at == 0 || !base64_letters.has(text[at - 1])) return;
   for (std::uint32_t before = 1; before <= FormIndex::most_letters && before <= at; ++before) {
-    index_.visit_places(text.substr(0, at - before), text.substr(at - before, before), [&](FormPlace place) {
-      if (!form_of(place.form).goes_over_line_breaks()) return;
-      follow_backwards({place.form, place.offset + before}, text, at, is_final);
+    index_.visit_positions(text.substr(0, at - before), text.substr(at - before, before), [&](FormPosition position) {
+      if (!form_of(position.form).spans_line_breaks()) return;
+      follow_backwards({position.form, position.offset + before}, text, at, is_final);
     });
   }
 }

@@ -88,7 +88,7 @@ class Redactor {
   void find_open_end(std::string_view text);
   void follow(std::uint32_t number, std::string_view text, std::size_t start, bool is_final);
   void follow_escapes(std::string_view text, std::size_t at, bool is_final);
-  void follow_backwards(FormPlace place, std::string_view text, std::size_t at, bool is_final);
+  void follow_backwards(FormPosition position, std::string_view text, std::size_t at, bool is_final);
   void follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final);
   struct Letters;
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);

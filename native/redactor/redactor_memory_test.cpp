@@ -31,9 +31,9 @@ TEST_CASE("removes secrets without memory for a smaller table and still masks th
   for (std::size_t number = 1; number < many; ++number) {
     const std::string secret = secret_at(number);
     refuses_memory = true;
-    const bool is_gone = redactor.remove(secret);
+    const bool is_removed = redactor.remove(secret);
     refuses_memory = false;
-    REQUIRE(is_gone);
+    REQUIRE(is_removed);
   }
   CHECK(redactor.redact("<" + secret_at(0) + ">") == "<[redacted]>");
   CHECK_FALSE(redactor.redact("<" + secret_at(1).substr(1) + ">").has_value());

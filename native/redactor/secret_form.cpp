@@ -55,14 +55,14 @@ bool SecretForm::has_small_letters() const {
 }
 
 bool SecretForm::begin_search(std::size_t start) {
-  constexpr std::size_t places = 64;
+  constexpr std::size_t tracked_starts = 64;
   if (start < first_start_) {
-    first_start_ = start - std::min(start, places / 2);
+    first_start_ = start - std::min(start, tracked_starts / 2);
     started_ = 0;
-  } else if (start - first_start_ >= places) {
-    const std::size_t shift = start - first_start_ - places + 1;
+  } else if (start - first_start_ >= tracked_starts) {
+    const std::size_t shift = start - first_start_ - tracked_starts + 1;
     first_start_ += shift;
-    started_ = shift < places ? started_ >> shift : 0;
+    started_ = shift < tracked_starts ? started_ >> shift : 0;
   }
   const std::uint64_t here = std::uint64_t{1} << (start - first_start_);
   const bool is_new = (started_ & here) == 0;
@@ -151,7 +151,7 @@ bool SecretForm::begins_with(char letter, std::size_t count) const {
 
 std::size_t SecretForm::memory_size() const { return memory_of(borders_) + memory_of(spellings_); }
 
-std::size_t SecretForm::telling_prefix() const {
+std::size_t SecretForm::conclusive_prefix() const {
   switch (kind_) {
     case Kind::plain:
       return 8;

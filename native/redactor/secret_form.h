@@ -33,7 +33,7 @@ class SecretForm {
   Kind kind() const { return kind_; }
   std::size_t size() const { return size_; }
 
-  bool goes_over_line_breaks() const { return kind_ == Kind::base64 || kind_ == Kind::hex; }
+  bool spans_line_breaks() const { return kind_ == Kind::base64 || kind_ == Kind::hex; }
 
   /// Base64 in the standard alphabet, hexadecimal digits in lower case.
   char at(std::size_t index) const;
@@ -67,7 +67,7 @@ class SecretForm {
   bool begins_with(char letter, std::size_t count) const;
 
   /// Returns how many characters it takes to contain 8 characters of the secret.
-  std::size_t telling_prefix() const;
+  std::size_t conclusive_prefix() const;
 
   /// Returns the allocated size in bytes.
   std::size_t memory_size() const;

@@ -68,21 +68,21 @@ void StreamRedactor::forget(const Redactor::Findings& findings) {
     given_out_ = 0;
     return;
   }
-  std::size_t kept_from = given_out_;
+  std::size_t retained_from = given_out_;
   if (ends_masked_) {
     const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(),
                                      [this](const Span& span) { return span.end >= given_out_; });
-    kept_from = masked->begin;
-    const std::size_t kept_end = kept_from + context;
-    if (kept_end < given_out_) {
-      pending_.erase(kept_end, given_out_ - kept_end);
-      given_out_ = kept_end;
+    retained_from = masked->begin;
+    const std::size_t retained_end = retained_from + context;
+    if (retained_end < given_out_) {
+      pending_.erase(retained_end, given_out_ - retained_end);
+      given_out_ = retained_end;
     }
   }
-  std::size_t forgotten = kept_from - std::min(kept_from, context);
+  std::size_t forgotten = retained_from - std::min(retained_from, context);
   // Cuts at a line start, so that a hexdump line keeps its offset.
   const std::size_t line_end = pending_.find('\n', forgotten);
-  if (forgotten > 0 && line_end < kept_from) forgotten = line_end + 1;
+  if (forgotten > 0 && line_end < retained_from) forgotten = line_end + 1;
   pending_.erase(0, forgotten);
   given_out_ -= forgotten;
 }

@@ -133,15 +133,15 @@ TEST_CASE("searches repeated triggers in linear time with any kind of secrets") 
 }
 
 TEST_CASE("zeroes the memory of a secret when it is freed") {
-  const std::uint8_t* place = nullptr;
+  const std::uint8_t* address = nullptr;
   {
     auto memory = SecretMemory::allocate(16);
     REQUIRE(memory);
-    place = memory->bytes().data();
+    address = memory->bytes().data();
     memory->bytes()[3] = 42;
   }
   const auto next = SecretMemory::allocate(16);
   REQUIRE(next);
-  CHECK(next->bytes().data() == place);
+  CHECK(next->bytes().data() == address);
   CHECK(next->bytes()[3] == 0);
 }

@@ -8,7 +8,7 @@
 namespace slashpass {
 namespace {
 
-constexpr std::size_t telling_size = 256;
+constexpr std::size_t sample_size = 256;
 constexpr std::size_t shortest_secret = 12;
 constexpr std::size_t shortest_without_digits = 16;
 constexpr std::size_t shortest_bot_token = 24;
@@ -33,7 +33,7 @@ struct Letters {
 
 Letters letters_of(std::string_view value) {
   Letters found;
-  value = value.substr(0, telling_size);
+  value = value.substr(0, sample_size);
   for (std::size_t index = 0; index < value.size(); ++index) {
     const LetterKind kind = kind_of(value[index]);
     found.digits += kind == LetterKind::digit;
@@ -66,7 +66,7 @@ bool looks_secret(std::string_view value) {
   if (value.size() < shortest_secret) return false;
   const Letters letters = letters_of(value);
   if (letters.digits > 1 && letters.lower + letters.upper > 0) return true;
-  return value.size() >= shortest_without_digits && letters.changes * 5 >= value.substr(0, telling_size).size() * 2;
+  return value.size() >= shortest_without_digits && letters.changes * 5 >= value.substr(0, sample_size).size() * 2;
 }
 
 bool looks_like_credentials(std::string_view value) {
@@ -78,7 +78,7 @@ bool looks_like_basic_credentials(std::string_view value) {
   bool has_colon = false;
   std::uint32_t bits = 0;
   unsigned filled = 0;
-  for (const char letter : value.substr(0, telling_size)) {
+  for (const char letter : value.substr(0, sample_size)) {
     const auto six = base64_value(letter);
     if (!six) return has_colon && (letter == '=' || letter == '%');
     bits = (bits << 6 | *six) & 0xFFFF;

@@ -22,7 +22,7 @@ constexpr std::size_t longest_gap = 16;
 // How a word affects the value after it.
 enum class Word : std::uint8_t {
   /// An OAuth name; any value in `access_token=x` or `"access_token":"x"` is masked.
-  telling,
+  secret,
   /// A redirect parameter that also has other uses.
   parameter,
   /// A common word.
@@ -35,30 +35,18 @@ struct Name {
 };
 
 // In lower case and without `_` and `-`, to match accessToken, Access-Token and so on.
-constexpr std::array names{Name{"accesstoken", Word::telling},
-                           Name{"refreshtoken", Word::telling},
-                           Name{"idtoken", Word::telling},
-                           Name{"clientsecret", Word::telling},
-                           Name{"codeverifier", Word::telling},
-                           Name{"devicecode", Word::telling},
-                           Name{"usercode", Word::telling},
-                           Name{"clientassertion", Word::telling},
-                           Name{"assertion", Word::parameter},
-                           Name{"subjecttoken", Word::telling},
-                           Name{"actortoken", Word::telling},
-                           Name{"parenttoken", Word::telling},
-                           Name{"childtoken", Word::telling},
-                           Name{"bottoken", Word::telling},
-                           Name{"discordtoken", Word::telling},
-                           Name{"authtoken", Word::telling},
-                           Name{"externalauthtoken", Word::telling},
-                           Name{"provisionaltoken", Word::telling},
-                           Name{"webhooktoken", Word::telling},
-                           Name{"interactiontoken", Word::telling},
-                           Name{"code", Word::parameter},
-                           Name{"authorizationcode", Word::parameter},
-                           Name{"state", Word::parameter},
-                           Name{"token", Word::ordinary},
+constexpr std::array names{Name{"accesstoken", Word::secret},       Name{"refreshtoken", Word::secret},
+                           Name{"idtoken", Word::secret},           Name{"clientsecret", Word::secret},
+                           Name{"codeverifier", Word::secret},      Name{"devicecode", Word::secret},
+                           Name{"usercode", Word::secret},          Name{"clientassertion", Word::secret},
+                           Name{"assertion", Word::parameter},      Name{"subjecttoken", Word::secret},
+                           Name{"actortoken", Word::secret},        Name{"parenttoken", Word::secret},
+                           Name{"childtoken", Word::secret},        Name{"bottoken", Word::secret},
+                           Name{"discordtoken", Word::secret},      Name{"authtoken", Word::secret},
+                           Name{"externalauthtoken", Word::secret}, Name{"provisionaltoken", Word::secret},
+                           Name{"webhooktoken", Word::secret},      Name{"interactiontoken", Word::secret},
+                           Name{"code", Word::parameter},           Name{"authorizationcode", Word::parameter},
+                           Name{"state", Word::parameter},          Name{"token", Word::ordinary},
                            Name{"secret", Word::ordinary}};
 
 bool is_name(char letter) { return is_word(letter) || letter == '-'; }
@@ -241,7 +229,7 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
       is_parameter &&
       (is_encoded || (begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos));
   const auto is_secret = [&] {
-    if (name->kind == Word::telling)
+    if (name->kind == Word::secret)
       return is_parameter || is_quote(text_[*value - 1]) ? !is_literal(content) : looks_secret(content);
     const std::size_t shortest = name->kind == Word::parameter ? 8 : 12;
     return (is_query && content.size() >= shortest) || looks_random(content);

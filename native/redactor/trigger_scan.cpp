@@ -208,7 +208,7 @@ static inline uint8x16_t look_up(uint8x16_t bytes, uint8x16_t low, uint8x16_t hi
 
 void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                                         std::vector<Trigger>& triggers) {
-  constexpr std::size_t places = 16;
+  constexpr std::size_t step = 16;
   const uint8x16_t low0 = vld1q_u8(table.low[0].data()), high0 = vld1q_u8(table.high[0].data());
   const uint8x16_t low1 = vld1q_u8(table.low[1].data()), high1 = vld1q_u8(table.high[1].data());
   const uint8x16_t low2 = vld1q_u8(table.low[2].data()), high2 = vld1q_u8(table.high[2].data());
@@ -217,7 +217,7 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
   const uint8x16_t passes_ends = vdupq_n_u8(table.passes_ends);
   const uint8x16_t unnamed = vdupq_n_u8(unnamed_sets);
   const int8x16_t before = vdupq_n_s8(before_letters);
-  for (const char* const end = from + blocks * lanes; from < end; from += places, at += places) {
+  for (const char* const end = from + blocks * lanes; from < end; from += step, at += step) {
     const uint8x16_t bytes0 = load(from), bytes1 = load(from + 1), bytes2 = load(from + 2), bytes3 = load(from + 3);
     const uint8x16_t half3 = vrhaddq_u8(bytes3, vdupq_n_u8(0));
     const uint8x16_t first = vorrq_u8(look_up(bytes0, low0, high0), look_up(bytes1, low1, high1));
@@ -228,15 +228,15 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
     const uint8x16_t is_passed = vandq_u8(vceqq_u8(bytes0, passed_end), passes_ends);
     const uint8x16_t ends_line = vbicq_u8(vceqq_u8(bytes1, vdupq_n_u8('\n')), is_passed);
     // Packs each position into four bits, the shortest conversion on NEON.
-    const uint8x16_t places_hit = vorrq_u8(vtstq_u8(sets, sets), ends_line);
-    std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(places_hit), 4)), 0);
+    const uint8x16_t matched = vorrq_u8(vtstq_u8(sets, sets), ends_line);
+    std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(matched), 4)), 0);
     if (hits == 0) continue;
-    std::array<std::uint8_t, places> each;
+    std::array<std::uint8_t, step> each;
     vst1q_u8(each.data(), sets);
     while (hits != 0) {
-      const auto place = static_cast<std::size_t>(std::countr_zero(hits)) / 4;
-      triggers.push_back({at + place, each[place]});
-      hits &= ~(std::uint64_t{0xF} << (place * 4));
+      const auto lane = static_cast<std::size_t>(std::countr_zero(hits)) / 4;
+      triggers.push_back({at + lane, each[lane]});
+      hits &= ~(std::uint64_t{0xF} << (lane * 4));
     }
   }
 }

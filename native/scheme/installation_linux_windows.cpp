@@ -1,7 +1,7 @@
 #include "scheme/installation.h"
 
 #include "base/files.h"
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "scheme/registration_file.h"
 
 namespace slashpass {

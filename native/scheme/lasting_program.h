@@ -11,6 +11,6 @@ namespace slashpass {
 std::string lasting_program(const std::string& script);
 
 /// Returns false if the file cannot be checked.
-bool is_gone(const std::string& program);
+bool is_missing(const std::string& program);
 
 }  // namespace slashpass

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "scheme/places.h"
+#include "scheme/platform.h"
 
 namespace slashpass {
 namespace {
@@ -25,7 +25,7 @@ std::string lasting_program(const std::string& script) {
   return fits_line(program) && path.is_absolute() && fs::exists(path, failed) ? program : "";
 }
 
-bool is_gone(const std::string& program) {
+bool is_missing(const std::string& program) {
   std::error_code failed;
   const auto path = path_of(program);
   return path.is_absolute() && sees_whole_machine() && fs::status(path, failed).type() == fs::file_type::not_found;

@@ -110,15 +110,15 @@ std::string without_default_app(std::string_view text, std::string_view type, st
     const auto apps = split_apps(value);
     if (std::find(apps.begin(), apps.end(), app) == apps.end()) return std::string(start).append(value);
     removed = true;
-    std::string kept(value);
-    if (const auto first = std::string(app) + ";"; kept.starts_with(first)) {
-      kept.erase(0, first.size());
+    std::string value_after(value);
+    if (const auto first = std::string(app) + ";"; value_after.starts_with(first)) {
+      value_after.erase(0, first.size());
     } else {
-      kept.clear();
-      for (const auto& other : apps) kept += other == app ? "" : other + ";";
-      kept += '\n';
+      value_after.clear();
+      for (const auto& other : apps) value_after += other == app ? "" : other + ";";
+      value_after += '\n';
     }
-    return trimmed(kept).empty() ? "" : std::string(start) + kept;
+    return trimmed(value_after).empty() ? "" : std::string(start) + value_after;
   });
   return removed ? without_empty_end(std::move(edited)) : edited;
 }

@@ -122,8 +122,9 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
   const auto found = find_directories();
   if (!found) return found.error();
   if (!fits_exec_line(opener)) {
-    return Error{"unusable_path", "The path " + opener.string() +
-                                      " has a space or a special character: desktops start no program at such a path."};
+    return Error{"unusable_path",
+                 "The path " + opener.string() +
+                     " contains a space or a special character: desktops cannot start programs at such a path."};
   }
   const auto& directories = found.value();
   // Writes no file if the list could not be edited afterwards.

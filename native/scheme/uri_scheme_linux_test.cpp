@@ -5,11 +5,11 @@
 #include "base/files.h"
 #include "scheme/desktop_entry_linux.h"
 #include "scheme/installation.h"
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "scheme/registration_file.h"
 #include "scheme/scratch_home.h"
 #include "scheme/uri_scheme.h"
-#include "system/channel_place.h"
+#include "system/channel_directory.h"
 #include "testing/plain_user_posix.h"
 
 using namespace slashpass;
@@ -156,7 +156,7 @@ TEST_CASE("registers nothing inside Snap, where browsers would not find it") {
 
 TEST_CASE("places the channel in the private runtime directory, otherwise in the state directory") {
   ScratchHome home;
-  CHECK(channel_place().value() == (home.path() / "run/slashpass").string());
+  CHECK(channel_directory().value() == (home.path() / "run/slashpass").string());
   fs::permissions(home.path() / "run", fs::perms::all);
-  CHECK(channel_place().value() == (home.path() / "state/slashpass").string());
+  CHECK(channel_directory().value() == (home.path() / "state/slashpass").string());
 }

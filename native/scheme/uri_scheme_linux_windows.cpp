@@ -7,12 +7,12 @@
 #include "base/redirect_uri.h"
 #include "scheme/installation.h"
 #include "scheme/lasting_program.h"
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "scheme/registration.h"
 #include "scheme/registration_file.h"
 #include "scheme/scheme_handler.h"
 #include "scheme/steam.h"
-#include "system/channel_place.h"
+#include "system/channel_directory.h"
 #include "system/command_line.h"
 
 namespace slashpass {
@@ -29,9 +29,9 @@ struct State {
   }
 
   // Fails closed, because a launch command may start an unknown program.
-  bool is_left_over(const SchemeOwner& owner) const {
+  bool is_leftover(const SchemeOwner& owner) const {
     return registration && handler.ours && registration->scheme == owner.scheme && !belongs_to(owner) &&
-           registration->launch.empty() && is_gone(registration->program);
+           registration->launch.empty() && is_missing(registration->program);
   }
 };
 
@@ -64,13 +64,13 @@ Status check_owner(const State& state, const SchemeOwner& owner) {
   const auto& [_, handler, registration] = state;
   if (!handler.works) return Done{};
   if (!handler.ours) return taken_by(owner.scheme, handler.owner);
-  if (!registration || state.belongs_to(owner) || state.is_left_over(owner)) return Done{};
+  if (!registration || state.belongs_to(owner) || state.is_leftover(owner)) return Done{};
   return taken_by(owner.scheme, "the application " + registration->application);
 }
 
 // Returns this application's registration, or a new one, and sets `name` unless it is empty.
 Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
-  const auto channel = channel_place();
+  const auto channel = channel_directory();
   if (!channel) return channel.error();
   Registration registration;
   if (state.belongs_to(owner)) registration = *state.registration;
@@ -121,7 +121,8 @@ Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
 }
 
 Result<bool> keep_rest(const State& state) {
-  if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
+  if (auto written = write_registration(state.installation.directory, *state.registration); !written)
+    return written.error();
   return true;
 }
 
@@ -140,12 +141,12 @@ Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
   if (!looked_up) return looked_up.error();
   const auto& state = looked_up.value();
   const bool ours = state.handler.ours && state.belongs_to(owner);
-  const auto channel = channel_place();
+  const auto channel = channel_directory();
   const bool fresh = ours && state.handler.works && state.registration->redirect && channel &&
-                     state.registration->channel == channel.value() && !is_gone(state.registration->program) &&
+                     state.registration->channel == channel.value() && !is_missing(state.registration->program) &&
                      is_current(state.installation, owner.opener);
   SchemeStatus status{state.handler.owner, ours, ours && !fresh};
-  if (state.is_left_over(owner)) status.leftover = {state.registration->application, state.registration->program};
+  if (state.is_leftover(owner)) status.leftover = {state.registration->application, state.registration->program};
   return status;
 }
 
@@ -160,7 +161,7 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   auto looked_up = look_up(owner);
   if (!looked_up) return looked_up.error();
   auto& state = looked_up.value();
-  if (state.is_left_over(owner)) return remove_everything(state, owner);
+  if (state.is_leftover(owner)) return remove_everything(state, owner);
   if (!state.belongs_to(owner) || !state.registration->redirect) return false;
   if (state.registration->launch.empty()) return remove_everything(state, owner);
   state.registration->redirect = false;

@@ -214,13 +214,13 @@ TEST_CASE("records the program, or the script that an interpreter runs") {
 
 TEST_CASE("reports and takes over the registration of a missing program") {
   Home home;
-  const auto gone = (home.scratch.path() / "gone").string();
-  register_by(gone);
-  const auto left = redirect_scheme_status(game).value();
-  CHECK(!left.ours);
-  REQUIRE(left.leftover);
-  CHECK(left.leftover->application == "78");
-  CHECK(left.leftover->program == gone);
+  const auto missing = (home.scratch.path() / "gone").string();
+  register_by(missing);
+  const auto status = redirect_scheme_status(game).value();
+  CHECK(!status.ours);
+  REQUIRE(status.leftover);
+  CHECK(status.leftover->application == "78");
+  CHECK(status.leftover->program == missing);
   REQUIRE(register_redirect_scheme(game, "", false).ok());
   CHECK(redirect_scheme_status(game).value().ours);
   CHECK(!redirect_scheme_status(game).value().leftover);
@@ -241,10 +241,12 @@ TEST_CASE("removes the registration of a missing program completely") {
 
 TEST_CASE("does not treat a registration with an unknown program or a launch command as a leftover") {
   Home home;
-  const auto gone = (home.scratch.path() / "gone").string();
-  const auto there = home.scratch.path().string();
-  for (const auto& [program, launch] :
-       {std::pair<std::string, std::vector<std::string>>{"", {}}, {"gone", {}}, {there, {}}, {gone, {"/opt/game"}}}) {
+  const auto missing = (home.scratch.path() / "gone").string();
+  const auto existing = home.scratch.path().string();
+  for (const auto& [program, launch] : {std::pair<std::string, std::vector<std::string>>{"", {}},
+                                        {"gone", {}},
+                                        {existing, {}},
+                                        {missing, {"/opt/game"}}}) {
     register_by(program, launch);
     CHECK_MESSAGE(!redirect_scheme_status(game).value().leftover, program);
     CHECK(register_redirect_scheme(game, "", false).error().code == "scheme_taken");

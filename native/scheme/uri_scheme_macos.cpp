@@ -32,9 +32,9 @@ Result<std::string> owning_bundle(const std::string& scheme) {
   return bundle;
 }
 
-Status register_scheme(const SchemeOwner& asked, bool replace) {
-  const auto& scheme = asked.scheme;
-  if (auto checked = check_scheme(scheme, asked.application); !checked) return checked;
+Status register_scheme(const SchemeOwner& owner_to_register, bool replace) {
+  const auto& scheme = owner_to_register.scheme;
+  if (auto checked = check_scheme(scheme, owner_to_register.application); !checked) return checked;
   const auto bundle = owning_bundle(scheme);
   if (!bundle) return bundle.error();
   const auto owner = scheme_bundle(scheme);

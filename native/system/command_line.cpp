@@ -44,7 +44,7 @@ Result<std::vector<std::string>> split_command(std::string_view command) {
   }
   if (quoted) return Error{"invalid_command", "The launch command ends inside a quote."};
   if (arguments.empty() || arguments.front().empty()) {
-    return Error{"invalid_command", "The launch command names no program."};
+    return Error{"invalid_command", "The launch command does not name a program."};
   }
   return arguments;
 }

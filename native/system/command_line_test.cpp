@@ -3,15 +3,15 @@
 #include <doctest/doctest.h>
 
 using namespace slashpass;
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 TEST_CASE("splits at spaces outside quotes and keeps backslashes literal") {
-  CHECK(split_command("game").value() == Words{"game"});
-  CHECK(split_command("  game   --a  b ").value() == Words{"game", "--a", "b"});
+  CHECK(split_command("game").value() == Arguments{"game"});
+  CHECK(split_command("  game   --a  b ").value() == Arguments{"game", "--a", "b"});
   CHECK(split_command(R"("C:\My Games\game.exe" --dir C:\x)").value() ==
-        Words{R"(C:\My Games\game.exe)", "--dir", R"(C:\x)"});
-  CHECK(split_command(R"(game "" a"b c"d)").value() == Words{"game", "", "ab cd"});
-  CHECK(split_command(R"(game \"a\" "say \"hi\"")").value() == Words{"game", "\"a\"", "say \"hi\""});
+        Arguments{R"(C:\My Games\game.exe)", "--dir", R"(C:\x)"});
+  CHECK(split_command(R"(game "" a"b c"d)").value() == Arguments{"game", "", "ab cd"});
+  CHECK(split_command(R"(game \"a\" "say \"hi\"")").value() == Arguments{"game", "\"a\"", "say \"hi\""});
 }
 
 TEST_CASE("rejects a command without a program, with an open quote or with a control character") {

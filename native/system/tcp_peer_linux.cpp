@@ -26,9 +26,9 @@ struct Answer {
 
 // Describes the connection from the peer's side: our remote end is its local end.
 std::optional<Request> request_for(const TcpEnd& peer, const TcpEnd& own) {
-  const auto there = address_without_zone(peer);
-  const auto here = address_without_zone(own);
-  const int family = there.find(':') == std::string::npos ? AF_INET : AF_INET6;
+  const auto remote = address_without_zone(peer);
+  const auto local = address_without_zone(own);
+  const int family = remote.find(':') == std::string::npos ? AF_INET : AF_INET6;
   Request request{};
   request.header.nlmsg_len = sizeof(request);
   request.header.nlmsg_type = SOCK_DIAG_BY_FAMILY;
@@ -39,8 +39,8 @@ std::optional<Request> request_for(const TcpEnd& peer, const TcpEnd& own) {
   id.idiag_sport = htons(peer.port);
   id.idiag_dport = htons(own.port);
   id.idiag_cookie[0] = id.idiag_cookie[1] = static_cast<std::uint32_t>(INET_DIAG_NOCOOKIE);
-  if (inet_pton(family, there.c_str(), id.idiag_src) != 1) return std::nullopt;
-  if (inet_pton(family, here.c_str(), id.idiag_dst) != 1) return std::nullopt;
+  if (inet_pton(family, remote.c_str(), id.idiag_src) != 1) return std::nullopt;
+  if (inet_pton(family, local.c_str(), id.idiag_dst) != 1) return std::nullopt;
   return request;
 }
 

@@ -59,10 +59,10 @@ TEST_CASE("finds the user of the other end from both ends over IPv4 and IPv6") {
     const auto client = connect_to(address, port_of(listener));
     const FileDescriptor accepted(accept(listener.get(), nullptr, nullptr));
     REQUIRE(accepted);
-    const TcpEnd there{host, port_of(client)};
-    const TcpEnd here{host, port_of(listener)};
-    CHECK(tcp_peer_user(there, here) == geteuid());
-    CHECK(tcp_peer_user(here, there) == geteuid());
+    const TcpEnd remote{host, port_of(client)};
+    const TcpEnd local{host, port_of(listener)};
+    CHECK(tcp_peer_user(remote, local) == geteuid());
+    CHECK(tcp_peer_user(local, remote) == geteuid());
   };
   check("127.0.0.1", loopback_four());
   check("::1", loopback_six("::1"));

@@ -19,21 +19,21 @@ namespace slashpass {
 namespace {
 
 // Aligned suitably for every table.
-using Room = std::vector<std::uint64_t>;
+using Buffer = std::vector<std::uint64_t>;
 
-ULONG size_of(const Room& room) { return static_cast<ULONG>(room.size() * sizeof(Room::value_type)); }
+ULONG size_of(const Buffer& buffer) { return static_cast<ULONG>(buffer.size() * sizeof(Buffer::value_type)); }
 
 // Calls a system function that reports the required buffer size, and retries because the data may grow between calls.
 // Empty on failure.
-template <class Ask>
-Room grown_for(Ask ask, long done, long too_small) {
-  Room room(1024);
+template <class Query>
+Buffer grown_for(Query query, long done, long too_small) {
+  Buffer buffer(1024);
   for (int attempt = 0; attempt < 8; ++attempt) {
-    ULONG size = size_of(room);
-    const long said = ask(room.data(), size);
-    if (said == done) return room;
-    if (said != too_small) break;
-    room.resize(size / sizeof(Room::value_type) + 1024);
+    ULONG size = size_of(buffer);
+    const long status = query(buffer.data(), size);
+    if (status == done) return buffer;
+    if (status != too_small) break;
+    buffer.resize(size / sizeof(Buffer::value_type) + 1024);
   }
   return {};
 }
@@ -74,13 +74,13 @@ bool is_row_of(const MIB_TCP6ROW_OWNER_PID& row, const ParsedEnd& peer, const Pa
 // Returns 0 if the connection is missing or the peer has closed it.
 template <class Table>
 DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
-  const auto ask = [&](void* room, ULONG& size) {
+  const auto query = [&](void* buffer, ULONG& size) {
     return static_cast<long>(
-        GetExtendedTcpTable(room, &size, FALSE, static_cast<ULONG>(peer.family), TCP_TABLE_OWNER_PID_CONNECTIONS, 0));
+        GetExtendedTcpTable(buffer, &size, FALSE, static_cast<ULONG>(peer.family), TCP_TABLE_OWNER_PID_CONNECTIONS, 0));
   };
-  const Room room = grown_for(ask, NO_ERROR, ERROR_INSUFFICIENT_BUFFER);
-  if (room.empty()) return 0;
-  const auto* table = reinterpret_cast<const Table*>(room.data());
+  const Buffer buffer = grown_for(query, NO_ERROR, ERROR_INSUFFICIENT_BUFFER);
+  if (buffer.empty()) return 0;
+  const auto* table = reinterpret_cast<const Table*>(buffer.data());
   for (DWORD index = 0; index < table->dwNumEntries; ++index) {
     if (is_row_of(table->table[index], peer, own)) return table->table[index].dwOwningPid;
   }
@@ -90,12 +90,12 @@ DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
 // Unlike a process's owner, its session can be read by every user. Session 0 belongs to system services.
 DWORD session_of(DWORD process) {
   constexpr long too_small = static_cast<long>(0xC0000004);
-  const auto ask = [](void* room, ULONG& size) {
-    return static_cast<long>(NtQuerySystemInformation(SystemProcessInformation, room, size, &size));
+  const auto query = [](void* buffer, ULONG& size) {
+    return static_cast<long>(NtQuerySystemInformation(SystemProcessInformation, buffer, size, &size));
   };
-  const Room room = grown_for(ask, 0, too_small);
-  const auto* next = reinterpret_cast<const unsigned char*>(room.data());
-  while (!room.empty()) {
+  const Buffer buffer = grown_for(query, 0, too_small);
+  const auto* next = reinterpret_cast<const unsigned char*>(buffer.data());
+  while (!buffer.empty()) {
     const auto* about = reinterpret_cast<const SYSTEM_PROCESS_INFORMATION*>(next);
     if (reinterpret_cast<std::uintptr_t>(about->UniqueProcessId) == process) return about->SessionId;
     if (about->NextEntryOffset == 0) break;
@@ -114,11 +114,11 @@ bool is_of_another_logon(DWORD process) {
 
 std::optional<bool> is_own_tcp_peer(const TcpEnd& peer, const TcpEnd& own) {
   constexpr const wchar_t* system = L"S-1-5-18";
-  const auto there = parse(peer);
-  const auto here = parse(own);
-  if (!there || !here || there->family != here->family) return std::nullopt;
-  const DWORD process = there->family == AF_INET ? process_in_table<MIB_TCPTABLE_OWNER_PID>(*there, *here)
-                                                 : process_in_table<MIB_TCP6TABLE_OWNER_PID>(*there, *here);
+  const auto remote = parse(peer);
+  const auto local = parse(own);
+  if (!remote || !local || remote->family != local->family) return std::nullopt;
+  const DWORD process = remote->family == AF_INET ? process_in_table<MIB_TCPTABLE_OWNER_PID>(*remote, *local)
+                                                  : process_in_table<MIB_TCP6TABLE_OWNER_PID>(*remote, *local);
   if (process == 0) return std::nullopt;
   const auto user = user_of_process(process);
   if (user.empty()) return is_of_another_logon(process) ? std::optional(false) : std::nullopt;

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void check_that_no_child_is_left() {
+void check_that_no_child_remains() {
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);
   CHECK(errno == ECHILD);
 }
@@ -26,10 +26,10 @@ TEST_CASE("waits for a system tool, even if it fails or is missing") {
   CHECK(fs::exists(folder.path() / "made"));
   run_tool({"false"});
   run_tool({"/nonexistent/tool"});
-  check_that_no_child_is_left();
+  check_that_no_child_remains();
 }
 
 TEST_CASE("kills a hanging tool after the limit") {
   run_tool({"sleep", "600"}, std::chrono::milliseconds(5));
-  check_that_no_child_is_left();
+  check_that_no_child_remains();
 }

@@ -1,6 +1,6 @@
 // The authorization server contains two tables of all media types, which make up a third of its source. It parses only forms and
 // responds only with pages, JSON and text, so only those types are kept.
-const kept = [
+const keptTypes = [
   "application/json",
   "application/octet-stream",
   "application/x-www-form-urlencoded",
@@ -16,7 +16,7 @@ export function fewMediaTypes() {
       handler(/** @type {string} */ table) {
         const types = JSON.parse(table);
         return {
-          code: JSON.stringify(Object.fromEntries(kept.map((type) => [type, types[type]]))),
+          code: JSON.stringify(Object.fromEntries(keptTypes.map((type) => [type, types[type]]))),
           map: null,
         };
       },

@@ -8,7 +8,7 @@ import { readPe } from "./pe.js";
 import { sourcesDigest } from "./sources.js";
 import { filesOf, mandatoryTargets, newestGlibc, oldestMacos } from "./targets.js";
 
-const askedByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+const requiredByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
 // macOS finds these libraries only by path.
 const librariesOfMacos = [
   "/usr/lib/libSystem.B.dylib",
@@ -89,13 +89,13 @@ function peFaults(target, isAddon, { processor, exports, libraries, delayed, pro
 function machOFaults(
   target,
   isAddon,
-  { processor, exports, minimum, libraries, soughtAnywhere, signatureFault },
+  { processor, exports, minimum, libraries, dynamicLookups, signatureFault },
 ) {
   const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
   if (minimum !== oldestMacos) faults.push(`is for macOS ${minimum} instead of ${oldestMacos}.`);
   const others = libraries.filter((library) => !librariesOfMacos.includes(library));
   if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
-  const unknown = soughtAnywhere.filter((symbol) => !isOfNode(symbol));
+  const unknown = dynamicLookups.filter((symbol) => !isOfNode(symbol));
   if (unknown.length > 0) faults.push(`imports ${unknown.join(", ")}, which Node and macOS do not export.`);
   if (signatureFault !== undefined) faults.push(signatureFault);
   return faults;
@@ -146,7 +146,7 @@ function elfFaults(target, isAddon, { processor, exports, imports, versions, lib
  * @param {string[]} exports
  */
 function exportFaults(isAddon, exports) {
-  const wanted = isAddon ? askedByNode : [];
+  const wanted = isAddon ? requiredByNode : [];
   if (exports.length === wanted.length && wanted.every((name) => exports.includes(name))) return [];
   return [
     `exports ${exports.sort().join(", ") || "no symbols"} instead of ${wanted.join(", ") || "no symbols"}.`,

@@ -121,7 +121,7 @@ function readVersions(file, sections) {
   const found = [];
   for (let library = table.at, next = -1; next !== 0; library += next) {
     let version = library + file.readUInt32LE(library + 8);
-    for (let left = file.readUInt16LE(library + 2); left > 0; left--) {
+    for (let remaining = file.readUInt16LE(library + 2); remaining > 0; remaining--) {
       found.push(text(file, table.strings + file.readUInt32LE(version + 8)));
       version += file.readUInt32LE(version + 12);
     }

@@ -8,7 +8,7 @@ import { sha256 } from "./sources.js";
  * @property {string} minimum - the oldest supported macOS, such as `11.0`
  * @property {string[]} exports
  * @property {string[]} libraries - by path
- * @property {string[]} soughtAnywhere - symbols that the running program must provide
+ * @property {string[]} dynamicLookups - symbols that the running program must provide
  * @property {string | undefined} signatureFault - undefined if the file has a valid ad-hoc signature
  */
 
@@ -45,7 +45,7 @@ export function readMachO(file) {
     minimum: minimumOf(file, one(commands.buildVersion)),
     exports: exportsOf(file, one(commands.info)),
     libraries: all(commands.library).map((at) => textAt(file, at + file.readUInt32LE(at + 8))),
-    soughtAnywhere: soughtAnywhere(file, one(commands.symbols), one(commands.dynamicSymbols)),
+    dynamicLookups: dynamicLookups(file, one(commands.symbols), one(commands.dynamicSymbols)),
     signatureFault: signatureFault(file, one(commands.signature)),
   };
 }
@@ -53,7 +53,7 @@ export function readMachO(file) {
 /** @param {Buffer} file */
 function* loadCommands(file) {
   let at = 32;
-  for (let left = file.readUInt32LE(16); left > 0; left--) {
+  for (let remaining = file.readUInt32LE(16); remaining > 0; remaining--) {
     yield { kind: file.readUInt32LE(at), at };
     at += file.readUInt32LE(at + 4);
   }
@@ -93,7 +93,7 @@ function namesBelow(tree, node, prefix) {
   const [size, from] = readNumber(tree, node);
   const names = size > 0 ? [prefix.slice(1)] : [];
   let at = from + size + 1;
-  for (let left = tree.readUInt8(from + size); left > 0; left--) {
+  for (let remaining = tree.readUInt8(from + size); remaining > 0; remaining--) {
     const edge = textAt(tree, at);
     const [child, next] = readNumber(tree, at + edge.length + 1);
     names.push(...namesBelow(tree, child, prefix + edge));
@@ -123,7 +123,7 @@ function readNumber(bytes, at) {
  * @param {number | undefined} table
  * @param {number | undefined} ranges
  */
-function soughtAnywhere(file, table, ranges) {
+function dynamicLookups(file, table, ranges) {
   if (table === undefined || ranges === undefined) return [];
   const strings = file.readUInt32LE(table + 16);
   const first = file.readUInt32LE(ranges + 24);
@@ -161,11 +161,11 @@ function signatureFault(file, at) {
  */
 function codeDirectory(file, blobs) {
   if (file.readUInt32BE(blobs) !== 0xfade0cc0) return undefined;
-  const places = Array.from(
+  const offsets = Array.from(
     { length: file.readUInt32BE(blobs + 8) },
     (_, index) => blobs + file.readUInt32BE(blobs + 16 + index * 8),
   );
-  const at = places.find((place) => file.readUInt32BE(place) === 0xfade0c02);
+  const at = offsets.find((offset) => file.readUInt32BE(offset) === 0xfade0c02);
   const adHoc = 2;
   if (at === undefined || (file.readUInt32BE(at + 12) & adHoc) === 0) return undefined;
   const pages = file.readUInt32BE(at + 28);

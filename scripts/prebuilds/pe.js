@@ -58,10 +58,10 @@ function tableAddress(file, header, number) {
 function exportsOf(file, header) {
   const table = tableAddress(file, header, 0);
   if (table === 0) return [];
-  const at = place(file, header, table);
-  const names = place(file, header, file.readUInt32LE(at + 32));
+  const at = fileOffset(file, header, table);
+  const names = fileOffset(file, header, file.readUInt32LE(at + 32));
   return Array.from({ length: file.readUInt32LE(at + 24) }, (_, index) => {
-    return text(file, place(file, header, file.readUInt32LE(names + index * 4)));
+    return text(file, fileOffset(file, header, file.readUInt32LE(names + index * 4)));
   });
 }
 
@@ -77,8 +77,8 @@ function libraryNames(file, header, { table, entry, name }) {
   const address = tableAddress(file, header, table);
   if (address === 0) return [];
   const found = [];
-  for (let at = place(file, header, address) + name; file.readUInt32LE(at) !== 0; at += entry)
-    found.push(text(file, place(file, header, file.readUInt32LE(at))));
+  for (let at = fileOffset(file, header, address) + name; file.readUInt32LE(at) !== 0; at += entry)
+    found.push(text(file, fileOffset(file, header, file.readUInt32LE(at))));
   return found;
 }
 
@@ -97,7 +97,7 @@ function text(file, at) {
  * @param {number} header
  * @param {number} address
  */
-function place(file, header, address) {
+function fileOffset(file, header, address) {
   const sections = header + 24 + file.readUInt16LE(header + 20);
   for (let index = 0; index < file.readUInt16LE(header + 6); index++) {
     const section = sections + index * 40;

@@ -13,7 +13,7 @@ import { orNull, type Schema, textOf, to } from "./schema.ts";
 const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 
 /** A misplaced setting is allowed if it has its default value. */
-const saysNothing = { enum: [null, false, []] };
+const isEmpty = { enum: [null, false, []] };
 /** Rejects upper-case letters that have a lower-case form. */
 const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
 /** Returns a case-insensitive pattern, because JSON Schema has no flag for that. */
@@ -34,7 +34,7 @@ export function commandsSchema(): Schema {
     anyOf: [
       to("commands"),
       {
-        description: "The list in an object with the schema's address, for editors.",
+        description: "An object with the list and a $schema field for editors.",
         type: "object",
         required: ["commands"],
         properties: { $schema: { type: "string" }, commands: to("commands") },
@@ -240,7 +240,7 @@ function optionSchema(type: OptionType): Schema {
     },
     patternProperties: {
       "^(name_localized|description_localized)$": {},
-      [`^(${foreign.join("|")})$`]: saysNothing,
+      [`^(${foreign.join("|")})$`]: isEmpty,
       ...(!settings.includes("required") && { "^required$": { enum: [null, false] } }),
     },
     additionalProperties: false,

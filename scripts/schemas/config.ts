@@ -32,57 +32,63 @@ function sumsOf(mask: number): number[] {
 
 /** An application's settings. */
 export const settings: Readonly<Record<string, Schema>> = {
-  "description?": field("The text on its profile; empty for none.", {
+  "description?": field("The description on its profile; may be empty.", {
     ...text,
     maxLength: limits.descriptionLength,
   }),
   "icon?": field(
-    "The file with its picture, from the folder of the config: a PNG, JPEG or GIF of up to 10 MiB.",
+    "The path of its icon, relative to the config: a PNG, JPEG or GIF file of up to 10 MiB.",
     orNull(filledText),
   ),
   "cover_image?": field(
-    "The file with the picture of its invitations: of the same form.",
+    "The path of its cover image for invitations, in the same formats as the icon.",
     orNull(filledText),
   ),
   "tags?": field(
-    `Up to ${limits.tags} different words.`,
+    `Up to ${limits.tags} different tags.`,
     list(textOf(limits.tagLength), { maxItems: limits.tags, uniqueItems: true }),
   ),
   "flags?": field(
-    "The intents of a bot in fewer than 100 guilds, added up: 8192 GUILD_PRESENCES, 32768 GUILD_MEMBERS, 524288 MESSAGE_CONTENT.",
+    "The privileged intents of a bot in fewer than 100 guilds, as a sum: 8192 GUILD_PRESENCES, 32768 GUILD_MEMBERS, 524288 MESSAGE_CONTENT.",
     oneOf(sumsOf(settableApplicationFlags)),
   ),
-  "interactions_endpoint_url?": field("The URL that interactions go to. It is tried first.", link),
-  "role_connections_verification_url?": field(
-    "The page on which players link an account for a role of a guild.",
+  "interactions_endpoint_url?": field(
+    "The interactions endpoint URL. It is tested before it is saved.",
     link,
   ),
-  "custom_install_url?": field("The page that adds the application, where it is one of your own.", link),
-  "install_params?": field("What is asked for when the application is added.", orNull(to("installParams"))),
+  "role_connections_verification_url?": field(
+    "The URL where players link an account for linked roles.",
+    link,
+  ),
+  "custom_install_url?": field("The URL of a custom installation page.", link),
+  "install_params?": field(
+    "The scopes and permissions to request when the application is installed.",
+    orNull(to("installParams")),
+  ),
   "integration_types_config?": field(
-    "Every installation context that the application has: 0, into guilds; 1, to a user's account. One that is left out is removed.",
+    "All installation contexts of the application. 0: guilds; 1: user accounts. Omitted contexts are removed.",
     object({ "0?": orNull(to("installationContext")), "1?": orNull(to("installationContext")) }),
   ),
-  "event_webhooks_url?": field("The URL that webhook events go to. It is tried first.", link),
+  "event_webhooks_url?": field("The webhook events URL. It is tested before it is saved.", link),
   "event_webhooks_status?": field(
-    "1: no events are sent; 2: events are sent.",
+    "1: events are disabled; 2: events are enabled.",
     oneOf(Object.values(EventWebhooksStatus)),
   ),
   "event_webhooks_types?": field(
-    "The webhook events that are sent.",
+    "The webhook events to send.",
     list(oneOf(webhookEventTypes), { uniqueItems: true }),
   ),
   "explicit_content_filter?": field(
-    "Whether pictures of its messages are looked at: 0 as each channel says, 1 always.",
+    "The explicit content filter for images in its messages. 0: depends on the channel; 1: always on.",
     oneOf([0, 1]),
   ),
-  "max_participants?": field("Players of one Activity; -1: no limit.", {
+  "max_participants?": field("The maximum number of players in an Activity; -1: no limit.", {
     ...integer,
     minimum: -1,
-    maximum: limits.mostParticipants,
+    maximum: limits.maxParticipants,
   }),
   "role_connections_metadata?": field(
-    "Every value that guilds can demand of players for a role.",
+    "All values of players that guilds can require for a linked role.",
     list(to("roleConnectionMetadata"), { maxItems: roles.metadata }),
   ),
 };
@@ -90,31 +96,31 @@ export const settings: Readonly<Record<string, Schema>> = {
 const file = object({
   "$schema?": text,
   environments: field(
-    "The applications, by a name of your own: development, staging, production.",
+    "The applications, by environment name, such as development, staging or production.",
     map(to("environment"), { minProperties: 1 }),
   ),
   "defaultEnvironment?": field(
-    "The environment that is meant where none is named. Not needed where there is only one.",
+    "The environment to use if none is specified. Not required if there is only one.",
     filledText,
   ),
-  "commands?": field("The file with the commands, from the folder of the config.", filledText, {
+  "commands?": field("The path of the commands file, relative to the config.", filledText, {
     default: "./commands.mjs",
   }),
   "permissions?": field(
-    "Who may use which command: by the name or the id of a command, or * for all commands without their own rules. The rules of a command are all that it has in a guild; commands without rules stay as they are.",
+    "The permissions of commands, by command name or id; * applies to all commands without rules of their own. The rules replace all overwrites of the command in a guild. Commands without rules are not changed.",
     map(list(to("permissionRule"))),
   ),
   "languages?": field(
-    "The folder with the languages of the commands, from the folder of the config: a file for each, de.json. Default: the translations stand in the definitions alone.",
+    "The folder with translations, relative to the config: one file per language, such as de.json. Default: translations are read only from the definitions.",
     filledText,
   ),
   "handler?": field(
-    "The module that answers interactions, from the folder of the config; slashpass dev serves it. Its default export is a handler of createInteractionHandler, or an object with fetch, as edge runtimes want it.",
+    "The path of the interactions handler module that slashpass dev serves, relative to the config. Its default export must be the result of createInteractionHandler or an object with a fetch method, as for edge runtimes.",
     filledText,
     { default: "./handler.mjs" },
   ),
   "application?": field(
-    "The settings of every application, which slashpass app plans and applies.",
+    "Settings of all applications, for slashpass app plan and slashpass app apply.",
     to("application"),
   ),
 });
@@ -122,7 +128,7 @@ const file = object({
 const definitions: Readonly<Record<string, Schema>> = {
   id: { ...text, pattern: "^[1-9][0-9]{14,19}$" },
   permissionRule: field(
-    "One line about who may use a command. It names a role, a user or a channel.",
+    "A permission rule for a command. It applies to a role, a user or a channel.",
     object(
       {
         "role?": field("A role, by its id or its name in the guild; @everyone for all members.", filledText),
@@ -131,10 +137,16 @@ const definitions: Readonly<Record<string, Schema>> = {
           "A channel, by its id or its name, with or without #; * for all channels.",
           filledText,
         ),
-        allow: field("Whether they may use the command, or it may be used there.", flag),
-        "in?": field("The guild, or the guilds, for which the rule is meant: ids. Default: every guild.", {
-          anyOf: [to("id"), list(to("id"))],
-        }),
+        allow: field(
+          "Whether the role or user can use the command, or the command can be used in the channel.",
+          flag,
+        ),
+        "in?": field(
+          "The id of a guild, or a list of guild ids, to which the rule applies. Default: all guilds.",
+          {
+            anyOf: [to("id"), list(to("id"))],
+          },
+        ),
       },
       {
         oneOf: having("role", "user", "channel"),
@@ -144,53 +156,56 @@ const definitions: Readonly<Record<string, Schema>> = {
   address: webAddress,
   scope: {
     anyOf: [
-      field("A scope that Discord is known to have. Others are taken as well.", oneOf(knownScopes)),
+      field("A known scope of Discord. Other scopes are also accepted.", oneOf(knownScopes)),
       filledText,
     ],
   },
   environment: field(
-    "One application of the game.",
+    "An application of the game.",
     object({
       applicationId: field("The id of the application, from the developer portal.", to("id")),
       "guildId?": field(
-        "Commands are written to this guild, where they appear at once, in place of everywhere.",
+        "Register commands in this guild, where they appear at once, instead of globally.",
         to("id"),
       ),
       "protected?": field(
-        "Real players use it: --environment must name it, and its name is typed before anything is written, or given with --confirm. Permissions of commands are erased, by deletions and renames, only with --allow-permission-loss.",
+        "Protect an environment with real players: changes require --environment, and confirmation by typing its name or with --confirm. Deletions and renames that erase permissions require --allow-permission-loss.",
         flag,
         { default: false },
       ),
       "apiBase?": field(
-        "The service's API, for one of your own or an emulator. Default: the service.",
+        "The base URL of the API, for an emulator or your own service. Default: the service's API.",
         to("address"),
       ),
-      "webBase?": field("Base of the web pages. Default: the service's.", to("address")),
+      "webBase?": field("The base URL of the web pages. Default: the service's pages.", to("address")),
       "scopes?": field(
-        "What slashpass login asks the player for.",
+        "The scopes that slashpass login requests.",
         { anyOf: [filledText, list(to("scope"))] },
         { default: ["identify"] },
       ),
       "application?": field(
-        "Settings of this application, each in place of the one that all have.",
+        "Settings of this application. Each one overrides the setting for all applications.",
         to("application"),
       ),
     }),
   ),
   application: field(
-    "Settings as Discord spells them. One that is left out stays as it is; null removes it.",
+    "Settings with Discord's names. Omitted settings stay unchanged; null removes a setting.",
     object(settings),
   ),
   installParams: object({
     scopes: list(oneOf(installScopes), { uniqueItems: true }),
-    permissions: field("The permissions of the bot: permission bits as a decimal string.", permissionBits),
+    permissions: field("The bot's permissions: permission bits as a decimal string.", permissionBits),
   }),
   installationContext: object({
-    "oauth2_install_params?": field("What is asked for in this context.", orNull(to("installParams"))),
+    "oauth2_install_params?": field(
+      "The scopes and permissions to request in this context.",
+      orNull(to("installParams")),
+    ),
   }),
   roleConnectionMetadata: object({
     type: field(
-      "1 to 4: integer at most, at least, equal, not equal; 5 and 6: moment at most, at least so many days ago; 7 and 8: boolean equal, not equal.",
+      "1 to 4: integer at most, at least, equal, not equal; 5 and 6: date at most, at least this many days ago; 7 and 8: boolean equal, not equal.",
       oneOf(Object.values(RoleConnectionMetadataType)),
     ),
     key: field("The key of the player's value.", { ...text, pattern: `^[a-z0-9_]{1,${roles.keyLength}}$` }),
@@ -209,7 +224,7 @@ const definitions: Readonly<Record<string, Schema>> = {
 
 export const configSchema: Schema = {
   title: "slashpass.config.json",
-  description: "The applications that the slashpass program works on.",
+  description: "The config of the slashpass command line.",
   ...file,
   $defs: definitions,
 };

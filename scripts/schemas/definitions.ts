@@ -17,61 +17,61 @@ import {
 export const definitions = {
   applied: object({
     target: to("target"),
-    done: field("The requests that were made, in their order.", list(to("write"))),
+    done: field("The completed requests, in order.", list(to("write"))),
     "savedPermissions?": to("savedPermissionsList"),
     plan: { type: "object", $ref: "#/$defs/plan", unevaluatedProperties: false },
   }),
   change: object({
-    path: field("Where: options[2].description.", text),
-    "from?": field("The live value; absent when it is new.", {}),
-    "to?": field("The desired value; absent when it goes away.", {}),
+    path: field("The path of the value, such as options[2].description.", text),
+    "from?": field("The live value; absent if the field is new.", {}),
+    "to?": field("The desired value; absent if the field is removed.", {}),
   }),
   edit: object({ id: text, type: integer, name: text, "renamedTo?": text, changes: list(to("change")) }),
   guildPermissions: object({
     guildId: text,
     guildName: text,
     edits: field(
-      "The commands whose overwrites change, each by one request.",
+      "The commands with changed overwrites. Each takes one request.",
       list(
         object({
-          id: field("Of the command, or of the application.", text),
-          name: field("Of the command; * for the application.", text),
+          id: field("The id of the command or the application.", text),
+          name: field("The name of the command; * for the application.", text),
           before: to("overwrites"),
           after: to("overwrites"),
         }),
       ),
     ),
     uses: field(
-      "Who gains and who loses which command.",
+      "The roles and users that gain or lose a command.",
       list(
         object({
           command: field("The command.", object({ id: text, name: text })),
           who: field(
-            "A role, whose holders have no other; everyone, by the id of the guild; or a member with an overwrite.",
+            "A role (for members without other roles), everyone (the guild's id), or a member with an overwrite.",
             object({ id: text, type: field("1: role, 2: user.", oneOf([1, 2])), name: text }),
           ),
           "channel?": field(
-            "Where it is so; absent for the whole guild, but for channels that are named.",
+            "The channel; absent for the whole guild except channels listed separately.",
             object({ id: text, name: text }),
           ),
-          gains: field("True: they gain it. False: they lose it.", flag),
+          gains: field("Whether the command is gained (true) or lost (false).", flag),
         }),
       ),
     ),
-    unchanged: field("Names of the commands that are as the config says.", texts),
-    kept: field("Names of the commands with overwrites, for which the config has no rules.", texts),
+    unchanged: field("Names of the commands that match the config.", texts),
+    kept: field("Names of the commands that have overwrites but no rules in the config.", texts),
   }),
   launchCommand: object({
     applicationId: field("The application.", text),
-    "command?": field("The program and its arguments. Absent where none is registered.", texts),
-    works: field("Whether the system would start it.", flag),
+    "command?": field("The program and its arguments. Absent if none is registered.", texts),
+    works: field("Whether the system can start it.", flag),
   }),
   named: object({ "id?": text, type: integer, name: text }),
   overwrite: object({
     id: text,
     type: field("1: role, 2: user, 3: channel.", oneOf([1, 2, 3])),
-    permission: field("Whether they may use it.", flag),
-    "name?": field("Of the role, the member or the channel, where the service gives it.", text),
+    permission: field("Whether it allows the command.", flag),
+    "name?": field("The name of the role, member or channel, if available.", text),
   }),
   overwrites: list(to("overwrite")),
   plan: openObject({
@@ -80,7 +80,7 @@ export const definitions = {
     deletes: list(to("named")),
     unchanged: list(to("named")),
     kept: field(
-      "Live commands that are not desired and stay: the entry point, unless told otherwise.",
+      "Live commands that are kept although they are not desired: the entry point, by default.",
       list(to("named")),
     ),
     warnings: list(
@@ -88,68 +88,65 @@ export const definitions = {
         code: text,
         message: text,
         "savedPermissions?": field(
-          "Permissions that a new name erases, by command and guild.",
+          "Permissions that a rename erases, by command and guild.",
           list(to("savedPermissions")),
         ),
       }),
     ),
-    cost: object({ requests: integer, creates: field("Of 200 a day.", integer) }),
+    cost: object({ requests: integer, creates: field("Commands created, of 200 per day.", integer) }),
   }),
   player: field(
-    "Who is signed in; null where the service does not say it for these scopes.",
-    orNull(object({ id: text, name: field("The name to show.", text) })),
+    "The signed-in player; null if the scopes do not include it.",
+    orNull(object({ id: text, name: field("The display name.", text) })),
   ),
   savedPermissions: object({ guildId: text, commandId: text, permissions: list({ type: "object" }) }),
-  savedPermissionsList: field(
-    "Permissions that were erased and are not written back.",
-    list(to("savedPermissions")),
-  ),
+  savedPermissionsList: field("Permissions that were erased and not restored.", list(to("savedPermissions"))),
   scheme: object({
-    scheme: field("The scheme that was meant.", text),
+    scheme: field("The scheme.", text),
     "owner?": field(
-      "What the system starts for it: a desktop file, a command line or a bundle. Absent where nobody has it.",
+      "The program that the system starts for it: a desktop file, command line or bundle. Absent if none is registered.",
       text,
     ),
-    isOurs: field("Whether that is the registration of this application.", flag),
-    isStale: field("Whether registering again would repair it.", flag),
+    isOurs: field("Whether it is registered for this application.", flag),
+    isStale: field("Whether the registration must be repaired by registering again.", flag),
     "leftover?": to("schemeLeftover"),
   }),
   schemeLeftover: field(
-    "The application that registered the scheme, where it is another one and its program is gone.",
-    object({ applicationId: text, program: field("The file that is gone.", text) }),
+    "The other application that registered the scheme, if its program no longer exists.",
+    object({ applicationId: text, program: field("The missing file.", text) }),
   ),
-  scopes: field("What the player granted.", texts),
+  scopes: field("The granted scopes.", texts),
   target: field(
-    "What was looked at or written to; without a guild, the commands of everywhere.",
+    "The target of the command; without a guild, the global commands.",
     object({ "environment?": text, applicationId: text, "guildId?": text }),
   ),
   write: object({
     kind: oneOf(["create", "edit", "delete", "overwrite"]),
-    names: field("The commands it is about.", texts),
+    names: field("The affected commands.", texts),
   }),
   keychainEntry: field(
-    "What the entry in the keychain is called.",
+    "The name of the keychain entry.",
     object({ service: text, account: field("The service's host and the application's id.", text) }),
   ),
   finding: object({
-    file: field("Where it is written.", text),
-    "line?": field("Absent where it cannot be told.", { ...integer, minimum: 1 }),
+    file: field("The file with the problem.", text),
+    "line?": field("Absent if unknown.", { ...integer, minimum: 1 }),
     "column?": { ...integer, minimum: 1 },
     severity: oneOf(["error", "warning"]),
     rule: field(
-      "The id of the rule, as in https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
+      "The id of the rule, as listed in https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
       text,
     ),
-    field: field("Where in the set: ping.options[2].name.", text),
+    field: field("The path of the value, such as ping.options[2].name.", text),
     keys: field(
-      "The same in steps; the first is the index of the command.",
+      "The path as a list of keys; the first is the index of the command.",
       list({ type: ["string", "integer"] }),
     ),
     value: field("The offending value, shortened.", text),
     message: text,
-    fix: field("How to mend it.", text),
+    fix: field("How to fix it.", text),
   }),
-  locale: field("The language, as de or pt-BR.", text),
+  locale: field("The locale, such as de or pt-BR.", text),
 } as const satisfies Readonly<Record<string, Schema>>;
 
 /** Returns a reference from a result's schema. */

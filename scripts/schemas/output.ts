@@ -1,24 +1,24 @@
 import { count, field, flag, object, type Schema, text, texts, to } from "./schema.ts";
 
 const error = object({
-  code: field("Stable word for programs.", text),
-  message: field("What happened, to what, and why.", text),
-  "hint?": field("What to do next.", text),
-  "details?": field("Data of this failure.", { type: "object" }),
+  code: field("A stable error code for programs.", text),
+  message: field("The operation, the object and the cause.", text),
+  "hint?": field("The next step.", text),
+  "details?": field("Additional data.", { type: "object" }),
 });
 
 export const outputSchema: Schema = {
-  title: "What slashpass prints with --json",
+  title: "The output of slashpass with --json",
   oneOf: [
     field(
-      "It was done. The result has a schema of its own, named after the command: commands-plan.json.",
+      "Success. The result's schema is named after the command, such as commands-plan.json.",
       object({
         ok: { const: true },
-        command: field("The words after the program's name.", text),
+        command: field("The command's words, such as commands plan.", text),
         result: { type: "object" },
       }),
     ),
-    field("It failed.", object({ ok: { const: false }, error: to("error") })),
+    field("Failure.", object({ ok: { const: false }, error: to("error") })),
   ],
   $defs: { error },
 };
@@ -27,12 +27,12 @@ const commandNames = field("The names of commands.", texts);
 
 /** The lines that `slashpass dev --json` prints after its result. */
 export const devEventSchema: Schema = {
-  title: "A line of slashpass dev --json after that of its result: something has happened",
+  title: "An event line of slashpass dev --json, printed after the result",
   oneOf: [
-    event("loaded", "A changed handler was loaded, and answers from now on.", {
-      file: field("The module, from the current folder.", text),
+    event("loaded", "A changed handler was loaded and is now in use.", {
+      file: field("The module, relative to the current folder.", text),
     }),
-    event("printed", "The handler has printed a line.", { line: text }),
+    event("printed", "The handler printed a line.", { line: text }),
     event("applied", "Changed commands were applied.", {
       created: commandNames,
       edited: commandNames,
@@ -40,13 +40,13 @@ export const devEventSchema: Schema = {
     }),
     event(
       "problem",
-      "A file is wrong, a request to the service failed, or an interaction was not answered. The last good version goes on.",
+      "A file is invalid, a request to the service failed, or an interaction was not answered. The last working version stays in use.",
       { error: { $ref: "output.json#/$defs/error" } },
     ),
-    event("set_back", "The application of --public-url is as it was before.", {
-      requests: field("Those that set the commands back.", count),
+    event("set_back", "The application of --public-url was restored.", {
+      requests: field("The number of requests to restore the commands.", count),
       endpointUrl: field(
-        "Whether the endpoint URL is the former one; false where the service does not take that any more, and there is none.",
+        "Whether the previous endpoint URL was restored; false if the service no longer accepts it, so the application has none.",
         flag,
       ),
     }),

@@ -16,31 +16,28 @@ import {
 
 const applicationId = field("The application.", text);
 const changes = field(
-  "Each value that changes, with its path: integration_types_config.0. Pictures are shown by hash, type and size.",
+  "The changed values with their paths, such as integration_types_config.0. Images are shown by hash, type and size.",
   list(shared("change")),
 );
-const commandId = field("Of the command, or of the application.", text);
+const commandId = field("The id of the command or the application.", text);
 const credential = {
   "environment?": field("Absent without a config.", text),
   applicationId: text,
   entry: shared("keychainEntry"),
 };
-const differs = field("Whether applying would change something.", flag);
+const differs = field("Whether there are changes to apply.", flag);
 const entryPoint = openObject({
   id: text,
   name: text,
   "handler?": field("1: the application; 2: Discord.", integer),
 });
-const expiresAt = field(
-  "When the access token ends, as ISO 8601; null where the service does not say.",
-  orNull(text),
-);
-const key = field("The text.", text);
+const expiresAt = field("The expiry of the access token, in ISO 8601; null if unknown.", orNull(text));
+const key = field("The key of the text.", text);
 const requests = list(oneOf(["settings", "metadata"]));
 const signedIn = {
   applicationId,
   environment: field("The environment of the config; null without a config.", orNull(text)),
-  account: field("What --account named; null where it was not given.", orNull(text)),
+  account: field("The value of --account; null if omitted.", orNull(text)),
   player: shared("player"),
   scopes: shared("scopes"),
   expiresAt,
@@ -64,7 +61,7 @@ function noneFailed(what: string): Schema {
   return {
     type: "array",
     maxItems: 0,
-    description: `Empty: otherwise the ${what} fails, and the error's details have these fields.`,
+    description: `Always empty: otherwise the ${what} fails, and the error's details contain these fields.`,
   };
 }
 
@@ -74,11 +71,11 @@ export const results: Readonly<Record<string, Schema>> = {
     target: shared("target"),
     changes,
     requests: field(
-      "The requests that were made: PATCH for the settings, PUT for the linked-role metadata.",
+      "The completed requests: PATCH for the settings, PUT for the linked-role metadata.",
       requests,
     ),
     left: field(
-      "The paths of values that the service has left as they were. If there are some, the program ends with 3.",
+      "The paths of values that the service did not change. If there are any, the exit code is 3.",
       texts,
     ),
   }),
@@ -87,16 +84,16 @@ export const results: Readonly<Record<string, Schema>> = {
     differs,
     changes,
     requests: field(
-      "The requests that applying takes: PATCH for the settings, PUT for the linked-role metadata.",
+      "The required requests: PATCH for the settings, PUT for the linked-role metadata.",
       requests,
     ),
     portal: field(
-      "The settings that only the developer portal makes.",
+      "The settings that can be changed only in the developer portal.",
       list(
         object({
           setting: text,
           page: field("The portal's page.", text),
-          "state?": field("Its state, where the service shows it.", text),
+          "state?": field("Its state, if the service returns it.", text),
         }),
       ),
     ),
@@ -108,26 +105,26 @@ export const results: Readonly<Record<string, Schema>> = {
   }),
   "commands apply": whole("applied"),
   "commands languages check": object({
-    folder: field("The folder of the languages.", text),
+    folder: field("The languages folder.", text),
     languages: list(
       object({
         locale: shared("locale"),
-        total: field("How many texts the definitions have.", count),
-        translated: field("How many of them are translated.", count),
+        total: field("The number of texts in the definitions.", count),
+        translated: field("The number of translated texts.", count),
         missing: field("Texts without a translation.", texts),
         fallbacks: field(
-          "Texts without a translation that are shown in a related language.",
+          "Texts without a translation that are shown in a related locale.",
           list(object({ key, shown: shared("locale") })),
         ),
-        stale: field("Translations of texts that have changed since.", texts),
-        unused: field("Translations that no text has.", texts),
+        stale: field("Translations of texts that have since changed.", texts),
+        unused: field("Translations without a text.", texts),
         findings: field("Translations that break a rule.", list(object({ key, finding: shared("finding") }))),
         doubles: field(
-          "Commands of one type, or choices of one option, that look the same.",
+          "Commands of the same type, or choices of the same option, with identical names.",
           list(
             object({
-              text: field("The text that they have in this language.", text),
-              keys: field("The texts.", texts),
+              text: field("The identical name in this locale.", text),
+              keys: field("The keys of the texts.", texts),
             }),
           ),
         ),
@@ -136,30 +133,27 @@ export const results: Readonly<Record<string, Schema>> = {
           list(
             object({
               key,
-              width: field("The characters of its translation.", count),
-              limit: field("The most that it may have.", count),
+              width: field("The number of characters in the translation.", count),
+              limit: field("The maximum number of characters.", count),
             }),
           ),
         ),
       }),
     ),
-    findings: field(
-      "Commands that break a rule with all translations together: they are too large.",
-      list(shared("finding")),
-    ),
+    findings: field("Commands that exceed the size limit with all translations.", list(shared("finding"))),
     fallbacks: field(
-      "Languages without a file whose players see another language, not the default texts.",
+      "Locales without a file whose players see a related locale instead of the default texts.",
       list(object({ locale: shared("locale"), shown: shared("locale") })),
     ),
   }),
   "commands languages extract": object({
-    texts: field("How many texts the definitions have.", count),
+    texts: field("The number of texts in the definitions.", count),
     languages: list(
       object({
         locale: shared("locale"),
         missing: field("Texts without a translation.", count),
-        stale: field("Translations of texts that have changed since.", count),
-        unused: field("Translations that no text has; they are kept.", count),
+        stale: field("Translations of texts that have since changed.", count),
+        unused: field("Translations without a text, which are kept.", count),
         file: writtenFile,
       }),
     ),
@@ -167,22 +161,19 @@ export const results: Readonly<Record<string, Schema>> = {
   "commands languages merge": object({
     files: list(
       object({
-        file: field("The file of the translators.", text),
+        file: field("The file from the translators.", text),
         locale: shared("locale"),
         into: writtenFile,
-        changed: field("The texts whose translation is new or another one.", texts),
-        unknown: field("Translations that were left out, since no text has their key.", texts),
-        outdated: field(
-          "Translations of older texts that were left out, since there is one of the text now.",
-          texts,
-        ),
+        changed: field("The texts with a new or changed translation.", texts),
+        unknown: field("Skipped translations with unknown keys.", texts),
+        outdated: field("Skipped translations of older texts that have a current translation.", texts),
       }),
     ),
   }),
   "commands list": object({
     target: shared("target"),
     commands: field(
-      "As the service returns them, with all localizations.",
+      "The commands as returned by the service, with all localizations.",
       list(openObject({ id: text, "type?": integer, name: text, "description?": text })),
     ),
   }),
@@ -194,16 +185,16 @@ export const results: Readonly<Record<string, Schema>> = {
   "commands pull": object({
     target: shared("target"),
     file: writtenFile,
-    commands: field("How many are in it.", integer),
+    commands: field("The number of commands in the file.", integer),
   }),
   "commands restore": whole("applied"),
   "commands rollout": {
     anyOf: [
       object({
         target: shared("target"),
-        journal: field("The file in which progress is noted.", text),
-        done: field("Guilds that were brought to the definitions now.", integer),
-        skipped: field("Guilds that the journal knows to be done.", integer),
+        journal: field("The file that records progress.", text),
+        done: field("Guilds updated in this run.", integer),
+        skipped: field("Guilds that the journal lists as completed.", integer),
         failed: noneFailed("rollout"),
         "savedPermissions?": shared("savedPermissionsList"),
       }),
@@ -211,9 +202,9 @@ export const results: Readonly<Record<string, Schema>> = {
         "With --plan.",
         object({
           target: shared("target"),
-          same: field("Guilds that are as the definitions say.", integer),
+          same: field("Guilds that match the definitions.", integer),
           different: field(
-            "The others, with the names of the commands that a rollout would create, edit and delete there.",
+            "Guilds that differ, with the names of the commands to create, edit and delete.",
             list(object({ guildId: text, creates: texts, edits: texts, deletes: texts })),
           ),
           failed: noneFailed("plan"),
@@ -226,36 +217,33 @@ export const results: Readonly<Record<string, Schema>> = {
     file: writtenFile,
     commands: integer,
     permissions: field(
-      "Of how many commands permissions are kept; the application itself counts as one.",
+      "The number of commands with saved permissions; the application itself counts as one.",
       integer,
     ),
   }),
   "commands validate": object({
     file: field("The file that was checked.", text),
-    scope: field("Where the commands are registered.", oneOf(["global", "guild"])),
-    commands: field("How many there are.", integer),
-    errors: field("Above 0 the exit code is 3.", integer),
+    scope: field("The scope of the commands.", oneOf(["global", "guild"])),
+    commands: field("The number of commands.", integer),
+    errors: field("The number of errors. If it is above 0, the exit code is 3.", integer),
     warnings: integer,
     findings: list(shared("finding")),
   }),
   completion: object({
     shell: oneOf(["bash", "zsh", "fish", "powershell"]),
-    script: field("What the shell is to read.", text),
+    script: field("The completion script for the shell.", text),
   }),
   "credential forget": object({
     ...credential,
-    forgotten: field("Whether one was kept.", flag),
+    forgotten: field("Whether a credential was stored.", flag),
   }),
   "credential list": object({
     credentials: list(
       object({
         "environment?": field("Absent without a config.", text),
         applicationId: text,
-        source: field(
-          "Where the credential that is used comes from.",
-          oneOf(["variable", "keychain", "none"]),
-        ),
-        "kind?": field("Absent where there is none.", oneOf(["bot-token", "client-secret", "both"])),
+        source: field("The source of the credential.", oneOf(["variable", "keychain", "none"])),
+        "kind?": field("Absent if there is no credential.", oneOf(["bot-token", "client-secret", "both"])),
         "entry?": shared("keychainEntry"),
       }),
     ),
@@ -265,31 +253,31 @@ export const results: Readonly<Record<string, Schema>> = {
     {
       applicationId: field("The application: the emulator's, or with --public-url the config's.", text),
       "environment?": field("Its name in the config.", text),
-      "guildId?": field("The guild of the commands; without one they are global.", text),
-      "endpoint?": field("The address on this machine at which the handler answers.", text),
-      "publicUrl?": field("The endpoint URL that the application has until the end.", text),
-      "journal?": field("The file that says how the application was before.", text),
+      "guildId?": field("The guild of the commands; absent for global commands.", text),
+      "endpoint?": field("The local URL of the handler.", text),
+      "publicUrl?": field("The application's endpoint URL until exit.", text),
+      "journal?": field("The file with the application's previous settings.", text),
       "apiBase?": field("The emulator's API.", text),
       "webBase?": field("The emulator's web pages.", text),
-      "restored?": field("With --restore: whether something was left of a crash.", flag),
+      "restored?": field("With --restore: whether there were settings to restore after a crash.", flag),
     },
     {
       title:
-        "The result of slashpass dev --json, printed once the handler is served, or with --restore once the application is set back. While it is served, lines of dev-event.json follow",
+        "The result of slashpass dev --json, printed when the handler is served or, with --restore, when the application is restored. Event lines (dev-event.json) follow while the handler is served",
     },
   ),
   doctor: object({
     applicationId: field("The application that was checked.", text),
-    "environment?": field("Its name in the config, where there is a config.", text),
+    "environment?": field("Its name in the config; absent without a config.", text),
     checks: field(
       "One result for each check, in a fixed order.",
       list(
         object({
           check: oneOf(checkNames),
-          verdict: field("A failure makes the program end with 3.", verdicts),
-          found: field("What is there.", text),
-          "advice?": field("What to do.", text),
-          "code?": field("The code of the error that a sign-in would meet.", text),
+          verdict: field("If any verdict is failure, the exit code is 3.", verdicts),
+          found: field("The result.", text),
+          "advice?": field("The next step.", text),
+          "code?": field("The error code that a sign-in would fail with.", text),
         }),
       ),
     ),
@@ -297,52 +285,52 @@ export const results: Readonly<Record<string, Schema>> = {
   "emulator export": object({ file: field("The path of the written file.", text) }),
   "emulator trigger": object({
     event: field("The event.", text),
-    told: field("The entitlement or subscription, as the service describes it; else empty.", {
+    told: field("The entitlement or subscription, in the service's format; empty for other events.", {
       type: "object",
     }),
   }),
   emulator: object(
     {
-      applicationId: field("The id of the application that is there.", text),
-      publicKey: field("With which its interactions are checked; hexadecimal.", text),
+      applicationId: field("The id of the emulator's application.", text),
+      publicKey: field("The key that verifies its interactions, in hexadecimal.", text),
       apiBase: field("The API.", text),
       webBase: field("The web pages.", text),
     },
-    { title: "The result of slashpass emulator --json, printed once it serves" },
+    { title: "The result of slashpass emulator --json, printed when it is ready" },
   ),
   "entry-point remove": object({
     target: shared("target"),
-    removed: field("Its id; null where there was none.", orNull(text)),
+    removed: field("The id of the deleted entry point; null if there was none.", orNull(text)),
   }),
   "entry-point set": object({
     target: shared("target"),
-    entryPoint: field("As the service returns it.", entryPoint),
+    entryPoint: field("The command as returned by the service.", entryPoint),
   }),
   "entry-point show": object({
     target: shared("target"),
-    entryPoint: field("As the service returns it; null where there is none.", orNull(entryPoint)),
+    entryPoint: field("The command as returned by the service; null if there is none.", orNull(entryPoint)),
   }),
   init: object({
-    files: field("The paths of the files that were written: the config, then the commands.", texts),
+    files: field("The paths of the written files: the config, then the commands.", texts),
     environments: field("The names of the config's environments.", texts),
   }),
   "launch-command register": whole("launchCommand"),
   "launch-command status": whole("launchCommand"),
   "launch-command unregister": object({
     applicationId,
-    removed: field("Whether there was one.", flag),
+    removed: field("Whether a launch command was registered.", flag),
   }),
   login: object({
     ...signedIn,
-    isNew: field("Whether the player was asked; false where they were signed in already.", flag),
+    isNew: field("Whether the player signed in now; false if they were already signed in.", flag),
   }),
-  logout: object({ signedOut: field("False where nobody was signed in.", flag) }),
+  logout: object({ signedOut: field("False if no player was signed in.", flag) }),
   "permissions apply": object({
     target: shared("target"),
-    guilds: field("What was planned.", list(shared("guildPermissions"))),
-    skipped: field("Guilds that the journal knows to be done.", integer),
-    done: field("Guilds that have the permissions of the config now.", integer),
-    writes: field("How many requests changed something.", integer),
+    guilds: field("The plans.", list(shared("guildPermissions"))),
+    skipped: field("Guilds that the journal lists as completed.", integer),
+    done: field("Guilds that now match the config.", integer),
+    writes: field("The number of write requests.", integer),
     failed: noneFailed("command"),
   }),
   "permissions edit": object({
@@ -350,29 +338,29 @@ export const results: Readonly<Record<string, Schema>> = {
     id: commandId,
     name: text,
     before: shared("overwrites"),
-    permissions: field("As they are now.", list(shared("overwrite"))),
+    permissions: field("The new overwrites.", list(shared("overwrite"))),
   }),
   "permissions explain": object({
     target: shared("target"),
-    id: field("Of the command.", text),
+    id: field("The id of the command.", text),
     name: text,
-    guild: field("Its name.", text),
-    channel: field("Its id, where one was given.", orNull(text)),
+    guild: field("The name of the guild.", text),
+    channel: field("The id of the channel; null if omitted.", orNull(text)),
     answers: list(
       object({
-        name: field("Of the role or the member.", text),
+        name: field("The name of the role or member.", text),
         "userId?": text,
-        roles: field("Ids, beside everyone's.", texts),
+        roles: field("Role ids, except @everyone.", texts),
         allowed: flag,
-        rule: field("What decided, for example default-member-permissions.", text),
-        reason: field("The same as a sentence.", text),
+        rule: field("The deciding rule, such as default-member-permissions.", text),
+        reason: field("The rule as a sentence.", text),
         "overwrite?": field(
-          "The overwrite that decided.",
+          "The deciding overwrite.",
           object({
             id: text,
             type: oneOf([1, 2, 3]),
             permission: flag,
-            "name?": field("Of the role, the member or the channel.", text),
+            "name?": field("The name of the role, member or channel.", text),
           }),
         ),
       }),
@@ -389,7 +377,7 @@ export const results: Readonly<Record<string, Schema>> = {
     permissions: list(
       openObject({
         id: commandId,
-        "name?": field("Of the command, where there is one of this id.", text),
+        "name?": field("The name of the command, if it exists.", text),
         "application_id?": text,
         "guild_id?": text,
         permissions: shared("overwrites"),
@@ -404,7 +392,7 @@ export const results: Readonly<Record<string, Schema>> = {
   "scheme register": whole("scheme"),
   "scheme status": whole("scheme"),
   "scheme unregister": object({
-    scheme: field("The scheme that was meant.", text),
+    scheme: field("The scheme.", text),
     removed: field("Whether there was a registration of this application, or a leftover.", flag),
     "leftover?": shared("schemeLeftover"),
   }),
@@ -414,21 +402,24 @@ export const results: Readonly<Record<string, Schema>> = {
     expiresAt,
   }),
   verify: object({
-    "endpoint?": field("The address that was asked. Absent with --make-key.", text),
+    "endpoint?": field("The URL of the endpoint. Absent with --make-key.", text),
     "publicKey?": field(
-      "The key that the endpoint has to have, 64 hexadecimal digits; absent where a request is sent again and it is not known.",
+      "The public key that the endpoint must use, 64 hexadecimal digits; absent if a recorded request is sent again and its key is unknown.",
       text,
     ),
     checks: field(
-      "What each request showed, in the order of the requests.",
+      "The result of each request, in order.",
       list(
         object({
           check: oneOf(["ping", "bad signature", "no signature", "raw body", "interaction", "recorded"]),
-          sent: field("What was sent.", text),
-          status: field("The status of the answer; null where none came within 3 seconds.", orNull(integer)),
+          sent: field("A description of the request.", text),
+          status: field(
+            "The status of the response; null if there was no response within 3 seconds.",
+            orNull(integer),
+          ),
           verdict: verdicts,
-          found: field("What the service would make of it.", text),
-          "advice?": field("What to do.", text),
+          found: field("How the service would handle the response.", text),
+          "advice?": field("The next step.", text),
         }),
       ),
     ),

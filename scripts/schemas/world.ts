@@ -31,25 +31,25 @@ const developerSettings = Object.fromEntries(
 const file = object({
   "$schema?": text,
   "applications?": field(
-    "The applications. The first one is meant where none is named. Default: one public application.",
+    "The applications. The first one is the default. Default: one public application.",
     list(to("application")),
   ),
   "players?": field(
-    "The players who have an account: names, or more of them. Default: Ada and Grace.",
+    "The players with an account, as names or objects. Default: Ada and Grace.",
     list({ anyOf: [to("name"), to("player")] }),
   ),
   "guilds?": field("The guilds. Default: one guild of the first player.", list(to("guild"))),
 });
 
 const definitions: Readonly<Record<string, Schema>> = {
-  id: field("An id of the service, in quotes. Default: made at random.", {
+  id: field("An id of the service, in quotes. Default: random.", {
     ...text,
     pattern: "^(?=.*[1-9])[0-9]{1,20}$",
   }),
   name: textOf(100),
   names: list(to("name")),
   secret: field(
-    "16 to 200 printable ASCII characters without spaces. Leave it out of a file that others see: the program computes one that is the same at every start.",
+    "16 to 200 printable ASCII characters without spaces. Omit it from shared files: the emulator derives a value that is the same at every start.",
     { ...text, pattern: "^[!-~]{16,200}$" },
   ),
   permissions: field("Permission bits as a decimal string.", permissionBits),
@@ -58,13 +58,13 @@ const definitions: Readonly<Record<string, Schema>> = {
   player: object({
     "id?": to("id"),
     name: field("The display name.", to("name")),
-    "username?": field("The name of the account. Default: made from the name.", {
+    "username?": field("The username. Default: derived from the name.", {
       ...text,
       pattern: "^[a-z0-9_.]{2,32}$",
     }),
-    "locale?": field("The language of their client.", to("locale"), { default: "en-US" }),
+    "locale?": field("The locale of their client.", to("locale"), { default: "en-US" }),
     "adult?": field("Whether they are 18 or older.", flag, { default: true }),
-    "friends?": field("Names of their friends, who are friends of theirs then too.", to("names")),
+    "friends?": field("Names of their friends. Friendships are mutual.", to("names")),
   }),
   application: object({
     "id?": to("id"),
@@ -72,7 +72,7 @@ const definitions: Readonly<Record<string, Schema>> = {
     "clientSecret?": to("secret"),
     "botToken?": to("secret"),
     "privateKey?": field(
-      "The Ed25519 key that its interactions are signed with, in hexadecimal digits. Leave it out of a file that others see.",
+      "The Ed25519 private key that signs its interactions, in hexadecimal. Omit it from shared files.",
       { ...text, pattern: "^[0-9a-fA-F]{64}$" },
     ),
     "publicClient?": field(
@@ -80,12 +80,12 @@ const definitions: Readonly<Record<string, Schema>> = {
       flag,
       { default: true },
     ),
-    "parentApplication?": field("Id of the publisher's application, of which this one is a child.", to("id")),
+    "parentApplication?": field("The id of the parent application of the publisher.", to("id")),
     "redirectUris?": field(
       "Registered redirects. Default: the loopback redirect and the custom scheme of the application.",
       list(to("address")),
     ),
-    "guilds?": field("Ids of the guilds that added it. Default: every guild.", list(to("id"))),
+    "guilds?": field("Ids of the guilds that installed it. Default: all guilds.", list(to("id"))),
     "integrationTypes?": field(
       "Its installation contexts: 0 guild, 1 user.",
       list(oneOf(Object.values(InstallationContext))),
@@ -93,7 +93,7 @@ const definitions: Readonly<Record<string, Schema>> = {
         default: [0, 1],
       },
     ),
-    "players?": field("Names of the players who added it to their account.", to("names")),
+    "players?": field("Names of the players with the application installed to their account.", to("names")),
     "permissions?": field("The permissions of its bot in guilds. Default: all.", to("permissions")),
     "privilegedIntents?": field(
       "The portal's switches for the intents GUILD_PRESENCES, GUILD_MEMBERS and MESSAGE_CONTENT.",
@@ -101,51 +101,45 @@ const definitions: Readonly<Record<string, Schema>> = {
       { default: false },
     ),
     "settings?": field(
-      "The settings that its developer has made already, as the config has them in application, without pictures, flags, and URLs that the service tries.",
+      "Existing settings, in the format of 'application' in the config, without images, flags and tested URLs.",
       object(developerSettings),
     ),
-    "activities?": field("Whether Activities are enabled. Default: true where there is an activity.", flag),
+    "activities?": field("Whether Activities are enabled. Default: true if activity is set.", flag),
     "activity?": to("activity"),
-    "discoverable?": field("Whether it can be found by everybody in the directory.", flag, {
+    "discoverable?": field("Whether it is listed in the public App Directory.", flag, {
       default: false,
     }),
-    "commands?": field(
-      "Global commands that are registered already: see commands.json.",
-      list({ type: "object" }),
-    ),
-    "entitlements?": field(
-      "The entitlements to what it sells, of players and guilds.",
-      list(to("entitlement")),
-    ),
-    "skus?": field("The things that it sells.", list(to("sku"))),
+    "commands?": field("Existing global commands, in the format of commands.json.", list({ type: "object" })),
+    "entitlements?": field("The entitlements of players and guilds to its SKUs.", list(to("entitlement"))),
+    "skus?": field("Its SKUs.", list(to("sku"))),
     "quest?": to("quest"),
     "lobbies?": field("Its lobbies.", list(to("lobby"))),
   }),
   activity: field(
-    "Where its Activity is: the portal's URL mappings.",
+    "The Activity: the URL mappings of the portal.",
     object({
       mappings: field(
-        "Of two that fit a path, the longer stands first.",
+        "List longer prefixes before shorter ones that match the same path.",
         list(
           object({
-            prefix: field("Where it begins on the Activity's own origin, such as /, /api or /rooms/{room}.", {
+            prefix: field("The path prefix on the Activity's origin, such as /, /api or /rooms/{room}.", {
               ...text,
               pattern: "^/",
               maxLength: limits.urlLength,
             }),
             target: field(
-              "Where it leads on this machine, without a protocol, such as 127.0.0.1:5173.",
+              "The target on this machine, without a protocol, such as 127.0.0.1:5173.",
               to("address"),
             ),
           }),
           { maxItems: 100 },
         ),
       ),
-      "csp?": field("Whether the real service's content security policy holds.", flag, { default: true }),
+      "csp?": field("Whether to apply the real service's content security policy.", flag, { default: true }),
     }),
   ),
   momentOrNull: field(
-    "ISO 8601.",
+    "A date and time in ISO 8601.",
     orNull({
       ...text,
       pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$",
@@ -154,13 +148,13 @@ const definitions: Readonly<Record<string, Schema>> = {
   entitlement: object(
     {
       "id?": to("id"),
-      "player?": field("Name of the player who has it, or who bought it for the guild.", to("name")),
-      "guild?": field("Id of the guild whose members have it.", to("id")),
-      sku: field("Id of the bought thing.", to("id")),
+      "player?": field("Name of the player that owns it, or bought it for the guild.", to("name")),
+      "guild?": field("Id of the guild that owns it, for all members.", to("id")),
+      sku: field("Id of the SKU.", to("id")),
       "startsAt?": field("Null for a test entitlement. Default: the emulator's start.", to("momentOrNull")),
-      "endsAt?": field("It may be in the future. Default: it does not end.", to("momentOrNull")),
-      "consumed?": field("Whether it was used up.", flag, { default: false }),
-      "deleted?": field("Whether it was taken away.", flag, { default: false }),
+      "endsAt?": field("The end, which may be in the future. Default: no end.", to("momentOrNull")),
+      "consumed?": field("Whether it was consumed.", flag, { default: false }),
+      "deleted?": field("Whether it was deleted.", flag, { default: false }),
     },
     {
       anyOf: having("player", "guild"),
@@ -169,21 +163,21 @@ const definitions: Readonly<Record<string, Schema>> = {
   sku: object({
     "id?": to("id"),
     name: to("name"),
-    "type?": field("2 to keep, 3 to be used up, 5 paid for each month.", oneOf(Object.values(SkuType)), {
+    "type?": field("2: durable; 3: consumable; 5: monthly subscription.", oneOf(Object.values(SkuType)), {
       default: 3,
     }),
     "price?": field(
-      "Default: none; an Activity is not shown it.",
+      "The price. Default: none; the SKU is then hidden from Activities.",
       object({
-        amount: field("In the smallest unit of the currency.", {
+        amount: field("The amount, in the smallest unit of the currency.", {
           ...integer,
           minimum: 0,
           maximum: 2147483647,
         }),
-        currency: field("Three small letters, such as usd.", { ...text, pattern: "^[a-z]{3}$" }),
+        currency: field("Three lowercase letters, such as usd.", { ...text, pattern: "^[a-z]{3}$" }),
       }),
     ),
-    "forGuilds?": field("Whether it is bought for a guild, whose members all have it.", flag, {
+    "forGuilds?": field("Whether it is bought for a guild and all its members.", flag, {
       default: false,
     }),
   }),
@@ -191,29 +185,29 @@ const definitions: Readonly<Record<string, Schema>> = {
     "Its Quest.",
     object({
       "id?": to("id"),
-      url: field("Where its button leads.", to("address")),
-      "enrolled?": field("Names of the players who have accepted it.", to("names")),
+      url: field("The URL of its button.", to("address")),
+      "enrolled?": field("Names of the enrolled players.", to("names")),
     }),
   ),
-  lobby: object({ "id?": to("id"), "members?": field("Names of the players who are in it.", to("names")) }),
+  lobby: object({ "id?": to("id"), "members?": field("Names of its members.", to("names")) }),
   guild: object({
     "id?": to("id"),
     name: to("name"),
-    "locale?": field("Its language.", to("locale"), { default: "en-US" }),
+    "locale?": field("Its locale.", to("locale"), { default: "en-US" }),
     "banner?": field("Hash of the banner.", to("name")),
-    "owner?": field("Name of the player whose guild it is, who may do everything.", to("name")),
-    "permissions?": field("The permissions of everybody. Default: the usual ones.", to("permissions")),
-    "roles?": field("Beside @everyone, the lowest first.", list(to("role"), { maxItems: 250 })),
+    "owner?": field("Name of the owner, who has all permissions.", to("name")),
+    "permissions?": field("The permissions of @everyone. Default: Discord's defaults.", to("permissions")),
+    "roles?": field("The roles other than @everyone, lowest first.", list(to("role"), { maxItems: 250 })),
     "channels?": field(
-      "Default: one for texts that is called general.",
+      "The channels. Default: one text channel named general.",
       list(to("channel"), { maxItems: 500 }),
     ),
-    "members?": field("Who is in it. Default: every player.", list(to("member"))),
+    "members?": field("The members. Default: all players.", list(to("member"))),
   }),
   role: object({
     "id?": to("id"),
     name: to("name"),
-    "permissions?": field("Default: none beside everybody's.", to("permissions")),
+    "permissions?": field("Additional permissions. Default: none.", to("permissions")),
     "mentionable?": flag,
   }),
   channel: object({
@@ -225,13 +219,13 @@ const definitions: Readonly<Record<string, Schema>> = {
       { default: 0 },
     ),
     "nsfw?": field("Whether it is age-restricted.", flag, { default: false }),
-    "parent?": field("For a thread, which has to have it: the name of its channel.", to("name")),
-    "members?": field("For a thread: names of the players who follow it.", to("names")),
+    "parent?": field("The name of the parent channel. Required for threads.", to("name")),
+    "members?": field("For a thread: names of its members.", to("names")),
     "connectedBots?": field(
       "For a voice channel: ids of the applications whose bots are connected to it.",
       list(to("id")),
     ),
-    "messages?": field("Its messages, the oldest first.", list(to("message"), { maxItems: 2000 })),
+    "messages?": field("Its messages, oldest first.", list(to("message"), { maxItems: 2000 })),
   }),
   message: object({
     "id?": to("id"),
@@ -240,14 +234,14 @@ const definitions: Readonly<Record<string, Schema>> = {
   }),
   member: object({
     player: field("Name of the player.", to("name")),
-    "nick?": field("The player's name here.", to("name")),
+    "nick?": field("The player's nickname in the guild.", to("name")),
     "roles?": field("Names of roles of the guild.", list(to("name"), { maxItems: 250 })),
   }),
 };
 
 export const worldSchema: Schema = {
   title: "world.json",
-  description: "The content of an emulator at its start: slashpass emulator --world.",
+  description: "The initial content of an emulator, for slashpass emulator --world.",
   ...file,
   $defs: definitions,
 };

@@ -85,7 +85,7 @@ export class PlayStage {
       { name: longName, commands: [{ name: "a".repeat(32), description: longWord }] },
       { name: "New Game" },
     ];
-    const said = [
+    const messages = [
       { author: "Grace", content: "Who is up for a race?" },
       { author: "Ada", content: "Me, in five minutes." },
     ];
@@ -94,7 +94,7 @@ export class PlayStage {
       { author: "נועה", content: "אני! חכו לי חמש דקות, /lobby כבר פתוח." },
     ];
     const channels = [
-      { name: "general", messages: said },
+      { name: "general", messages },
       { name: "عام", messages: spoken },
     ];
     const long = [
@@ -168,9 +168,9 @@ export class PlayStage {
   }
 }
 
-/** @param {Page} page @param {PlayStage} stage @param {Parameters<PlayStage["url"]>[0]} [place] */
-async function visit(page, stage, place) {
-  await page.goto(stage.url(place));
+/** @param {Page} page @param {PlayStage} stage @param {Parameters<PlayStage["url"]>[0]} [location] */
+async function visit(page, stage, location) {
+  await page.goto(stage.url(location));
   await page.getByRole("log").waitFor();
 }
 
@@ -197,16 +197,16 @@ async function converse(page, stage) {
  *
  * @param {Page} page
  * @param {PlayStage} stage
- * @param {Parameters<PlayStage["url"]>[0]} [place]
+ * @param {Parameters<PlayStage["url"]>[0]} [location]
  */
-async function race(page, stage, place) {
-  await visit(page, stage, place);
+async function race(page, stage, location) {
+  await visit(page, stage, location);
   await use(page, "race", "Launch");
   await page.getByText("Connected").waitFor();
   const activity = page.frames().find((frame) => frame.url().includes("frame_id="));
   if (!activity) throw new Error("The Activity's page is not open.");
   await stage.emulator
-    .player("Grace", { guild: "Reef Club", channel: place?.channel ?? "general" })
+    .player("Grace", { guild: "Reef Club", channel: location?.channel ?? "general" })
     .use("race");
   await page.getByRole("list", { name: "Playing" }).getByText("Grace").waitFor();
   // Chromium draws a cross-origin frame only after a screenshot.
@@ -322,13 +322,13 @@ export const playStates = [
     name: "long-names",
     about: "Long names.",
     open: async (page, stage) => {
-      const place = {
+      const location = {
         player: longPlayer,
         application: longName,
         guild: longName,
         channel: longWord.toLowerCase(),
       };
-      await visit(page, stage, place);
+      await visit(page, stage, location);
       await use(page, "/aaa", `Use /${"a".repeat(32)}`);
       await page.getByText("has no interactions endpoint").last().waitFor();
     },
@@ -340,11 +340,11 @@ export const playStates = [
   },
   {
     name: "activity-question",
-    about: "A question of an Activity.",
+    about: "An Activity's prompt.",
     open: async (page, stage) => {
       const scopes = ["identify", "guilds.members.read", "rpc.activities.write"];
-      const asked = { client_id: stage.emulator.application.id, response_type: "code", scope: scopes };
-      await ask(await race(page, stage), "AUTHORIZE", asked);
+      const query = { client_id: stage.emulator.application.id, response_type: "code", scope: scopes };
+      await ask(await race(page, stage), "AUTHORIZE", query);
       await page.getByRole("dialog", { name: "Reef Rally wants to" }).waitFor();
     },
   },

@@ -68,7 +68,7 @@ export class Stage {
    * @param {Redirect} [how]
    * @returns {Promise<string>}
    */
-  async wayBack(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
+  async openCallback(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
     const { apiBase, webBase } = this.emulator;
     const client = new this.library.Client({
       applicationId: game.id,
@@ -138,7 +138,7 @@ function exchangeCode(client, { code, codeVerifier, redirectUri }) {
  */
 function callback(name, about, looks, answer, how) {
   const open = /** @type {PageState["open"]} */ (
-    async (page, stage) => page.goto(await stage.wayBack(answer, how))
+    async (page, stage) => page.goto(await stage.openCallback(answer, how))
   );
   return { name: `callback-${name}`, about, looks, open };
 }
@@ -189,14 +189,14 @@ export const callbackStates = [
   callback("declined", "The player declined.", allLooks, declined, real),
   callback("failed", "The service rejected the request.", allLooks, failed, real),
   callback("failed-exchange", "The token exchange failed.", [], code, { ...real, exchange: refused }),
-  callback("stale", "The redirect of an old tab.", allLooks, old, real),
+  callback("stale", "A redirect from an old tab.", allLooks, old, real),
   callback("signed-in-background", "Signed in, with a logo and a custom background.", onBackground, code, {
     ...ownLook,
     exchange: granted,
   }),
   callback(
     "returned-background",
-    "Custom background: the token exchange takes long.",
+    "Custom background: the token exchange takes a long time.",
     onBackground,
     code,
     ownLook,
@@ -209,10 +209,10 @@ export const callbackStates = [
     failed,
     ownLook,
   ),
-  callback("stale-background", "Custom background: the redirect of an old tab.", onBackground, old, ownLook),
+  callback("stale-background", "Custom background: a redirect from an old tab.", onBackground, old, ownLook),
   callback(
     "failed-for-developers",
-    "With the emulator: cause and remedy for developers.",
+    "With the emulator: cause and fix for developers.",
     ["phone", "dark", "arabic"],
     {
       ...failed,

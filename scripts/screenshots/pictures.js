@@ -57,15 +57,15 @@ export function picturesPage() {
 
 <!-- Written by test/unit/scripts/screenshots.test.ts with vitest -u; the pictures by node scripts/screenshots/take.js pages. -->
 
-The browser pages that players see, in each state. They load no external resources and are fully usable with the keyboard.
+This page shows the browser pages that players see, in each state. They load no external resources and are fully usable with the keyboard.
 
-## The page of the game
+## The game's page
 
-The page uses the browser's language if it is one of 36. [The authorization redirect](authorize.md) lists its options.
+The page uses the browser's language if it is one of the 36 supported languages. [The authorization redirect](authorize.md) lists its options.
 
 ${playerPages.map(captioned).join("\n\n")}
 
-## The pages of the emulator
+## The emulator's pages
 
 Only developers and testers see these pages. They are in English.
 

@@ -12,7 +12,7 @@ const program = join(root, "dist/cli/main.js");
 const game = join(root, "build/screenshots/game");
 const columns = 80;
 const guilds = Array.from({ length: 240 }, (_, index) => String(1400000000000000100n + BigInt(index)));
-const ping = { name: "ping", description: "Replies, so you can see that it works." };
+const ping = { name: "ping", description: "Replies to show that the commands work." };
 const score = {
   name: "score",
   description: "Shows the score of a player.",

@@ -58,30 +58,30 @@ export const entries: readonly Entry[] = [
 
 export const shape: ProgramShape = {
   version: readVersion(),
-  summary: "Sign players in, manage an application's commands, and test both without the service.",
+  summary: "Sign players in and manage an application's commands, and test both offline.",
   groups: {
     commands: "Manage the commands of an application.",
     "commands languages": "Translate the texts of commands.",
     app: "Manage the settings of an application.",
     credential: "Manage an application's stored credential.",
-    "launch-command": "Manage the program that starts the game when the service opens it.",
-    scheme: "Manage the scheme that brings players back to the game.",
+    "launch-command": "Manage the program that the service runs to start the game.",
+    scheme: "Manage the scheme that returns players to the game.",
     permissions: "Manage the permissions of commands in a guild.",
-    emulator: "Run the service on this machine, and control it.",
+    emulator: "Run and control the service on this machine.",
     "entry-point": "Manage the command that launches its Activity.",
   },
   entries,
-  epilogue: `Every command takes --env-file, --json, --no-color and --verbose. These,
---config and --environment may also stand before the command.
+  epilogue: `All commands accept --env-file, --json, --no-color and --verbose. These options,
+--config and --environment can also precede the command.
 
 Exit codes:
   0    Done.
-  1    It failed; the reason is on standard error.
-  2    The command line or the settings were not understood; nothing was started.
-  3    Done, and there are differences or findings.
-  130  Ended by Ctrl-C.
+  1    Failed; the reason is on standard error.
+  2    The command line or the settings are invalid.
+  3    Done, but there are differences or findings.
+  130  Interrupted by Ctrl-C.
 
-'slashpass <command> --help' shows more, with examples.`,
+For details and examples, run 'slashpass <command> --help'.`,
 };
 
 function readVersion(): string {

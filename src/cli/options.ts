@@ -5,23 +5,23 @@ export const settingsOptions = {
 } as const;
 
 export const confirmOptions = {
-  "-y, --yes": "Do not ask before writing. Not enough for a protected environment.",
-  "--confirm <name>": "The name of the environment: do not ask, even if it is protected.",
+  "-y, --yes": "Skip the confirmation. Does not apply to protected environments.",
+  "--confirm <name>": "The name of the environment, to confirm without a prompt, even if it is protected.",
 } as const;
 
 export const accountOption = {
   "--account <name>": "A name that distinguishes players on this machine. Default: the unnamed player.",
 } as const;
 
-export const exitCodeOption = { "--exit-code": "Exit with code 3 if something would change." } as const;
+export const exitCodeOption = { "--exit-code": "Exit with code 3 if there are changes." } as const;
 
 export const scopeOptions = {
-  "--guild <id>": "Use the commands of this guild, regardless of the config.",
-  "--global": "Use the global commands, regardless of the config.",
+  "--guild <id>": "Use the commands of this guild instead of the config's scope.",
+  "--global": "Use the global commands instead of the config's scope.",
 } as const;
 
 export const fileOption = {
-  "-f, --file <file>": "The file with the commands. Default: the one in the config.",
+  "-f, --file <file>": "The commands file. Default: the one in the config.",
 } as const;
 
 export const checkOption = {
@@ -32,17 +32,16 @@ export const checkOption = {
 /** The guilds in which renamed global commands keep their permissions. */
 export const guildsOption = {
   "--permissions-of <guild...>":
-    "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
+    "For global commands: the guilds whose permissions are kept. Default: all guilds of the bot.",
 } as const;
 
 export const lossOption = {
-  "--allow-permission-loss":
-    "Allow a change that loses permissions of commands, which is refused by default.",
+  "--allow-permission-loss": "Allow changes that erase permissions of commands.",
 } as const;
 
 export const allowOption = {
   "--allow <change...>": {
-    summary: "Allow a change that is refused by default.",
+    summary: "Allow a change that is rejected by default.",
     choices: ["delete-entry-point", "empty-scope"],
   },
 } as const;

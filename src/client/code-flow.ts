@@ -69,10 +69,10 @@ export class ClientCodeFlow {
    * }
    * ```
    */
-  async Authorize<Asked extends Consent = "browser">(
+  async Authorize<Requested extends Consent = "browser">(
     args: AuthorizationArgs | AuthorizationInit,
-    options: AuthorizeOptions<Asked> = {},
-  ): Promise<AuthorizationResultOf<Asked>> {
+    options: AuthorizeOptions<Requested> = {},
+  ): Promise<AuthorizationResultOf<Requested>> {
     const context = this.#context;
     const { signal: given, redirect, ...others } = context.guardAll(readAuthorizeOptions(options, "options"));
     const operation = { name: "The authorization", signal: given, group: "authorization" } as const;
@@ -86,7 +86,7 @@ export class ClientCodeFlow {
       const { scopes, nonce } = authorization;
       this.#attempts.remember(result.code, { scopes, nonce, redirectUri: result.redirectUri, ...known });
       // `consent` determines the shape of the result.
-      return result as AuthorizationResultOf<Asked>;
+      return result as AuthorizationResultOf<Requested>;
     });
   }
 
@@ -265,11 +265,11 @@ export function checkExchange(
 
 const readCode = readerOf<string>("a whole authorization code", isText, {
   code: "missing_code",
-  hint: "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
+  hint: "Pass the code object returned by Authorize. Copies made with structuredClone or JSON do not contain the code.",
 });
 const asReturned = {
   code: "invalid_redirect_uri",
-  hint: "Pass the values that Authorize returned.",
+  hint: "Pass the values returned by Authorize.",
 } as const;
 const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 

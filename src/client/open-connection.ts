@@ -6,11 +6,11 @@ import type { Secrets } from "../log/secrets.ts";
 import { peerUser } from "../native/peer-user.ts";
 import type { CheckedAuthorization } from "../sign-in/arguments.ts";
 import { authorize, type AuthorizeContext, type Authorized } from "../sign-in/authorize.ts";
-import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in/browser/environment.ts";
+import { canShowBrowser, detectEnvironments, environmentNames } from "../sign-in/browser/environment.ts";
 import type { AuthorizeRequest } from "../sign-in/consent.ts";
 import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-client/authorize-requests.ts";
-import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
+import { desktopClientPaths } from "../sign-in/desktop-client/socket-paths.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
 import { chooseRedirect, type RedirectMethod } from "../sign-in/redirect/methods.ts";
 import type { OpenService } from "../sign-in/sign-in.ts";
@@ -43,7 +43,7 @@ export class OpenConnection implements OpenService {
       loopback: prepareLoopback(loopback, page, {
         forDevelopers: isLoopback(new URL(service.apiBase).hostname) || isDebugging(),
       }),
-      desktopClient: { places: () => desktopClientPlaces(process), peerUser },
+      desktopClient: { socketPaths: () => desktopClientPaths(process), peerUser },
       // Comes last, because properties after a spread are added one by one, which is slow.
       ...context,
     };
@@ -75,9 +75,9 @@ export class OpenConnection implements OpenService {
 
   #canShowBrowser(): boolean {
     // A custom `openBrowser` may work where detection fails.
-    const surroundings = this.#options.openBrowser ? [] : detectSurroundings();
-    for (const name of surroundings)
-      this.#context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
-    return canShowBrowser(surroundings);
+    const environments = this.#options.openBrowser ? [] : detectEnvironments();
+    for (const name of environments)
+      this.#context.log(LoggingSeverity.Info, "redirect", environmentNames[name]);
+    return canShowBrowser(environments);
   }
 }

@@ -223,7 +223,7 @@ function isOther(base: string | undefined): boolean {
 function missingBase(missing: string, given: string, address: string): ClientError {
   return validationError(
     "invalid_base_url",
-    `${given} is ${address}, but ${missing} is missing, so players would sign in at one service and the code would go to another.`,
+    `${given} is ${address}, but ${missing} is missing, so players would sign in to one service, but the code would be sent to another.`,
     `Pass ${missing} as well. For an emulator, pass emulator.clientOptions().`,
   );
 }

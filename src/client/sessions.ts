@@ -187,7 +187,8 @@ export class ClientSessions extends ClientTokens {
         ? this.#endCurrent(signal)
         : this.#endAccount(account, signal));
       for (const error of Object.values(report)) context.reportEnd("Signing out", error);
-      if (!context.token.isThere) context.log(LoggingSeverity.Info, "client", "the player is now signed out");
+      if (!context.token.isPresent)
+        context.log(LoggingSeverity.Info, "client", "the player is now signed out");
       return report;
     });
   }
@@ -250,7 +251,7 @@ function signInInProgress(): ClientError {
     type: ErrorType.ClientNotReady,
     code: "sign_in_in_progress",
     message: "A sign-in of this player is already in progress.",
-    hint: "Wait for the first call, or end it with AbortAuthorize.",
+    hint: "Wait for the first call, or cancel it with AbortAuthorize.",
   });
 }
 

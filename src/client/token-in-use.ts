@@ -2,7 +2,7 @@ import { ClientError, ErrorType, validationError, isClientError } from "../core/
 import type { Session } from "../tokens/session.ts";
 import { createClock, steadyMoment } from "../core/request/clock.ts";
 
-export interface AskedToken {
+export interface TokenRequest {
   readonly rejected: string | undefined;
   readonly scope: string;
 }
@@ -10,7 +10,7 @@ export interface AskedToken {
 /** A session's token, one passed to `UpdateToken`, or none. */
 export class TokenInUse {
   readonly #expiration: ExpirationWatch;
-  #get: ((asked: AskedToken) => Promise<string>) | undefined;
+  #get: ((request: TokenRequest) => Promise<string>) | undefined;
   #session: Session | undefined;
   #given: string | undefined;
 
@@ -18,7 +18,7 @@ export class TokenInUse {
     this.#expiration = new ExpirationWatch(fetchExpiry);
   }
 
-  get isThere(): boolean {
+  get isPresent(): boolean {
     return this.#get !== undefined;
   }
 
@@ -36,7 +36,7 @@ export class TokenInUse {
   useSession(session: Session): void {
     this.#session = session;
     this.#given = undefined;
-    this.#get = (asked) => tokenOf(session, asked);
+    this.#get = (request) => tokenOf(session, request);
     this.#expiration.stop();
   }
 
@@ -64,8 +64,8 @@ export class TokenInUse {
   }
 
   /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and the session's errors. */
-  async token(asked: AskedToken): Promise<string> {
-    if (this.#get) return await this.#get(asked);
+  async token(request: TokenRequest): Promise<string> {
+    if (this.#get) return await this.#get(request);
     throw new ClientError({
       type: ErrorType.ClientNotReady,
       code: "not_signed_in",
@@ -76,7 +76,7 @@ export class TokenInUse {
 }
 
 /** Checks the granted scopes before a request is sent. */
-async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promise<string> {
+async function tokenOf(session: Session, { rejected, scope }: TokenRequest): Promise<string> {
   const { scopes } = session;
   if (scopes === "" || scopes.split(" ").includes(scope)) return session.accessToken({ rejected });
   throw validationError(
@@ -142,8 +142,8 @@ export class ExpirationWatch {
   }
 
   #look(endsAt: number): void {
-    const left = endsAt - noticeMs - this.#clock();
-    if (left > 0) return this.#later(Math.min(left, longestWaitMs), () => this.#look(endsAt));
+    const remainingMs = endsAt - noticeMs - this.#clock();
+    if (remainingMs > 0) return this.#later(Math.min(remainingMs, longestWaitMs), () => this.#look(endsAt));
     // A later callback applies to the next token.
     this.#token = undefined;
     this.#callback?.();

@@ -173,7 +173,7 @@ export class ClientTokens extends ClientCodeFlow {
 
   /** Returns whether the client has a token. The token may have expired. */
   IsAuthenticated(): boolean {
-    return this.#context.token.isThere;
+    return this.#context.token.isPresent;
   }
 
   /**

@@ -4,7 +4,7 @@ import {
   type ApiClientOptions,
   type CheckedApiClientOptions,
   createTransport,
-  shownOptions,
+  printableOptions,
 } from "../core/request/transport.ts";
 import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake, flag, optional } from "../core/check/readers.ts";
@@ -73,11 +73,11 @@ const readOptions = fields<CheckedOptions>(
  */
 export class CommandsClient {
   static {
-    inspectAs(this.prototype, (client) => client.#shown);
+    inspectAs(this.prototype, (client) => client.#printable);
   }
   readonly #apiBase: string;
   readonly #applicationId: Snowflake;
-  readonly #shown: object;
+  readonly #printable: object;
   readonly #scopes: ScopeInit;
   readonly #global: CommandScope<GlobalCommand>;
 
@@ -86,7 +86,7 @@ export class CommandsClient {
     const checked = readOptions(options, "options");
     this.#apiBase = resolveApiBase(checked);
     this.#applicationId = checked.applicationId;
-    this.#shown = shownOptions(checked);
+    this.#printable = printableOptions(checked);
     const { profile, allowUnknownFields, onWarning } = checked;
     this.#scopes = {
       transport: createTransport(checked),

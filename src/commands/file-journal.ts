@@ -34,6 +34,6 @@ function journalFailed(path: string, error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: `The journal ${path} could not be read or written (${readProblem(error)}).`,
-    hint: "The rollout stopped, because it needs its journal. Name a file that can be read and written.",
+    hint: "The rollout stopped, because it requires its journal. Pass the path of a readable and writable file.",
   });
 }

@@ -40,7 +40,7 @@ export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/input.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "../core/request/path.ts";
+export type { FieldLocation, PathKey } from "../core/request/path.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export type { CallOptions, ListOptions } from "../core/request/transport.ts";
 export { toDefinition } from "./rules/definition.ts";
@@ -80,7 +80,7 @@ export type {
   LimitKey,
   LimitReason,
   RequestLimits,
-  RequestPlace,
+  RequestSlot,
 } from "../core/request/limits.ts";
 export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";

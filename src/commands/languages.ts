@@ -5,7 +5,7 @@ export {
   type LanguageReport,
   type TextFinding,
   translationAt,
-  type TranslationPlace,
+  type TranslationLocation,
   type UnintendedFallback,
   unintendedFallbacks,
   type Width,

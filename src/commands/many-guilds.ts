@@ -77,7 +77,7 @@ function ownJournalFailed(): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: "The custom journal failed: it threw an error, or read() did not return a string.",
-    hint: "The rollout stopped, because it needs its journal. To see the cause here, throw a ClientError in the journal.",
+    hint: "The rollout stopped, because it requires its journal. To include the cause in this error, throw a ClientError in the journal.",
   });
 }
 

@@ -39,7 +39,7 @@ export const readReport: Reader<ApplyReport> = (value, name) => {
     const isReport = Array.isArray(done) && Array.isArray(remaining) && isEvery(savedPermissions, isSaved);
     if (isReport) return taken as unknown as ApplyReport;
   }
-  throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
+  throw wrongArgument(name, value, "a report returned by apply() or from an ApplyError");
 };
 
 export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);

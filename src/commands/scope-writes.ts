@@ -23,7 +23,7 @@ import { wouldEmptyScope } from "./plan/plan-commands.ts";
 import { passOn, isEntryPoint } from "./rules/proven.ts";
 import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";
-import { toKeptItem } from "./rules/definition.ts";
+import { toUnchangedItem } from "./rules/definition.ts";
 
 export async function createCommand(
   scope: ScopeAccess,
@@ -139,7 +139,7 @@ function needsLive(edit: object): boolean {
 
 function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
   const { id } = live;
-  if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
+  if (!commands.some(isEntryPoint)) return [...commands, toUnchangedItem(live)];
   return commands.map((command) =>
     isEntryPoint(command) && typeof command.id !== "string" ? passOn(command, { ...command, id }) : command,
   );

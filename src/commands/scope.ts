@@ -214,7 +214,7 @@ export class CommandScope<C extends GlobalCommand> {
       throw validationError(
         "wrong_scope",
         "The plan is for another scope.",
-        "Apply it to the scope that it was made for.",
+        "Apply it to the scope it was created for.",
       );
     }
     return applyPlan(taken, access, applying);
@@ -304,8 +304,8 @@ export class CommandScope<C extends GlobalCommand> {
 /** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
 export class CommandPermissions {
   static {
-    inspectAs(this.prototype, (shown) => ({
-      path: commandsPath(shown.#init.application, shown.#init.guildId),
+    inspectAs(this.prototype, (self) => ({
+      path: commandsPath(self.#init.application, self.#init.guildId),
     }));
   }
   readonly #init: PermissionsInit;
@@ -336,7 +336,7 @@ export class CommandPermissions {
 
   /**
    * Replaces all overwrites of one command, or of the application by its id. Requires a `userToken` with the scope
-   * `applications.commands.permissions.update`, of a user who manages the guild and its roles, can use the command, and manages
+   * `applications.commands.permissions.update`, of a user who can manage the guild and its roles, can use the command, and manages
    * the roles, users and channels of the overwrites.
    *
    * @throws ClientError `missing_credential`, or ApiError `invalid_command` for invalid overwrites, before anything is sent;

@@ -217,7 +217,7 @@ function describeMissing(missing: readonly SavedPermissions[], canRestore: boole
   if (missing.length === 0) return [];
   const what = `permissions of the snapshot (${countOf(missing)})`;
   const [code, message] = canRestore
-    ? (["permissions-restored", `The ${what} are written back.`] as const)
-    : (["permissions-lost", `The ${what} are not written back: ${withoutToken}.`] as const);
+    ? (["permissions-restored", `The ${what} are restored.`] as const)
+    : (["permissions-lost", `The ${what} are not restored: ${withoutToken}.`] as const);
   return [{ code, message, savedPermissions: missing }];
 }

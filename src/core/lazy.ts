@@ -15,11 +15,13 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** From Node, Bun and Deno; from CommonJS bundles; from webpack. */
-const missingWords: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
+const missingModuleCodes: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
 
 function isMissing(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return missingWords.includes((error as { code?: unknown }).code) || missingWords.includes(error.name);
+  return (
+    missingModuleCodes.includes((error as { code?: unknown }).code) || missingModuleCodes.includes(error.name)
+  );
 }
 
 function partMissing({ message }: Error): ClientError {
@@ -29,6 +31,6 @@ function partMissing({ message }: Error): ClientError {
     type: ErrorType.Disabled,
     code: "part_missing",
     message: `A lazily loaded part of slashpass is missing: ${name}.`,
-    hint: "Install the package again. If the program is bundled, ship every file that the bundler wrote: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
+    hint: "Reinstall the package. If the program is bundled, ship all files from the bundler: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
   });
 }

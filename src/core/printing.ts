@@ -8,14 +8,14 @@ export function hiddenIf(secret: unknown): object | undefined {
 }
 
 /**
- * Makes `util.inspect` and `console.log` show the result of `shown` for `object` and objects that inherit from it. Otherwise
+ * Makes `util.inspect` and `console.log` show the result of `toPrintable` for `object` and objects that inherit from it. Otherwise
  * `showHidden` and `getters` could reveal secrets.
  */
-export function inspectAs<T extends object>(object: T, shown: (object: T) => object): void {
+export function inspectAs<T extends object>(object: T, toPrintable: (object: T) => object): void {
   Object.defineProperty(object, custom, {
     value(this: T, _depth: number, options: object, inspect: (value: object, options: object) => string) {
       const name = nameOf(this);
-      const fields = fieldsOf(() => shown(this));
+      const fields = fieldsOf(() => toPrintable(this));
       if (!fields) return `[${name || "Object"} without content]`;
       return `${name === "" ? "" : `${name} `}${inspect(withoutUndefined(fields), options)}`;
     },
@@ -23,9 +23,9 @@ export function inspectAs<T extends object>(object: T, shown: (object: T) => obj
 }
 
 /** `undefined` for the prototype and objects created without the constructor, which have no private fields. */
-function fieldsOf(shown: () => object): object | undefined {
+function fieldsOf(toPrintable: () => object): object | undefined {
   try {
-    return shown();
+    return toPrintable();
   } catch {
     return undefined;
   }

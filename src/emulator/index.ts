@@ -29,7 +29,7 @@ export {
   type ConnectEmulatorOptions,
   type RemotePlayer,
 } from "./player/connect-emulator.ts";
-export type { RemoteMethod, RemotePlace } from "./player/connect-emulator.ts";
+export type { RemoteMethod, RemoteLocation } from "./player/connect-emulator.ts";
 export { type Emulator, startEmulator } from "./server/emulator.ts";
 export type { EmulatorOptions } from "./server/options.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
@@ -40,8 +40,13 @@ export type { InvocationResult, LaunchedActivity } from "./player/interaction.ts
 export type { FormFields } from "./player/components.ts";
 export type { OptionValue, OptionValues } from "./player/fill-options.ts";
 export type { PlayerFile } from "./player/player-file.ts";
-export type { Place } from "./player/place.ts";
-export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./player/seen.ts";
+export type { PlayerLocation } from "./player/location.ts";
+export type {
+  VisibleControl as SeenControl,
+  VisibleForm as SeenForm,
+  VisibleMessage as SeenMessage,
+  VisibleOption as SeenOption,
+} from "./player/visible.ts";
 export type { ActivityPrompt, JoinedActivity } from "./player/joined-activity.ts";
 export type { ActivityData, ActivityListener, ScriptedActivity } from "./player/joined-activity.ts";
 export type { FrameControls } from "./activity/controls.ts";

@@ -37,7 +37,7 @@ export interface MemberRequestGate {
 }
 
 /** At worst, the service rejects a request for a forgotten guild. */
-const mostGuilds = 10_000;
+const maxGuilds = 10_000;
 
 const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable()) });
 
@@ -57,7 +57,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
     allowedAt.delete(guildId);
     allowedAt.set(guildId, at);
     const [oldest] = allowedAt.keys();
-    if (allowedAt.size > mostGuilds && oldest !== undefined) allowedAt.delete(oldest);
+    if (allowedAt.size > maxGuilds && oldest !== undefined) allowedAt.delete(oldest);
   };
   const delayOf = (guildId: Snowflake, time: number): number =>
     Math.max(0, Math.ceil((allowedAt.get(guildId) ?? time) - time));
@@ -87,5 +87,5 @@ function timeOf(now: () => number): number {
     throw callbackFailed("options.now");
   }
   if (typeof time === "number" && Number.isFinite(time)) return time;
-  throw wrongArgument("The time that options.now gives", time, "a number of milliseconds");
+  throw wrongArgument("The result of options.now", time, "a number of milliseconds");
 }

@@ -20,7 +20,7 @@ import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessag
 
 const code = "malformed_event";
 const hint =
-  "Pass the event unchanged. If it is unchanged, the service has changed its events: please report that.";
+  "Pass the event unchanged. If it is unchanged, the service changed its format: please report it.";
 
 /** Contains no values, because events have personal data. */
 export function malformedEvent(path: string, value: unknown, expected: string): ClientError {
@@ -54,7 +54,7 @@ const seconds: Reader<number> = reader(
 );
 export const id: Reader<Snowflake> = reader("an id: a string of digits", isSnowflake);
 const time: Reader<string> = reader(
-  "a time in the form of ISO 8601",
+  "an ISO 8601 time",
   (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
 );
 

@@ -88,9 +88,12 @@ export async function verifyParticipant(options: ParticipantOptions): Promise<Ac
   if (instance.instance_id !== instanceId)
     throw invalidResponse("Looking up an Activity instance", "the requested Activity instance");
   if (!instance.users.includes(userId))
-    throw refused("not_participant", "does not take part in the Activity");
+    throw refused("not_participant", "is not a participant of the Activity");
   if (locationId !== undefined && instance.location?.id !== locationId)
-    throw refused("wrong_location", "takes part in the Activity, but it runs in another channel or guild");
+    throw refused(
+      "wrong_location",
+      "is a participant of the Activity, but it runs in another channel or guild",
+    );
   return instance;
 }
 
@@ -99,7 +102,7 @@ function endedWhereUnknown(error: unknown): never {
   throw isUnknown
     ? refused(
         "instance_ended",
-        "does not take part in this Activity: it has ended, or belongs to another application",
+        "is not a participant of this Activity: it has ended, or belongs to another application",
       )
     : error;
 }
@@ -109,6 +112,6 @@ function refused(code: ErrorCode, what: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code,
     message: `The player ${what}.`,
-    hint: "Reject the request. A real participant has to open the Activity again.",
+    hint: "Reject the request. A real participant must open the Activity again.",
   });
 }

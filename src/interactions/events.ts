@@ -86,7 +86,7 @@ async function acknowledge(
       await act();
       return { status: 204 };
     } catch (error) {
-      report({ code: "handler_failed", message: "An event's function failed.", error });
+      report({ code: "handler_failed", message: "An event handler failed.", error });
       return { status: 500 };
     }
   })();

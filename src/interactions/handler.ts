@@ -33,7 +33,7 @@ import { MessageFlag } from "../wire/message.ts";
 import { parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
 import { serviceFields } from "../core/request/transport.ts";
-import { createServiceCalls, shownError } from "./answer/service.ts";
+import { createServiceCalls, printableError } from "./answer/service.ts";
 import type { SyncClient, SyncOptions, SyncResult } from "./define/sync-commands.ts";
 import { fields, type ForeignOptions, type Table } from "../core/check/fields.ts";
 import { loadOnce } from "../core/lazy.ts";
@@ -113,7 +113,7 @@ const noSuggestions = suggesting([]);
 /** Answers within the service's timeout. The handler may continue after the response. */
 export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointAnswer> {
   const { arrived, context, report } = receipt;
-  keepAlive(context, settle(work, delivery, timeLeft(deferAfterMs, arrived)), report);
+  keepAlive(context, settle(work, delivery, remainingTime(deferAfterMs, arrived)), report);
   return delivery.response;
 }
 
@@ -143,12 +143,12 @@ async function answerAutocomplete(
 ): Promise<EndpointAnswer> {
   const { id, token } = payload;
   try {
-    const choices = await within(timeLeft(suggestWithinMs, arrived), command?.suggest(payload) ?? []);
+    const choices = await within(remainingTime(suggestWithinMs, arrived), command?.suggest(payload) ?? []);
     if (choices !== tooSlow) return suggesting(choices);
     report({ code: "handler_too_late", message: "An autocomplete function took over 2.5 seconds.", id });
   } catch (error) {
-    const shown = await shownError(error, token);
-    report({ code: failureCode(error), message: "An autocomplete function failed.", id, error: shown });
+    const cause = await printableError(error, token);
+    report({ code: failureCode(error), message: "An autocomplete function failed.", id, error: cause });
   }
   return noSuggestions;
 }
@@ -158,7 +158,7 @@ function suggesting(choices: readonly Choice[]): EndpointAnswer {
 }
 
 /** The service's timeout includes the transfer of the body. */
-function timeLeft(ms: number, arrived: number): number {
+function remainingTime(ms: number, arrived: number): number {
   return Math.max(0, ms - (performance.now() - arrived));
 }
 
@@ -250,7 +250,7 @@ function reportNothing(
   payload: AnsweredPayload | AutocompletePayload | UnknownPayload,
   report: Report,
 ): void {
-  const message = `Nothing is defined for ${describe(payload)}.`;
+  const message = `No handler is defined for ${describe(payload)}.`;
   report({ code: "nothing_defined", message, id: payload.id });
 }
 
@@ -264,7 +264,7 @@ function describe(payload: AnsweredPayload | AutocompletePayload | UnknownPayloa
     case InteractionType.ModalSubmit:
       return `the form ${customName(payload.data.custom_id)}`;
     case "unknown":
-      return "an interaction of a type that is not known here";
+      return "an interaction of an unknown type";
   }
 }
 

@@ -139,7 +139,7 @@ export class Logger {
       return true;
     } catch (error) {
       if (!isClientError(error) || error.code !== "addon_unavailable") throw error;
-      this.#report(`nothing is logged: ${error.message} ${error.hint ?? ""}`.trim());
+      this.#report(`logging is disabled: ${error.message} ${error.hint ?? ""}`.trim());
       return false;
     }
   }

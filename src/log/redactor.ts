@@ -121,15 +121,18 @@ function describeProblem(secret: string): [string, string] {
   if (size < 8) {
     return [
       `The secret has ${size} bytes: masking fewer than 8 would damage ordinary text.`,
-      "Mask such a value when you print it.",
+      "Mask the value yourself before you print it.",
     ];
   }
   if (size > 65_536) {
-    return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value when you print it."];
+    return [
+      `The secret has ${size} bytes, more than 65,536.`,
+      "Mask the value yourself before you print it.",
+    ];
   }
   if (!isWellFormed(secret)) {
     return [
-      "The secret contains half a surrogate pair: it was cut in the middle of a character, or it is not text.",
+      "The secret contains half a surrogate pair: it was truncated in the middle of a character, or it is not text.",
       "Pass the whole string, or the bytes as base64.",
     ];
   }

@@ -2,7 +2,7 @@ import { escapeControls, isClientError } from "../core/errors.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** Masking shorter values would damage ordinary text. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 /** Maximum number of active tokens and codes; the oldest are retired. */
 const activeLimit = 512;
 /** Retired secrets stay masked for a while, because late log lines may still contain them. */
@@ -115,5 +115,5 @@ export class Secrets {
 }
 
 function isMaskable(secret: unknown): secret is string {
-  return typeof secret === "string" && secret.length >= shortestSecret;
+  return typeof secret === "string" && secret.length >= minSecretLength;
 }

@@ -126,5 +126,7 @@ export function reasonFor(file: string, { packageFolder, ownFile: bundle, progra
   const isBelow = (folder: string | undefined): boolean => folder !== undefined && isIn(file, folder);
   if (isBelow(packageFolder && join(packageFolder, "build"))) return "the build of this checkout";
   if (isBelow(packageFolder)) return `the binary of the package for ${currentTarget()}`;
-  return isBelow(bundle && dirname(bundle)) ? "beside the bundle" : `beside the program ${basename(program)}`;
+  return isBelow(bundle && dirname(bundle))
+    ? "next to the bundle"
+    : `next to the program ${basename(program)}`;
 }

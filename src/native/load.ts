@@ -20,7 +20,7 @@ export const readAddonPath: Reader<string> = readerOf(
   (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
   {
     code: "invalid_addon_path",
-    hint: 'Make it from the folder of your program: join(import.meta.dirname, "slashpass.node"). Convert a file: URL with fileURLToPath.',
+    hint: 'Build it from the folder of your program: join(import.meta.dirname, "slashpass.node"). Convert a file: URL with fileURLToPath.',
   },
 );
 
@@ -45,18 +45,18 @@ export function addonUnavailable(failures: readonly LoadFailure[], scope: Search
 
 function adviceFor(failures: readonly LoadFailure[], scope: SearchScope): string {
   if (failures.some(({ code }) => code === "ERR_DLOPEN_DISABLED"))
-    return "Allow addons in Node's permission model: --allow-addons.";
+    return "Allow addons in the permission model of Node.js: --allow-addons.";
   if (scope === "checkout") return "Run `npm run build:native`.";
   if (scope === "addonPath")
     return "Pass the path of slashpass.node as addonPath, with redirect-opener in the same folder.";
   const target = currentTarget();
   if (!supportedTargets.includes(target)) {
-    return `There are addons only for ${supportedTargets.join(", ")}. On other systems, logs and createRedactor do not work; use the loopback redirect.`;
+    return `Addons are available only for ${supportedTargets.join(", ")}. On other systems, logs and createRedactor do not work; use the loopback redirect.`;
   }
   return (
-    `If the package was bundled, copy the folder node_modules/slashpass/prebuilds/${target} to prebuilds/${target} beside ` +
-    "the bundle or the program, or pass addonPath, the path of slashpass.node. In an Electron app keep .node files out of " +
-    "the asar."
+    `If the package was bundled, copy the folder node_modules/slashpass/prebuilds/${target} to prebuilds/${target} next ` +
+    "to the bundle or the program, or pass the path of slashpass.node as addonPath. In an Electron app, keep .node files out of " +
+    "the asar archive."
   );
 }
 

@@ -19,7 +19,7 @@ const readMessage = object<ChannelMessageBody>();
 /** The messages of a channel, sent by the bot. */
 export class ChannelMessages {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -59,7 +59,7 @@ const readStatus = textOf({ least: 0, most: voiceStatusLength });
 /** The endpoints of a channel. */
 export class ChannelEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path, messages: shown.messages }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path, messages: self.messages }));
   }
   readonly #resource: Resource;
   /** Sends messages to the channel. */
@@ -82,7 +82,7 @@ export class ChannelEndpoints {
     const body = { status: status === null ? null : readStatus(status, "status") };
     const hints = {
       [JsonErrorCode.MissingPermissions]:
-        "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+        "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
     };
     const operation = "Setting the status of a voice channel";
     await this.#resource.below`/voice-status`.call({ operation, method: "PUT", body, hints }, options);

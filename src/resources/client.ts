@@ -3,7 +3,7 @@ import {
   apiClientFields,
   type ApiClientOptions,
   createTransport,
-  shownOptions,
+  printableOptions,
 } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
 import { foreignApiOptions } from "../core/check/foreign-options.ts";
@@ -29,9 +29,9 @@ const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOption
  */
 export class ApiClient {
   static {
-    inspectAs(this.prototype, (client) => client.#shown);
+    inspectAs(this.prototype, (client) => client.#printable);
   }
-  readonly #shown: object;
+  readonly #printable: object;
   readonly #transport: Transport;
 
   /** The user of the user token. */
@@ -48,7 +48,7 @@ export class ApiClient {
   /** Validates the options. Sends no requests. */
   constructor(options: ApiClientOptions) {
     const checked = readOptions(options, "options");
-    this.#shown = shownOptions(checked);
+    this.#printable = printableOptions(checked);
     this.#transport = createTransport(checked);
     this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
     this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);

@@ -10,7 +10,7 @@ import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts"
 /** The data that the bot can read in a guild. Requires the bot token. */
 export class GuildEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 

@@ -55,7 +55,7 @@ export type {
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export type { FieldPlace } from "../core/request/path.ts";
+export type { FieldLocation } from "../core/request/path.ts";
 export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
@@ -64,7 +64,7 @@ export type {
   LimitKey,
   LimitReason,
   RequestLimits,
-  RequestPlace,
+  RequestSlot,
 } from "../core/request/limits.ts";
 export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";

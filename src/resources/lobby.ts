@@ -55,13 +55,13 @@ export class LobbyMembersError extends ApiError {
    */
   constructor(failure: ClientError, report: LobbyMembersReport) {
     const init = partialFailure(failure, report, operation, "members");
-    super({ ...init, fieldErrors: placed(failure, report) });
+    super({ ...init, fieldErrors: toFieldErrors(failure, report) });
     this.report = report;
     this.failure = failure;
   }
 }
 
-function placed(failure: ClientError, { done }: LobbyMembersReport) {
+function toFieldErrors(failure: ClientError, { done }: LobbyMembersReport) {
   if (!(failure instanceof ApiError)) return [];
   return failure.fieldErrors.map((error) => ({
     ...error,
@@ -95,7 +95,7 @@ const operation = "Updating the members of a lobby";
 /** The endpoints of a lobby. */
 export class LobbyEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -120,7 +120,7 @@ export class LobbyEndpoints {
     refuseDuplicates(
       updates.map(({ id }) => id),
       (index, id) => [
-        `members[${index}].id is ${id}, which another member has already.`,
+        `members[${index}].id is ${id}, which another member already has.`,
         "List each user only once.",
       ],
     );
@@ -140,7 +140,7 @@ export class LobbyEndpoints {
 
   async #update(body: readonly CheckedUpdate[], signal: AbortSignal | undefined): Promise<LobbyMember[]> {
     const hints = {
-      [JsonErrorCode.MissingAccess]: "Use the bot token of the application that the lobby belongs to.",
+      [JsonErrorCode.MissingAccess]: "Use the bot token of the lobby's application.",
     };
     const members = this.#resource.below`/members/bulk`;
     const answer = await members.call({ operation, method: "POST", body, hints }, { signal });

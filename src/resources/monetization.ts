@@ -115,7 +115,7 @@ const readTestEntitlement = fields<TestEntitlement>({
 /** Entitlements to the application's products (Discord documentation, Entitlement resource). Requires the bot token. */
 export class EntitlementEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
   readonly #list: PagedList<EntitlementData, EntitlementOptions>;
@@ -192,7 +192,7 @@ export class EntitlementEndpoints {
 /** The user's entitlements. Requires the user token with the scope `identify`. */
 export class UserEntitlements {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -215,7 +215,7 @@ export class UserEntitlements {
 /** The products that the application sells (Discord documentation, SKU resource). Requires the bot token. */
 export class ApplicationSkus {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -247,7 +247,7 @@ export class SkuEndpoints {
  */
 export class SkuSubscriptions {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
   readonly #list: PagedList<SubscriptionData, SubscriptionOptions>;

@@ -17,7 +17,7 @@ export function prepareChannelMessage(
   operation: string,
   limit: number,
 ): PreparedMessage {
-  const place = { operation, limit, more: channelMessageFields };
-  const { body, uploadMs } = preparePlain(message, files, place, checkMessage);
-  return { body, upload: createForm(body, files, place), uploadMs };
+  const context = { operation, limit, more: channelMessageFields };
+  const { body, uploadMs } = preparePlain(message, files, context, checkMessage);
+  return { body, upload: createForm(body, files, context), uploadMs };
 }

@@ -66,8 +66,8 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
   refuseDuplicates(
     records.map(({ key }) => key),
     (index, key) => [
-      `${name}[${index}].key is ${JSON.stringify(key)}, which another record has already.`,
-      "Give each record a key of its own.",
+      `${name}[${index}].key is ${JSON.stringify(key)}, which another record already has.`,
+      "Use a different key for each record.",
     ],
   );
   return records;
@@ -79,7 +79,7 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
  */
 export class RoleConnectionMetadataEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
@@ -134,7 +134,7 @@ const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
  */
 export class UserRoleConnection {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 

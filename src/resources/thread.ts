@@ -54,7 +54,7 @@ const memberList = {
  */
 export class ThreadMembers {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
   readonly #list: PagedList<ThreadMember, ThreadMemberOptions>;

@@ -79,16 +79,16 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       if (typeof body === "number") return { status: body };
       const request = readRequest(parseJson(body), "request");
       if (request.applicationId !== tokens.applicationId)
-        throw validationError("invalid_request", "A request for tokens is for another application.");
+        throw validationError("invalid_request", "A token request is for another application.");
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
       const grant = await answer(tokens, request, address);
-      return { status: 200, body: JSON.stringify(grant), headers: notKept };
+      return { status: 200, body: JSON.stringify(grant), headers: uncached };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500)
         report({
           code: "endpoint_failed",
-          message: "A game's request for tokens could not be answered.",
+          message: "A token request of a game failed.",
           error,
         });
       return refusal;
@@ -115,12 +115,12 @@ async function answer(
   if (external !== undefined) return tokens.authenticate(external);
   throw validationError(
     "invalid_request",
-    "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
+    "A token request requires a code and its verifier, a session secret, or a provider's token.",
   );
 }
 
 /** RFC 6749 §5.1. */
-const notKept = { "cache-control": "no-store" } as const;
+const uncached = { "cache-control": "no-store" } as const;
 
 /** The response contains only the error code; `report` receives the details. */
 function refusalOf(error: unknown): EndpointAnswer {
@@ -135,7 +135,7 @@ function refusalOf(error: unknown): EndpointAnswer {
     status: given,
     body: JSON.stringify({ error: word, ...(retryAfter !== undefined && { retryAfter }) }),
     headers: {
-      ...notKept,
+      ...uncached,
       ...(retryAfter !== undefined && { "retry-after": String(Math.ceil(retryAfter)) }),
     },
   });

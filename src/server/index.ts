@@ -11,7 +11,14 @@ export {
 export type { VerifiedIdTokenClaims } from "./id-token/claims.ts";
 export { verifyIdToken, type VerifyIdTokenOptions } from "./id-token/verify.ts";
 export { memoryPlayerStore } from "./memory-player-store.ts";
-export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "./player-store.ts";
+export type {
+  StoredRecord,
+  PlayerStore,
+  RecordLifetime,
+  SessionUse,
+  Taken,
+  Written,
+} from "./player-store.ts";
 export type { CallOptions } from "../core/request/transport.ts";
 export type { ServiceOptions } from "../core/request/addresses.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";

@@ -2,14 +2,14 @@ import { createClock, type SteadyClock } from "../core/request/clock.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { isSameSignature } from "./session-secrets.ts";
 import {
-  type KeptRecord,
+  type StoredRecord,
   leaseMs,
   lostAnswerMs,
-  mostSessions,
+  maxSessions,
   ownPlayerStore,
   type PlayerStore,
-  type RecordLife,
-  sessionLifeMs,
+  type RecordLifetime,
+  sessionLifetimeMs,
   type SessionUse,
 } from "./player-store.ts";
 
@@ -36,10 +36,10 @@ const minuteMs = 60_000;
  */
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
-  const { endAll, ...sessions } = keptSessions(clock);
+  const { endAll, ...sessions } = createSessions(clock);
   return ownPlayerStore({
     name: "memory",
-    ...keptRecords(clock, endAll),
+    ...createRecords(clock, endAll),
     ...sessions,
     count: minuteCount(clock),
     ...signing(),
@@ -47,19 +47,24 @@ export function memoryPlayerStore(): PlayerStore {
 }
 
 /** Expired leases are not reserved, because their holder runs in this process, so no outage can delay its write. */
-function keptRecords(
+function createRecords(
   clock: SteadyClock,
   endSessions: (account: string) => void,
-): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
+): Pick<PlayerStore, "take" | "write" | "release" | "put" | "delete"> {
   const entries = new Map<string, Entry>();
   const nextFence = (account: string): number => (entries.get(account)?.fence ?? 0) + 1;
 
-  function keep(account: string, record: string | undefined, version: number, life: RecordLife): void {
+  function keep(
+    account: string,
+    record: string | undefined,
+    version: number,
+    lifetime: RecordLifetime,
+  ): void {
     const now = clock();
     const before = entries.get(account);
     const fence = Math.max(version, before?.fence ?? 0);
     const leaseEndsAt = fence > version ? (before?.leaseEndsAt ?? 0) : 0;
-    const [dueAt, endsAt] = [after(life.dueMs, now), after(life.leftMs, now)];
+    const [dueAt, endsAt] = [after(lifetime.dueMs, now), after(lifetime.remainingMs, now)];
     entries.set(account, { record, version, fence, leaseEndsAt, dueAt, endsAt });
   }
 
@@ -68,40 +73,40 @@ function keptRecords(
       const entry = entries.get(account);
       if (!entry) return { state: "none" };
       const now = clock();
-      const kept = keptOf(entry, now);
-      if (!kept) return { state: "ended" };
-      if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...kept };
-      if (now < entry.leaseEndsAt) return { state: "busy", ...kept };
+      const stored = storedRecordOf(entry, now);
+      if (!stored) return { state: "ended" };
+      if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...stored };
+      if (now < entry.leaseEndsAt) return { state: "busy", ...stored };
       entry.fence++;
       entry.leaseEndsAt = now + leaseMs;
-      return { state: "leased", ...kept, fence: entry.fence };
+      return { state: "leased", ...stored, fence: entry.fence };
     },
-    async write(account, fence, record, life) {
+    async write(account, fence, record, lifetime) {
       const entry = entries.get(account);
-      if (entry && (entry.record === undefined || entry.version > fence)) return { isKept: false };
-      keep(account, record, fence, life);
-      return { isKept: true, isReplicated: true };
+      if (entry && (entry.record === undefined || entry.version > fence)) return { isStored: false };
+      keep(account, record, fence, lifetime);
+      return { isStored: true, isReplicated: true };
     },
     async release(account, fence) {
       const entry = entries.get(account);
       if (entry?.fence === fence) entry.leaseEndsAt = 0;
     },
-    async put(account, record, life) {
-      keep(account, record, nextFence(account), life);
+    async put(account, record, lifetime) {
+      keep(account, record, nextFence(account), lifetime);
       return { isReplicated: true };
     },
-    async bury(account, version) {
+    async delete(account, version) {
       const entry = entries.get(account);
       if (version !== undefined && entry?.version !== version) return false;
       endSessions(account);
-      const wasThere = entry?.record !== undefined;
-      keep(account, undefined, nextFence(account), { dueMs: 0, leftMs: 0 });
-      return wasThere;
+      const existed = entry?.record !== undefined;
+      keep(account, undefined, nextFence(account), { dueMs: 0, remainingMs: 0 });
+      return existed;
     },
   };
 }
 
-function keptSessions(
+function createSessions(
   clock: SteadyClock,
 ): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
   /** An account's first session is the least recently used. */
@@ -111,7 +116,7 @@ function keptSessions(
       const own = accounts.get(account) ?? new Map<string, Session>();
       accounts.set(account, own);
       const [oldest = ""] = own.keys();
-      if (own.size >= mostSessions) own.delete(oldest);
+      if (own.size >= maxSessions) own.delete(oldest);
       own.set(name, { newest: 1, at: clock() });
     },
     async useSession(account, name, index) {
@@ -156,14 +161,14 @@ function after(ms: number | undefined, now: number): number {
   return ms === undefined ? Infinity : now + ms;
 }
 
-function keptOf({ record, version, endsAt }: Entry, now: number): KeptRecord | undefined {
+function storedRecordOf({ record, version, endsAt }: Entry, now: number): StoredRecord | undefined {
   if (record === undefined) return undefined;
-  return { record, version, leftMs: endsAt === Infinity ? undefined : Math.max(0, endsAt - now) };
+  return { record, version, remainingMs: endsAt === Infinity ? undefined : Math.max(0, endsAt - now) };
 }
 
 function useOf(session: Session, index: number, now: number): SessionUse {
   const age = now - session.at;
-  if (age > sessionLifeMs) return { outcome: "unknown" };
+  if (age > sessionLifetimeMs) return { outcome: "unknown" };
   if (index >= session.newest) {
     session.newest = index + 1;
     session.at = now;

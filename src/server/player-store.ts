@@ -2,21 +2,21 @@ import { fields } from "../core/check/fields.ts";
 import { type Reader, optional, readerOf, textOf, whole, withMethods } from "../core/check/readers.ts";
 
 /** A record's lifetime, in milliseconds from now. `undefined` means unlimited. */
-export interface RecordLife {
+export interface RecordLifetime {
   /** Time until the record has to be renewed. */
   readonly dueMs: number | undefined;
   /** Time until its access token expires. */
-  readonly leftMs: number | undefined;
+  readonly remainingMs: number | undefined;
 }
 
 /** A player's tokens in the store, with their remaining lifetime. */
-export interface KeptRecord {
+export interface StoredRecord {
   /** The stored string. A secret. */
   readonly record: string;
   /** The record's version. Increases with each write. */
   readonly version: number;
   /** The milliseconds until the access token expires; 0 if it has, `undefined` if it never does. */
-  readonly leftMs: number | undefined;
+  readonly remainingMs: number | undefined;
 }
 
 /** The result of {@link PlayerStore.take}. */
@@ -29,27 +29,27 @@ export type Taken =
   /** The account was forgotten recently. Writes by instances that are still renewing it are rejected. */
   | { readonly state: "ended" }
   /** The record is not due. */
-  | ({ readonly state: "fresh" } & KeptRecord)
+  | ({ readonly state: "fresh" } & StoredRecord)
   /** The record is due, and another instance is renewing it. */
-  | ({ readonly state: "busy" } & KeptRecord)
+  | ({ readonly state: "busy" } & StoredRecord)
   /** The record is due, and leased to you for 15 seconds: write it with this fence. */
   | ({
       readonly state: "leased";
       /** The lease's number. Increases with each lease. */
       readonly fence: number;
-    } & KeptRecord);
+    } & StoredRecord);
 
 /** The result of {@link PlayerStore.write}. */
 export type Written =
   /** The record was written. */
   | {
       /** Whether the write had an effect. */
-      readonly isKept: true;
+      readonly isStored: true;
       /** Whether the requested number of replicas has the write. */
       readonly isReplicated: boolean;
     }
   /** A newer record exists, or the account was forgotten. */
-  | { readonly isKept: false };
+  | { readonly isStored: false };
 
 /** The result of {@link PlayerStore.useSession}. */
 export type SessionUse =
@@ -78,9 +78,9 @@ export const leaseMs = 15_000;
 export const returnMs = 5_000;
 /** How long a used secret returns the same result, in case the response was lost. */
 export const lostAnswerMs: number = 5 * 60_000;
-export const sessionLifeMs: number = 90 * 24 * 60 * 60_000;
+export const sessionLifetimeMs: number = 90 * 24 * 60 * 60_000;
 /** Opening another session ends the least recently used one. */
-export const mostSessions = 16;
+export const maxSessions = 16;
 
 /**
  * The store that all instances of a server share for players' tokens. An account is one player of one application. Only the
@@ -97,14 +97,14 @@ export interface PlayerStore {
    */
   take(account: string, rejected?: number): Promise<Taken>;
   /** Writes a renewed record, unless the holder of a later lease has already written. */
-  write(account: string, fence: number, record: string, life: RecordLife): Promise<Written>;
+  write(account: string, fence: number, record: string, lifetime: RecordLifetime): Promise<Written>;
   /** Releases the lease without a renewal. */
   release(account: string, fence: number): Promise<void>;
   /** Writes the record for a new sign-in unconditionally, and invalidates leases. */
   put(
     account: string,
     record: string,
-    life: RecordLife,
+    lifetime: RecordLifetime,
   ): Promise<{
     /** Whether the requested number of replicas has it. */
     readonly isReplicated: boolean;
@@ -115,7 +115,7 @@ export interface PlayerStore {
    * @param version - If set, deletes only a record that has this version.
    * @returns `false` if there was no such record.
    */
-  bury(account: string, version?: number): Promise<boolean>;
+  delete(account: string, version?: number): Promise<boolean>;
   /** Creates a session whose first secret has the index 1. */
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
@@ -133,7 +133,7 @@ export const readPlayerStore: Reader<PlayerStore> = withMethods<PlayerStore>([
   "write",
   "release",
   "put",
-  "bury",
+  "delete",
   "openSession",
   "useSession",
   "count",
@@ -147,10 +147,13 @@ const milliseconds = readerOf<number>(
   "a number of milliseconds",
   (value) => typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER,
 );
-const readLife = fields<RecordLife>({ dueMs: optional(milliseconds), leftMs: optional(milliseconds) });
-const life = (value: unknown): RecordLife => {
-  const { dueMs, leftMs } = readLife(value, "life");
-  return { dueMs, leftMs };
+const readLifetime = fields<RecordLifetime>({
+  dueMs: optional(milliseconds),
+  remainingMs: optional(milliseconds),
+});
+const lifetime = (value: unknown): RecordLifetime => {
+  const { dueMs, remainingMs } = readLifetime(value, "lifetime");
+  return { dueMs, remainingMs };
 };
 
 export function ownPlayerStore(store: PlayerStore): PlayerStore {
@@ -159,12 +162,12 @@ export function ownPlayerStore(store: PlayerStore): PlayerStore {
     take: async (account, rejected) =>
       store.take(text(account, "account"), optional(number)(rejected, "rejected")),
     write: async (account, fence, record, given) =>
-      store.write(text(account, "account"), number(fence, "fence"), text(record, "record"), life(given)),
+      store.write(text(account, "account"), number(fence, "fence"), text(record, "record"), lifetime(given)),
     release: async (account, fence) => store.release(text(account, "account"), number(fence, "fence")),
     put: async (account, record, given) =>
-      store.put(text(account, "account"), text(record, "record"), life(given)),
-    bury: async (account, version) =>
-      store.bury(text(account, "account"), optional(number)(version, "version")),
+      store.put(text(account, "account"), text(record, "record"), lifetime(given)),
+    delete: async (account, version) =>
+      store.delete(text(account, "account"), optional(number)(version, "version")),
     openSession: async (account, session) =>
       store.openSession(text(account, "account"), text(session, "session")),
     useSession: async (account, session, index) =>

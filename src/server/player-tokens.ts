@@ -14,7 +14,7 @@ import type { PlayerStore } from "./player-store.ts";
 import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
-import { formatTokens, type KeptTokens, keptTokens, lifeOf } from "./kept-tokens.ts";
+import { formatTokens, type StoredTokens, toStoredTokens, lifetimeOf } from "./stored-tokens.ts";
 import { type AnswerTime, type FoundTokens, Renewals, type Ask } from "./renewals.ts";
 import { TokenLookup } from "./token-lookup.ts";
 import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions } from "./options.ts";
@@ -210,9 +210,9 @@ export class PlayerTokens {
     const { signal } = readCallOptions(options, "options");
     const forget = async (): Promise<boolean> => {
       this.#renewals.drop(account);
-      const wasThere = await this.#store.bury(account);
+      const existed = await this.#store.delete(account);
       await this.#callOnSignedOut(id);
-      return wasThere;
+      return existed;
     };
     return startUnlessAborted(forget, "Forgetting a player's tokens", signal);
   }
@@ -283,14 +283,14 @@ export class PlayerTokens {
       const player = await this.#service.playerOf(grant, signal);
       stop();
       const account = this.#account(player);
-      const life = lifeOf(grant.expiresIn, performance.now() - receivedAt);
-      const tokens = keptTokens(grant);
-      await this.#store.put(account, formatTokens(tokens), life);
+      const lifetime = lifetimeOf(grant.expiresIn, performance.now() - receivedAt);
+      const tokens = toStoredTokens(grant);
+      await this.#store.put(account, formatTokens(tokens), lifetime);
       stop();
       const session = randomBytes(9).toString("base64url");
       await this.#store.openSession(account, session);
       channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", ms: ms() }));
-      const signedIn = this.#grant(player, { tokens, leftMs: life.leftMs }, session, 1);
+      const signedIn = this.#grant(player, { tokens, remainingMs: lifetime.remainingMs }, session, 1);
       return { ...signedIn, idToken: grant.idToken };
     } catch (error) {
       const code = isClientError(error) ? error.code : undefined;
@@ -299,12 +299,17 @@ export class PlayerTokens {
     }
   }
 
-  #grant(player: Snowflake, { tokens, leftMs }: FoundTokens, session: string, index: number): PlayerGrant {
+  #grant(
+    player: Snowflake,
+    { tokens, remainingMs }: FoundTokens,
+    session: string,
+    index: number,
+  ): PlayerGrant {
     return {
       player,
       accessToken: tokens.accessToken,
       refreshToken: formatSessionSecret(this.#store, this.#account(player), { player, session, index }),
-      expiresIn: leftMs === undefined ? undefined : leftMs / 1000,
+      expiresIn: remainingMs === undefined ? undefined : remainingMs / 1000,
       scopes: tokens.scopes,
     };
   }
@@ -319,7 +324,7 @@ export class PlayerTokens {
     );
   }
 
-  async #ask(player: Snowflake, { refreshToken }: KeptTokens, answerTime: AnswerTime): Promise<TokenGrant> {
+  async #ask(player: Snowflake, { refreshToken }: StoredTokens, answerTime: AnswerTime): Promise<TokenGrant> {
     if (refreshToken !== undefined) return this.#service.refresh(refreshToken, answerTime);
     const { externalAuth, clientSecret } = this.#options;
     if (!externalAuth) throw noRefreshToken();
@@ -359,7 +364,7 @@ function noRefreshToken(): ClientError {
     code: "invalid_grant",
     message:
       "The player's token has expired, and it has no refresh token, like all tokens of provisional accounts.",
-    hint: "Pass externalAuth to createPlayerTokens, or let the game authenticate again with a token of its provider.",
+    hint: "Pass externalAuth to createPlayerTokens, or authenticate again in the game with a token of its provider.",
   });
 }
 
@@ -368,7 +373,7 @@ function tooManyRequests(): ClientError {
     type: ErrorType.HTTPError,
     code: "rate_limited",
     message:
-      "Too many requests for tokens came within a minute: from one game or address, or from all callers whose address is not known.",
+      "There were too many token requests within a minute from one game or address, or from all callers with unknown addresses.",
     hint: "Try again in a minute.",
     status: 429,
     retryable: true,
@@ -381,7 +386,7 @@ function invalidSecret(problem: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "invalid_grant",
     message: `The session secret ${problem}.`,
-    hint: "Let the player sign in again.",
+    hint: "Ask the player to sign in again.",
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TokenGrant } from "../tokens/token-set.ts";
-import { formatTokens, type KeptTokens, keptTokens, lifeOf } from "./kept-tokens.ts";
-import { leaseMs, type PlayerStore, type RecordLife, type Taken } from "./player-store.ts";
+import { formatTokens, type StoredTokens, toStoredTokens, lifetimeOf } from "./stored-tokens.ts";
+import { leaseMs, type PlayerStore, type RecordLifetime, type Taken } from "./player-store.ts";
 import { channels } from "./tracing/fleet-channels.ts";
 import type { SteadyClock } from "../core/request/clock.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
@@ -10,7 +10,7 @@ const pauseMs = 250;
 /** Time reserved for the write. */
 const writeMs = 2000;
 /** A timeout would lose the new token. */
-const leastAnswerMs = 7000;
+const minAnswerMs = 7000;
 /** Without a status, these codes mean that no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   "rate_limited",
@@ -23,20 +23,20 @@ export interface Renewal {
   readonly player: Snowflake;
   readonly account: string;
   readonly taken: Taken & { readonly state: "leased" };
-  readonly tokens: KeptTokens;
-  readonly askedAt: number;
+  readonly tokens: StoredTokens;
+  readonly requestedAt: number;
 }
 
 /** Returns the milliseconds left for the response. @throws ClientError `session_busy`. */
 export type AnswerTime = () => number;
 
-export type Ask = (player: Snowflake, tokens: KeptTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
+export type Ask = (player: Snowflake, tokens: StoredTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
 /** The only copy of a token that is not in the store yet. */
 interface Unwritten {
   readonly account: string;
   readonly fence: number;
-  readonly tokens: KeptTokens;
+  readonly tokens: StoredTokens;
   readonly expiresIn: number | undefined;
   readonly receivedAt: number;
   failure?: unknown;
@@ -44,8 +44,8 @@ interface Unwritten {
 
 /** A player's tokens, and the milliseconds until the access token expires. */
 export interface FoundTokens {
-  readonly tokens: KeptTokens;
-  readonly leftMs: number | undefined;
+  readonly tokens: StoredTokens;
+  readonly remainingMs: number | undefined;
 }
 
 interface RenewalService {
@@ -72,7 +72,11 @@ export class Renewals {
   unwritten(account: string): (FoundTokens & Pick<Unwritten, "failure">) | undefined {
     const unwritten = this.#unwritten.get(account);
     if (!unwritten) return undefined;
-    return { tokens: unwritten.tokens, leftMs: lifeNow(unwritten).leftMs, failure: unwritten.failure };
+    return {
+      tokens: unwritten.tokens,
+      remainingMs: currentLifetime(unwritten).remainingMs,
+      failure: unwritten.failure,
+    };
   }
 
   /**
@@ -100,18 +104,20 @@ export class Renewals {
   }
 
   async #renew(renewal: Renewal): Promise<FoundTokens | undefined> {
-    const { player, account, taken, tokens, askedAt } = renewal;
+    const { player, account, taken, tokens, requestedAt } = renewal;
     const startedAt = performance.now();
     let grant: TokenGrant;
     try {
-      grant = await this.#service.ask(player, tokens, () => answerTime(askedAt + leaseMs - this.#clock()));
+      grant = await this.#service.ask(player, tokens, () =>
+        answerTime(requestedAt + leaseMs - this.#clock()),
+      );
     } catch (error) {
       return this.#refused(renewal, error, performance.now() - startedAt);
     }
     const unwritten: Unwritten = {
       account,
       fence: taken.fence,
-      tokens: keptTokens(grant, tokens),
+      tokens: toStoredTokens(grant, tokens),
       expiresIn: grant.expiresIn,
       receivedAt: performance.now(),
     };
@@ -119,7 +125,9 @@ export class Renewals {
     if (!isOurs) channels.tokenConflict.publish(() => ({ player }));
     const outcome = isOurs ? "refreshed" : "adopted";
     channels.tokenRefresh.publish(() => ({ player, outcome, ms: performance.now() - startedAt }));
-    return isOurs ? { tokens: unwritten.tokens, leftMs: lifeNow(unwritten).leftMs } : undefined;
+    return isOurs
+      ? { tokens: unwritten.tokens, remainingMs: currentLifetime(unwritten).remainingMs }
+      : undefined;
   }
 
   /** Returns `false` if a newer token is already stored. */
@@ -133,9 +141,14 @@ export class Renewals {
   async #write(unwritten: Unwritten): Promise<boolean | undefined> {
     const { account, fence, tokens } = unwritten;
     try {
-      const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unwritten));
+      const written = await this.#store.write(
+        account,
+        fence,
+        formatTokens(tokens),
+        currentLifetime(unwritten),
+      );
       if (this.#unwritten.get(account) === unwritten) this.#unwritten.delete(account);
-      return written.isKept;
+      return written.isStored;
     } catch (error) {
       unwritten.failure = error;
       publishStoreFailure("Keeping a player's tokens", error);
@@ -157,9 +170,9 @@ export class Renewals {
     channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
     if (isDead) {
       // Deletes the record only if it still holds the revoked token.
-      const isBuried = await this.#store.bury(account, taken.version);
+      const isDeleted = await this.#store.delete(account, taken.version);
       // Not awaited, because the caller learns from the store that the player is signed out.
-      if (isBuried) this.#track(this.#service.onDead(player));
+      if (isDeleted) this.#track(this.#service.onDead(player));
       return undefined;
     }
     // If the request's outcome is unknown, the lease has to expire.
@@ -183,19 +196,19 @@ export function publishStoreFailure(operation: string, error: unknown): void {
   }));
 }
 
-function lifeNow({ expiresIn, receivedAt }: Unwritten): RecordLife {
-  return lifeOf(expiresIn, performance.now() - receivedAt);
+function currentLifetime({ expiresIn, receivedAt }: Unwritten): RecordLifetime {
+  return lifetimeOf(expiresIn, performance.now() - receivedAt);
 }
 
-/** @param leftMs - The rest of the lease. */
-function answerTime(leftMs: number): number {
-  const ms = Math.floor(leftMs) - writeMs;
-  if (ms >= leastAnswerMs) return ms;
+/** @param remainingMs - rest of the lease. */
+function answerTime(remainingMs: number): number {
+  const ms = Math.floor(remainingMs) - writeMs;
+  if (ms >= minAnswerMs) return ms;
   throw new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The token was not refreshed: ${Math.max(0, Math.floor(leftMs))} of the ${leaseMs} ms for which it was leased were left, too few for the service's answer.`,
-    hint: "Try again. If it happens often, check the speed of the store and the limits, and the load of this process.",
+    message: `The token was not refreshed: ${Math.max(0, Math.floor(remainingMs))} of the ${leaseMs} ms of its lease were left, too few for a response from the service.`,
+    hint: "Try again. If this happens often, check the latency of the store and the limits, and the load of this process.",
     retryable: true,
   });
 }

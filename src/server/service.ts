@@ -52,8 +52,8 @@ export class TokenService {
     const operation = "Exchanging the authorization code";
     const form = { ...codeForm(code), ...(external && wireExternalAuth(external)) };
     const secrets = [...secretsOfCode(code), ...(external ? [external.token] : [])];
-    const asked = { operation, path: tokenPath, form, secrets, signal };
-    return readGrant(operation, await this.#post(asked));
+    const tokenRequest = { operation, path: tokenPath, form, secrets, signal };
+    return readGrant(operation, await this.#post(tokenRequest));
   }
 
   /** A refresh token works only once, so the request is sent only once (RFC 6749 §6). */
@@ -61,8 +61,8 @@ export class TokenService {
     const operation = "Refreshing a player's token";
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };
     const secrets = [refreshToken];
-    const asked = { operation, path: tokenPath, form, secrets, answerTime };
-    return readGrant(operation, await this.#post(asked));
+    const tokenRequest = { operation, path: tokenPath, form, secrets, answerTime };
+    return readGrant(operation, await this.#post(tokenRequest));
   }
 
   async revoke(token: string, signal: AbortSignal | undefined): Promise<void> {

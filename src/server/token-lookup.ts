@@ -3,15 +3,15 @@ import type { SteadyClock } from "../core/request/clock.ts";
 import { formatDuration } from "../core/request/clock.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type KeptTokens, readKeptTokens } from "./kept-tokens.ts";
-import type { KeptRecord, PlayerStore, Taken } from "./player-store.ts";
+import { type StoredTokens, readStoredTokens } from "./stored-tokens.ts";
+import type { StoredRecord, PlayerStore, Taken } from "./player-store.ts";
 import { type FoundTokens, publishStoreFailure, type Renewal, type Renewals } from "./renewals.ts";
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 
 /** How long to wait for another instance's renewal. */
 const renewalTimeoutMs = 15_000;
-const leastPauseMs = 50;
-const longestPauseMs = 250;
+const minPauseMs = 50;
+const maxPauseMs = 250;
 
 /** Finds players' tokens in the store, and renews them if they are due. */
 export class TokenLookup {
@@ -48,44 +48,44 @@ export class TokenLookup {
   }
 
   /** Returns the player's tokens, even if they have expired, because those can be revoked too. */
-  async findAny(player: Snowflake): Promise<KeptTokens | undefined> {
+  async findAny(player: Snowflake): Promise<StoredTokens | undefined> {
     const account = this.#accountOf(player);
     const unwritten = this.#renewals.unwritten(account);
     if (unwritten) return unwritten.tokens;
     const taken = await this.#take(account, undefined);
     if (!("record" in taken)) return undefined;
     await this.#release(account, taken);
-    return readKeptTokens(taken.record);
+    return readStoredTokens(taken.record);
   }
 
   async #find(player: Snowflake, rejected: string | undefined): Promise<FoundTokens> {
     const account = this.#accountOf(player);
     const startedAt = performance.now();
     let rejectedVersion: number | undefined;
-    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       const unwritten = this.#renewals.unwritten(account);
       if (unwritten) {
-        if (unwritten.tokens.accessToken !== rejected && unwritten.leftMs !== 0) return unwritten;
+        if (unwritten.tokens.accessToken !== rejected && unwritten.remainingMs !== 0) return unwritten;
         if (unwritten.failure) throw unwritten.failure;
         await this.#pause(pauseMs, startedAt);
         continue;
       }
-      const askedAt = this.#clock();
+      const requestedAt = this.#clock();
       // Sequential on purpose.
       const taken = await this.#take(account, rejectedVersion);
-      const ms = this.#clock() - askedAt;
+      const ms = this.#clock() - requestedAt;
       channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
       if (!("record" in taken)) throw signedOut(taken.state);
-      const tokens = await this.#readKeptTokens(account, taken);
-      const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
-      if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
+      const tokens = await this.#readStoredTokens(account, taken);
+      const works = tokens.accessToken !== rejected && taken.remainingMs !== 0;
+      if (taken.state === "fresh" && works) return { tokens, remainingMs: taken.remainingMs };
       if (taken.state === "leased") {
-        const renewed = await this.#renew({ player, account, taken, tokens, askedAt }, works);
+        const renewed = await this.#renew({ player, account, taken, tokens, requestedAt }, works);
         if (renewed) return renewed;
       } else if (taken.state === "fresh") {
         rejectedVersion = taken.version;
       } else {
-        if (works) return { tokens, leftMs: taken.leftMs };
+        if (works) return { tokens, remainingMs: taken.remainingMs };
         await this.#pause(pauseMs, startedAt);
       }
     }
@@ -111,14 +111,14 @@ export class TokenLookup {
       return await this.#renewals.renew(renewal);
     } catch (error) {
       if (!stillWorks) throw error;
-      return { tokens: renewal.tokens, leftMs: renewal.taken.leftMs };
+      return { tokens: renewal.tokens, remainingMs: renewal.taken.remainingMs };
     }
   }
 
   /** Other instances may be able to read the record. */
-  async #readKeptTokens(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
+  async #readStoredTokens(account: string, taken: Taken & StoredRecord): Promise<StoredTokens> {
     try {
-      return readKeptTokens(taken.record);
+      return readStoredTokens(taken.record);
     } catch (error) {
       await this.#release(account, taken);
       throw error;
@@ -133,7 +133,7 @@ export class TokenLookup {
 function outcomeOf(taken: Taken): FleetEvents["tokenRead"]["outcome"] {
   if (!("record" in taken)) return taken.state;
   if (taken.state === "fresh") return "fresh";
-  return taken.leftMs === 0 ? "over" : "due";
+  return taken.remainingMs === 0 ? "over" : "due";
 }
 
 function signedOut(state: "none" | "ended"): ClientError {
@@ -143,8 +143,8 @@ function signedOut(state: "none" | "ended"): ClientError {
     message:
       state === "none"
         ? "There are no tokens for this player id, because the player has not signed in."
-        : "The player is signed out: the tokens were revoked or forgotten, or the service refused to refresh them.",
-    hint: "Let the player sign in again.",
+        : "The player is signed out: the tokens were revoked or deleted, or the service rejected the refresh token.",
+    hint: "Ask the player to sign in again.",
   });
 }
 

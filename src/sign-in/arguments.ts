@@ -91,7 +91,7 @@ function readChallenge(value: unknown, name: string): AuthorizationCodeChallenge
   throw validationError(
     "invalid_code_challenge",
     `${name} is not an AuthorizationCodeChallenge: it is ${kindOf(value)}.`,
-    "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: a copy made by structuredClone or JSON is empty.",
+    "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself. Copies made with structuredClone or JSON are empty.",
   );
 }
 
@@ -114,8 +114,8 @@ function sentText(code: ErrorCode): Reader<string | undefined> {
     if (sent === undefined || (sent !== "" && sent.length <= most && isWellFormed(sent))) return sent;
     throw validationError(
       code,
-      `${name} is not a well-formed text of 1 to ${most} characters.`,
-      `Leave it unset, or pass some 20 to 40 random characters to Set${name}.`,
+      `${name} is not a well-formed string of 1 to ${most} characters.`,
+      `Leave it unset, or pass 20 to 40 random characters to Set${name}.`,
     );
   };
 }
@@ -133,7 +133,7 @@ export class AuthorizationArgs {
   /** An uninitialized instance. It is invalid: reading, changing or sending it throws. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
-    inspectAs(this.prototype, (args) => args.#contents.shown);
+    inspectAs(this.prototype, (args) => args.#contents.printable);
     fieldsOf = (args) => args.#contents.all;
     finishNullobj(this);
   }

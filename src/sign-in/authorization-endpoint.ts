@@ -202,7 +202,7 @@ function issuerError(issuer: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "issuer_mismatch",
-    message: `The answer to the authorization does not come from ${issuer} (RFC 9207).`,
+    message: `The authorization response is not from ${issuer} (RFC 9207).`,
     hint: "Check that webBase is the service's own address, then start again.",
   });
 }
@@ -211,7 +211,7 @@ function emptyCallbackError(): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "invalid_callback",
-    message: "The service sent the player back with neither a code nor an error.",
+    message: "The service redirected the player without a code or an error.",
     hint: "Start the authorization again.",
     retryable: true,
   });
@@ -236,14 +236,14 @@ export function authorizationRefused(
       type: ErrorType.Aborted,
       code: "access_denied",
       message: `The player declined the authorization (${reason}).`,
-      hint: "Offer to sign in again; nothing has changed.",
+      hint: "Offer to sign in again.",
     });
   }
   const hint = isAboutRedirect(description) ? redirectHint : hints[error]?.(expected);
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code,
-    message: `The service refused the authorization (${reason}).`,
+    message: `The service rejected the authorization (${reason}).`,
     hint: [hint, readMore(uri, expected)].filter(Boolean).join(" ") || undefined,
     retryable: error === "server_error" || error === "temporarily_unavailable",
   });
@@ -272,7 +272,7 @@ function readMore(
   uri: string | null | undefined,
   { clean }: Pick<ExpectedCallback, "clean">,
 ): string | undefined {
-  return uri?.startsWith("https://") ? `The service explains it at ${clean(uri)}` : undefined;
+  return uri?.startsWith("https://") ? `See the service's explanation at ${clean(uri)}` : undefined;
 }
 
 const hints: Readonly<Record<string, (expected: Pick<ExpectedCallback, "scopes">) => string>> = {

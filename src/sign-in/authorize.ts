@@ -2,7 +2,7 @@ import { type Attempt, authorizationRefused, createAttempt } from "./authorizati
 import type { AfterReturn, AuthorizeRequest, ConsentMethod, Granted } from "./consent.ts";
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
-import type { Consent, ConsentNotice, ConsentPlace } from "./options.ts";
+import type { Consent, ConsentNotice, ConsentProvider } from "./options.ts";
 import { type BrowserContext, browserConsent, type BrowserFailure } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
@@ -15,7 +15,7 @@ import { suggestScopes } from "../tokens/scopes.ts";
 const defaultTimeoutMs = 5 * 60_000;
 
 export interface AuthorizeContext extends BrowserContext {
-  readonly desktopClient: Pick<DesktopClientContext, "places" | "peerUser">;
+  readonly desktopClient: Pick<DesktopClientContext, "socketPaths" | "peerUser">;
 }
 
 /** The type of a code's redirect URI, by consent place. */
@@ -30,7 +30,7 @@ export interface RedirectUris {
  * The result of `Authorize`: a code, never a token. Pass all its fields to `GetToken`. The code can be read, but inspection hides
  * it.
  */
-export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
+export class AuthorizationResult<Requested extends keyof RedirectUris = "browser"> {
   static {
     inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
       code: hidden,
@@ -41,19 +41,19 @@ export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
   }
   readonly #code: string;
   /** Where the player gave consent. */
-  readonly consent: Asked;
+  readonly consent: Requested;
   /**
    * The redirect URI of this attempt, with its port, which the token request must repeat (RFC 6749 §4.1.3). `undefined` for the
    * desktop client: the token request then has none.
    */
-  readonly redirectUri: RedirectUris[Asked];
+  readonly redirectUri: RedirectUris[Requested];
   /** The verifier of this attempt; `undefined` if the arguments contained a code challenge. */
   readonly codeVerifier: AuthorizationCodeVerifier | undefined;
 
   constructor(
-    consent: Asked,
+    consent: Requested,
     code: string,
-    redirectUri: RedirectUris[Asked],
+    redirectUri: RedirectUris[Requested],
     codeVerifier: AuthorizationCodeVerifier | undefined,
   ) {
     this.#code = code;
@@ -88,13 +88,17 @@ export async function authorize(
   const { secrets, log, service } = context;
   const { consent = "browser" } = options;
   const failure: BrowserFailure = {};
-  let isAsked = false;
+  let isPrompted = false;
   const onConsent = (notice: ConsentNotice) => {
-    isAsked = true;
+    isPrompted = true;
     options.onConsent?.(notice);
   };
   const expired = (operation: string, timeoutMs: number) =>
-    playerTimeout(operation, timeoutMs, isAsked ? timeoutHint(failure, authorization.scopes) : notAsked);
+    playerTimeout(
+      operation,
+      timeoutMs,
+      isPrompted ? timeoutHint(failure, authorization.scopes) : neverPrompted,
+    );
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   using deadline = startDeadline("The authorization", timeoutMs, [options.signal], expired);
   const { signal } = deadline;
@@ -105,19 +109,19 @@ export async function authorize(
   const clean = (text: string) => secrets.clean(text);
   const { state, scopes } = attempt;
   const expected = { state, scopes, issuer: service.issuer, clean };
-  const methodAt = (place: ConsentPlace) =>
-    place === "browser"
+  const methodAt = (provider: ConsentProvider) =>
+    provider === "browser"
       ? browserConsent(context, { options, deadline, expected, failure })
       : desktopClientConsent({
           ...context.desktopClient,
           refused: (error) => authorizationRefused(error, expected),
           clean,
         });
-  const methods = placesFor(consent).map(methodAt);
+  const methods = providersFor(consent).map(methodAt);
   const granted = await askForConsent(methods, attempt, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player returned with a code");
-  if (granted.place === "desktop-client") return { result: resultOf(granted, attempt) };
+  if (granted.provider === "desktop-client") return { result: resultOf(granted, attempt) };
   const { reused, report } = granted;
   if (reused?.aborted) report?.(Promise.reject(reused.reason as ClientError));
   reused?.throwIfAborted();
@@ -126,24 +130,24 @@ export async function authorize(
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-const notAsked = `The timeout expired before the player was asked. Increase timeoutMs; to find the delay, ${doctor}.`;
+const neverPrompted = `The timeout expired before the player was prompted. Increase timeoutMs; to find the delay, ${doctor}.`;
 
 function timeoutHint({ reason, isOpened }: BrowserFailure, scopes: string): string {
-  if (reason) return `${reason.message} Offer to start again; to find the cause, ${doctor}.`;
+  if (reason) return `${reason.message} Offer to start again. To find the cause, ${doctor}.`;
   if (isOpened?.() === false)
-    return `No browser opened the sign-in page. Offer to start again; to find the cause, ${doctor}.`;
+    return `No browser opened the sign-in page. Offer to start again. To find the cause, ${doctor}.`;
   return `The player may have closed the page or dialog; offer to start again. If no page appeared, ${doctor}.${suggestScopes(scopes)}`;
 }
 
-function placesFor(consent: Consent): readonly ConsentPlace[] {
+function providersFor(consent: Consent): readonly ConsentProvider[] {
   return consent === "auto" ? ["desktop-client", "browser"] : [consent];
 }
 
 function resultOf(granted: Granted, { verifier }: Attempt): AuthorizationResultOf<Consent> {
-  const { place, code } = granted;
-  return place === "browser"
-    ? new AuthorizationResult(place, code, granted.redirectUri, verifier)
-    : new AuthorizationResult(place, code, undefined, verifier);
+  const { provider, code } = granted;
+  return provider === "browser"
+    ? new AuthorizationResult(provider, code, granted.redirectUri, verifier)
+    : new AuthorizationResult(provider, code, undefined, verifier);
 }
 
 export interface AskOptions {
@@ -165,20 +169,20 @@ export async function askForConsent(
   { signal, log, onConsent }: AskOptions,
 ): Promise<Granted> {
   let instead: ClientError | undefined;
-  for (const { place, ask } of methods) {
-    const notice = instead ? { consent: place, instead } : { consent: place };
-    const onAsked = () => {
-      log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
+  for (const { provider, ask } of methods) {
+    const notice = instead ? { consent: provider, instead } : { consent: provider };
+    const onPrompted = () => {
+      log(LoggingSeverity.Info, "consent", `prompting the player in ${names[provider]}`);
       onConsent?.(notice);
     };
-    const answer = await ask(attempt, { signal, onAsked }).catch((error: unknown) => {
+    const answer = await ask(attempt, { signal, onPrompted }).catch((error: unknown) => {
       throw isClientError(error) && error.type === ErrorType.Disabled
         ? withEarlierFailure(error, instead)
         : error;
     });
     if (!("unable" in answer)) return answer;
     instead = withEarlierFailure(answer.unable, instead);
-    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${answer.unable.message}`);
+    log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${answer.unable.message}`);
   }
   throw instead as ClientError;
 }

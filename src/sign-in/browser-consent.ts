@@ -105,14 +105,14 @@ export interface BrowserFailure {
 }
 
 export function browserConsent(context: BrowserContext, settings: BrowserSettings): ConsentMethod {
-  return { place: "browser", ask: (attempt, asking) => askInBrowser(context, settings, attempt, asking) };
+  return { provider: "browser", ask: (attempt, asking) => askInBrowser(context, settings, attempt, asking) };
 }
 
 async function askInBrowser(
   context: BrowserContext,
   { options, deadline, expected, failure }: BrowserSettings,
   attempt: Attempt,
-  { signal, onAsked }: Asking,
+  { signal, onPrompted }: Asking,
 ): Promise<GrantedInBrowser> {
   const { service, secrets, fetch, log } = context;
   await using receiver = await openReceiver(context, options.methods, attempt);
@@ -133,7 +133,7 @@ async function askInBrowser(
   };
   await using link = await openLink(context, url, { ...options, deadline, onIgnored });
   using _link = secrets.scope(link?.secret);
-  onAsked();
+  onPrompted();
   options.onAuthorizeUrl?.(url);
   signal.throwIfAborted();
   if (link) {
@@ -147,7 +147,7 @@ async function askInBrowser(
   const ending = new PageEnding();
   const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored, ending });
   link?.watch();
-  return { place: "browser", code, redirectUri, reused: link?.reused, report: ending.report };
+  return { provider: "browser", code, redirectUri, reused: link?.reused, report: ending.report };
 }
 
 async function openReceiver(
@@ -216,7 +216,7 @@ function openBrowserFailed(reason: string): ClientError {
     type: ErrorType.Disabled,
     code: "browser_unavailable",
     message: `No browser could be started: the openBrowser option failed: ${reason.replace(/\.$/, "")}.`,
-    hint: "Correct openBrowser, or leave it out to start the system's browser.",
+    hint: "Correct openBrowser, or omit it to start the system's browser.",
   });
 }
 

@@ -17,7 +17,7 @@ const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
  */
 export class AuthorizationCodeVerifier {
   static {
-    inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
+    inspectAs(this.prototype, (self) => ({ verifier: hidden, challenge: self.#challenge }));
   }
   /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
@@ -87,7 +87,7 @@ export function checkVerifier(verifier: unknown): string {
   if (typeof verifier === "string" && verifierForm.test(verifier)) return verifier;
   throw validationError(
     "invalid_code_verifier",
-    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
+    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters from A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
     "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
   );
 }
@@ -107,7 +107,7 @@ const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 /** The PKCE challenge for the authorization request (RFC 7636 §4.2). */
 export class AuthorizationCodeChallenge {
   static {
-    inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
+    inspectAs(this.prototype, (self) => ({ method: self.#method, challenge: self.#challenge }));
   }
   /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { ClientError } from "../core/errors.ts";
 import type { Attempt } from "./authorization-endpoint.ts";
-import type { AuthorizeOptions, Consent, ConsentPlace } from "./options.ts";
+import type { AuthorizeOptions, Consent, ConsentProvider } from "./options.ts";
 import type { RedirectMethod } from "./redirect/methods.ts";
 
 export interface AuthorizeRequest extends Omit<AuthorizeOptions<Consent>, "redirect"> {
@@ -12,13 +12,13 @@ export interface Asking {
   /** Cancels the request and closes its UI if possible. */
   readonly signal: AbortSignal;
   /** Called right before the player is asked. */
-  readonly onAsked: () => void;
+  readonly onPrompted: () => void;
 }
 
 export type Granted = GrantedInBrowser | GrantedInDesktopClient;
 
 export interface GrantedInBrowser extends AfterReturn {
-  readonly place: "browser";
+  readonly provider: "browser";
   readonly code: string;
   /** Repeated by the token request (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
@@ -36,7 +36,7 @@ export interface AfterReturn {
 
 /** Consent without a redirect: the token request has no redirect URI. */
 export interface GrantedInDesktopClient {
-  readonly place: "desktop-client";
+  readonly provider: "desktop-client";
   readonly code: string;
 }
 
@@ -46,7 +46,7 @@ export interface Unable {
 }
 
 export interface ConsentMethod {
-  readonly place: ConsentPlace;
+  readonly provider: ConsentProvider;
   /**
    * @throws ClientError if the whole authorization ends: the player declined, the service rejected it, or the signal was aborted.
    */

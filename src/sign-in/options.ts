@@ -17,15 +17,15 @@ import type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
 
 /** Programs that can ask for consent. */
-export type ConsentPlace = "browser" | "desktop-client";
+export type ConsentProvider = "browser" | "desktop-client";
 
-/** The game's choice of {@link ConsentPlace}. */
-export type Consent = ConsentPlace | "auto";
+/** The game's choice of {@link ConsentProvider}. */
+export type Consent = ConsentProvider | "auto";
 
 const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
 
 /** Options of one authorization. */
-export interface AuthorizeOptions<Asked extends Consent = "browser"> {
+export interface AuthorizeOptions<Requested extends Consent = "browser"> {
   /** Aborts the authorization at any time with `aborted`. */
   readonly signal?: AbortSignal | undefined;
   /** The milliseconds until the authorization fails with `timeout`. Default 300000 (5 minutes). Error: `invalid_timeout`. */
@@ -58,7 +58,7 @@ export interface AuthorizeOptions<Asked extends Consent = "browser"> {
    * its local socket, without a browser. `auto` uses the desktop client, or the browser if no client can ask. A player who
    * declines in the client is not asked again. A program can run one sign-in in the desktop client at a time.
    */
-  readonly consent?: Asked | undefined;
+  readonly consent?: Requested | undefined;
   /**
    * Called right before the player is asked, with the place and, for `auto` in the browser, the reason why the desktop client was
    * not used.
@@ -94,7 +94,7 @@ export const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">>
 /** Reports where the player is asked. */
 export interface ConsentNotice {
   /** The browser, or Discord's desktop client. */
-  readonly consent: ConsentPlace;
+  readonly consent: ConsentProvider;
   /** With `auto` in the browser: the reason why the desktop client cannot ask. */
   readonly instead?: ClientError | undefined;
 }
@@ -115,8 +115,8 @@ export function checkConsent(
   if (unwanted === undefined) return;
   throw validationError(
     "invalid_consent",
-    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
-    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
+    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client responds on its own socket, without a redirect.`,
+    `Leave out ${unwanted}, or pass consent: "auto", which uses it only for the browser.`,
   );
 }
 

@@ -188,7 +188,7 @@ async function renew(
     const failure = toClientError(error);
     if (isStoreFailure(failure)) return { storeError: failure };
     if (failure.code !== "session_ended") throw failure;
-    log(LoggingSeverity.Info, "sign-in", "the stored session has ended; the player is asked again");
+    log(LoggingSeverity.Info, "sign-in", "the stored session has ended; the player must sign in again");
     return {};
   }
   log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);

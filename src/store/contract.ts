@@ -157,9 +157,9 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
   sharedRule("stores complete records if both instances write", async (one, other, account) => {
     const records = ["a".repeat(6000), "b".repeat(9000)] as const;
     await Promise.all([one.set(account, records[0]), other.set(account, records[1])]);
-    const kept = [await one.get(account), await other.get(account)];
-    same(kept[0], kept[1]);
-    same((records as readonly unknown[]).includes(kept[0]), true);
+    const stored = [await one.get(account), await other.get(account)];
+    same(stored[0], stored[1]);
+    same((records as readonly unknown[]).includes(stored[0]), true);
   }),
   sharedRule(
     "runs the tasks of both instances one at a time, with the previous result",

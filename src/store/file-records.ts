@@ -34,11 +34,11 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
 async function removeUnfinished(path: string): Promise<void> {
   const start = `${basename(path)}.`;
   const names = await readdir(dirname(path)).catch(() => []);
-  const left = names.filter(
+  const leftovers = names.filter(
     (name) => name.startsWith(start) && /^[0-9a-f-]{36}\.new$/.test(name.slice(start.length)),
   );
   // Leftovers that cannot be removed are harmless.
-  await Promise.allSettled(left.map((name) => rm(join(dirname(path), name))));
+  await Promise.allSettled(leftovers.map((name) => rm(join(dirname(path), name))));
 }
 
 /** Makes the rename durable. Windows needs no sync and cannot open directories. */
@@ -115,8 +115,8 @@ function unseal(file: Buffer, key: Uint8Array, path: string): Map<string, string
     throw new ClientError({
       type: ErrorType.Disabled,
       code: "store_unreadable",
-      message: `The token file ${path} was made with another key, or is damaged.`,
-      hint: "Pass the key it was made with; if that is lost, delete the file and let the player sign in again.",
+      message: `The token file ${path} was encrypted with another key, or is damaged.`,
+      hint: "Pass the original key. If it is lost, delete the file, and ask the player to sign in again.",
     });
   }
 }
@@ -126,6 +126,6 @@ function fail(path: string, error: unknown): never {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: `The token file ${path} could not be read or written (${readProblem(error)}).`,
-    hint: "Check that the folder exists and belongs to the user of the game, and that the disk has room.",
+    hint: "Check that the folder exists and belongs to the game's user, and that the disk has space.",
   });
 }

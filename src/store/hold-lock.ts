@@ -5,13 +5,13 @@ import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { guarded, ignore } from "../core/check/callback.ts";
 import { stopIfAborted } from "../core/request/abort.ts";
-import { atSocketPath, clearDead, endpoint, holderGone, removeHolder } from "./lock-holder.ts";
+import { atSocketPath, clearDead, endpoint, hasHolderExited, removeHolder } from "./lock-holder.ts";
 import { lockFailed, runtimeFolder, systemErrorCode } from "./runtime-folder.ts";
 
 const operation = "Waiting for the lock of the tokens";
 
 /** Maximum of consecutive failures without a holder. */
-const mostRefusals = 1000;
+const maxRefusals = 1000;
 
 export async function holdLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const root = await runtimeFolder();
@@ -39,8 +39,8 @@ async function prepare(root: string): Promise<LockClaim> {
 async function take(claim: LockClaim, lockPath: string, signal: AbortSignal | undefined): Promise<void> {
   for (let refusals = 0; !(await claim.takeTo(lockPath)); refusals++) {
     stopIfAborted(operation, signal);
-    if (refusals === mostRefusals) throw lockFailed(lockPath, { code: "the system refuses it" });
-    if (await holderGone(lockPath, signal)) refusals = 0;
+    if (refusals === maxRefusals) throw lockFailed(lockPath, { code: "the system does not allow it" });
+    if (await hasHolderExited(lockPath, signal)) refusals = 0;
   }
   stopIfAborted(operation, signal);
 }

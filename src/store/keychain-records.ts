@@ -43,7 +43,7 @@ interface Manifest {
 }
 
 interface Items extends Keytar {
-  deletePassword(service: string, account: string, onLeft?: (count: number) => void): Promise<boolean>;
+  deletePassword(service: string, account: string, onRemaining?: (count: number) => void): Promise<boolean>;
 }
 
 /** Matches records, manifests and chunks. */
@@ -81,9 +81,9 @@ export class ChunkedItems {
     if (old) await this.#drop(name, old.slot, 0);
   }
 
-  async delete(account: string, onLeft?: (count: number) => void): Promise<boolean> {
+  async delete(account: string, onRemaining?: (count: number) => void): Promise<boolean> {
     const name = itemName(account);
-    const known = await this.#keychain.deletePassword(this.#service, name, onLeft);
+    const known = await this.#keychain.deletePassword(this.#service, name, onRemaining);
     await this.#drop(name, "a", 0);
     await this.#drop(name, "b", 0);
     return known;
@@ -150,7 +150,7 @@ function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 export interface KeychainInit {
   readonly service?: string | undefined;
@@ -171,9 +171,9 @@ export function keychainRecords({
   async function probe(): Promise<void> {
     const account = `probe/${randomUUID()}`;
     await keychain.setPassword(service, account, account);
-    const kept = await keychain.getPassword(service, account);
+    const stored = await keychain.getPassword(service, account);
     await keychain.deletePassword(service, account);
-    if (kept !== account)
+    if (stored !== account)
       throw keychainError("Testing the keychain", "storage does not return the written value");
   }
 
@@ -194,9 +194,9 @@ export function keychainRecords({
         await items.set(account, record);
         await remembered.changed(account);
       }),
-    delete: (account, onLeft) =>
+    delete: (account, onRemaining) =>
       inTurn(async () => {
-        if (!(await items.delete(account, onLeft))) {
+        if (!(await items.delete(account, onRemaining))) {
           await probe();
           if (!(await items.delete(account))) return false;
         }
@@ -228,8 +228,8 @@ function withoutSignal(keytar: Keytar): Keychain {
 
 /** Quotes in the record may be escaped in the message. */
 function maskRecord(text: string, record: string): string {
-  const words = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= shortestSecret);
-  return words.reduce(maskSecret, text);
+  const fragments = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= minSecretLength);
+  return fragments.reduce(maskSecret, text);
 }
 
 function limited(keychain: Keychain, timeoutMs: number): Items {
@@ -252,13 +252,19 @@ function limited(keychain: Keychain, timeoutMs: number): Items {
       const operation = "Reading from the keychain";
       const found: unknown = await limit(operation, (signal) => keychain.getPassword(...item, signal));
       if (found === null || found === undefined || typeof found === "string") return found ?? null;
-      throw keychainError(operation, `getPassword gave ${kindOf(found)}, but must give a string or null`);
+      throw keychainError(
+        operation,
+        `getPassword returned ${kindOf(found)}, but must return a string or null`,
+      );
     },
     setPassword: (...item) =>
       limit("Writing to the keychain", (signal) => keychain.setPassword(...item, signal), item[2]),
-    deletePassword: (service, name, onLeft) =>
+    deletePassword: (service, name, onRemaining) =>
       limit("Deleting from the keychain", (signal) =>
-        keychain.deletePassword(service, name, signal, { isOurs: (value) => isOurs(name, value), onLeft }),
+        keychain.deletePassword(service, name, signal, {
+          isOurs: (value) => isOurs(name, value),
+          onRemaining,
+        }),
       ),
   };
 }

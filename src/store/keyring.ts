@@ -25,25 +25,25 @@ const kinds: readonly (readonly [Failure, RegExp])[] = [
 ];
 
 const descriptions: Record<Failure, string> = {
-  absent: "there is no keychain that could keep tokens",
+  absent: "there is no keychain for tokens",
   binding_missing: "the binding to the keychain of the system is missing",
   locked: "the keychain is locked",
   denied: "the keychain denied access",
-  timeout: "the keychain did not answer in time",
+  timeout: "the keychain did not respond in time",
   failed: "the keychain failed",
 };
 
 const hints: Record<Failure, string> = {
   absent:
     "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed. " +
-    "On machines without one, choose fileTokenStore or memoryTokenStore yourself.",
-  binding_missing: `Install ${packageName} with its optional dependencies on the system that runs the game: one of them has the binary for it. In a bundle put both packages into a node_modules beside the bundle or the program.`,
+    "On machines without them, use fileTokenStore or memoryTokenStore.",
+  binding_missing: `Install ${packageName} with its optional dependencies on the system that runs the game: one of them contains its binary. For a bundle, put both packages in a node_modules folder next to the bundle or the program.`,
   locked: "Ask the player to unlock the keychain of the system, then try again.",
   denied: "Allow the game to use its item in the keychain of the system, then try again.",
   timeout:
-    "The keychain may be waiting for the player: ask the player to answer its dialog, which may be behind the game, or " +
-    "to unlock the keychain with the tools of the system; then try again.",
-  failed: "Try again; if that fails too, check the keychain with the tools of the system.",
+    "Ask the player to answer the keychain's dialog, which may be behind the game, or to unlock the keychain with the " +
+    "system's tools. Then try again.",
+  failed: "Try again. If it fails again, check the keychain with the system's tools.",
 };
 
 /** Parses the message, because no system has stable codes. */

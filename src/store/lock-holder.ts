@@ -28,7 +28,7 @@ const changing: ReadonlySet<string> = new Set(
  *
  * @returns whether there was a holder.
  */
-export async function holderGone(lockPath: string, signal: AbortSignal | undefined): Promise<boolean> {
+export async function hasHolderExited(lockPath: string, signal: AbortSignal | undefined): Promise<boolean> {
   const token = await tokenAt(lockPath);
   if (token === undefined) return false;
   const connection = await connectToHolder(lockPath, token);
@@ -101,9 +101,9 @@ async function waitForClose(socket: Socket, signal: AbortSignal | undefined): Pr
 }
 
 /** In bytes (macOS: 104 with the terminator; Linux: 108). */
-const longestAddress = 103;
+const maxAddressLength = 103;
 
-const longestTemporaryFolder = 50;
+const maxTemporaryFolderLength = 50;
 
 /** On Windows, pipes have a separate namespace; a file marks them in the directory. */
 export function endpoint(folder: string, token: string): string {
@@ -115,7 +115,7 @@ export function endpoint(folder: string, token: string): string {
  * sockets.
  */
 export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
-  if (process.platform === "win32" || Buffer.byteLength(path) <= longestAddress) return use(path);
+  if (process.platform === "win32" || Buffer.byteLength(path) <= maxAddressLength) return use(path);
   // Private to this user, so other users cannot redirect the link.
   const detour = await mkdtemp(join(temporaryFolder(), "slashpass-"));
   try {
@@ -129,5 +129,5 @@ export async function atSocketPath<T>(path: string, use: (path: string) => Promi
 
 function temporaryFolder(): string {
   const folder = tmpdir();
-  return isAbsolute(folder) && Buffer.byteLength(folder) <= longestTemporaryFolder ? folder : "/tmp";
+  return isAbsolute(folder) && Buffer.byteLength(folder) <= maxTemporaryFolderLength ? folder : "/tmp";
 }

@@ -31,7 +31,7 @@ function lockHeld(operation: string): ClientError {
     type: ErrorType.ClientNotReady,
     code: "timeout",
     message: `${operation} took longer than ${lockTimeoutMs / 60_000} minutes: another program holds it.`,
-    hint: "Look for a process of the game that was stopped or hangs, and end it. Pass a signal to wait for less.",
+    hint: "Find a suspended or hanging process of the game, and end it. To wait for less time, pass a signal.",
     retryable: true,
   });
 }

@@ -103,7 +103,7 @@ function loadKeytar(): Keytar {
   throw validationError(
     "keytar_unavailable",
     ["The package keytar could not be loaded.", ...refused.map(describeForeign)].join(" "),
-    "Install it beside this package, for a bundle in a node_modules beside the bundle (on Linux it needs libsecret); or " +
-      "import it yourself and pass it; or leave the option out.",
+    "Install it next to this package or, for a bundle, in a node_modules folder next to the bundle (on Linux, it requires " +
+      "libsecret). Alternatively, import it yourself and pass it, or omit the option.",
   );
 }

@@ -56,8 +56,8 @@ export function lockFailed(folder: string, error: unknown): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "lock_failed",
-    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${systemErrorCode(error)}).`,
-    hint: "This folder must belong to the user of the game and be closed to others (chmod 700), on a disk that has room.",
+    message: `The lock that prevents concurrent token refreshes could not be created in ${folder} (${systemErrorCode(error)}).`,
+    hint: "The folder must belong to the game's user and be inaccessible to others (chmod 700), and the disk must have space.",
   });
 }
 

@@ -34,7 +34,7 @@ export function ownStore(store: TokenStore): TokenStore {
     probe: () => store.probe(),
     get: async (account) => store.get(readAccount(account, "account")),
     set: async (account, record) => store.set(readAccount(account, "account"), readText(record, "record")),
-    delete: async (account, onLeft) => store.delete(readAccount(account, "account"), onLeft),
+    delete: async (account, onRemaining) => store.delete(readAccount(account, "account"), onRemaining),
     exclusively: async (account, work, signal) => {
       const checkedAccount = readAccount(account, "account");
       return underLock(
@@ -56,7 +56,7 @@ export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenS
     probe: async () => (await store()).probe(),
     get: async (account) => (await store()).get(account),
     set: async (account, record) => (await store()).set(account, record),
-    delete: async (account, onLeft) => (await store()).delete(account, onLeft),
+    delete: async (account, onRemaining) => (await store()).delete(account, onRemaining),
     exclusively: async (account, work, signal) => (await store()).exclusively(account, work, signal),
   });
 }
@@ -86,10 +86,10 @@ export interface TokenStore {
   /**
    * Deletes the record of `account`; returns `false` if there was none.
    *
-   * @param onLeft - called with the number of other programs' entries of the same name, which were not deleted. Only keychains
+   * @param onRemaining - called with the number of other programs' entries of the same name, which were not deleted. Only keychains
    *   have them.
    */
-  delete(account: string, onLeft?: (count: number) => void): Promise<boolean>;
+  delete(account: string, onRemaining?: (count: number) => void): Promise<boolean>;
   /**
    * Runs `work` under a lock for the account that all users of the store share, in this process and others. Refreshes run inside,
    * because a refresh token works once. A store on one machine can use `withProcessLock`. The stores of this library wait up to
@@ -120,7 +120,7 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
     async get(account) {
       const record: unknown = await ask("get", () => store.get(account));
       if (record === undefined || typeof record === "string") return record;
-      throw storeFailed(`get() gave ${kindOf(record)}, but must give the text that was set, or undefined`);
+      throw storeFailed(`get() returned ${kindOf(record)}, but must return the stored string or undefined`);
     },
     set: (account, record) => ask("set", () => store.set(account, record)),
     delete: (account) => ask("delete", () => store.delete(account)),
@@ -141,7 +141,7 @@ async function runOnce<T>(
   let isOver = false;
   const once = async (): Promise<T> => {
     // The caller has already received the error that the work did not run.
-    if (isOver && !runs[0]) throw storeFailed("exclusively() ran its work too late");
+    if (isOver && !runs[0]) throw storeFailed("exclusively() ran its callback too late");
     const run = runs[0] ?? work();
     // Prevents an unhandled rejection.
     run.catch(() => undefined);
@@ -154,7 +154,7 @@ async function runOnce<T>(
   );
   isOver = true;
   if (runs[0]) return runs[0];
-  throw failure ?? storeFailed("exclusively() ended without running the work that it was given");
+  throw failure ?? storeFailed("exclusively() ended without running its callback");
 }
 
 function storeFailed(problem: string): ClientError {
@@ -162,7 +162,7 @@ function storeFailed(problem: string): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: `Your token store does not work: ${problem}.`,
-    hint: "Run the rules of slashpass/store-contract over it; to see the cause here, throw ClientErrors there.",
+    hint: "Test it with slashpass/store-contract. To include the cause in this error, throw ClientErrors in the store.",
   });
 }
 

@@ -55,13 +55,13 @@ export function refusedTokens(
 
 const tokenHints: Hints = {
   invalid_client:
-    "Check applicationId and clientSecret: a secret that was reset in the developer portal stops working at once.",
-  invalid_grant: "The code or token is used up, expired or revoked. Let the player sign in again.",
+    "Check applicationId and clientSecret. Resetting the secret in the developer portal invalidates it at once.",
+  invalid_grant: "The code or token was already used, expired or revoked. Ask the player to sign in again.",
 };
 
 // The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
-  "For a code of an Activity or of the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
+  "For a code of an Activity or of the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri of its authorization request.";
 
 export function readGrant(operation: string, answer: unknown): TokenGrant {
   const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
@@ -108,6 +108,6 @@ export async function playerOf(
 }
 
 const identify: Hints = {
-  "status 401": "Let the player sign in with openid or identify among the scopes.",
-  "status 403": "Let the player sign in with openid or identify among the scopes.",
+  "status 401": "Ask the player to sign in with the scope openid or identify.",
+  "status 403": "Ask the player to sign in with the scope openid or identify.",
 };

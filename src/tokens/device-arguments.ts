@@ -48,7 +48,7 @@ export class Contents<Init extends object> {
   }
 
   /** What `util.inspect` shows. */
-  get shown(): object {
+  get printable(): object {
     if (!this.#fields) return { isValid: false };
     const { secrets = [] } = this.#type;
     const entries = Object.entries(this.#fields).map(([name, value]) => [
@@ -79,7 +79,7 @@ export class Contents<Init extends object> {
       throw validationError(
         "invalid_argument",
         `args is ${isObject(init) ? "an empty object" : kindOf(init)}, but must be ${type} or { scopes }.`,
-        `A copy made by structuredClone or JSON is empty. Pass the ${type} themselves, or their Clone().`,
+        `Copies made with structuredClone or JSON are empty. Pass the ${type} themselves, or their Clone().`,
       );
     }
     this.#fill(fields(unread(table), "invalid_argument", foreign)(init, "args"));
@@ -104,8 +104,8 @@ export class Contents<Init extends object> {
     const { name } = this.#type;
     throw validationError(
       "invalid_argument",
-      `These ${name} are empty: they are nullobj, or Move() has moved their content away.`,
-      `Make new ${name}(), or use the object that Move() returned.`,
+      `These ${name} are empty: they are nullobj, or were moved with Move().`,
+      `Create new ${name}(), or use the object returned by Move().`,
     );
   }
 }
@@ -150,7 +150,7 @@ export class DeviceAuthorizationArgs {
   /** An uninitialized instance. It is invalid: reading, changing or sending it throws. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
-    inspectAs(this.prototype, (args) => args.#contents.shown);
+    inspectAs(this.prototype, (args) => args.#contents.printable);
     finishNullobj(this);
   }
 

@@ -17,9 +17,9 @@ const operation = "Signing in on another device";
 const defaultInterval = 5;
 
 /** In seconds. The real service is polled at most once per second, even if it allows more. */
-const leastInterval = { real: 1, other: 0.01 } as const;
+const minInterval = { real: 1, other: 0.01 } as const;
 
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 export interface DeviceRequest {
   readonly applicationId: Snowflake;
@@ -48,7 +48,7 @@ export async function runDeviceFlow(
   const expiresIn = parseSeconds(device.expires_in) ?? 0;
   const endsAt = performance.now() + expiresIn * 1000;
   request.onPrompt(promptOf(device, expiresIn));
-  const least = isServiceHost(context.issuer) ? leastInterval.real : leastInterval.other;
+  const least = isServiceHost(context.issuer) ? minInterval.real : minInterval.other;
   const intervalMs = Math.max(parseSeconds(device.interval) ?? defaultInterval, least) * 1000;
   const start = { intervalMs, pauseMs: intervalMs };
   const ask = () => poll(context, request, device.device_code, signal);
@@ -121,14 +121,14 @@ function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
       if (!error.retryable) throw error;
       return {
         intervalMs,
-        pauseMs: Math.max(Math.min(2 * pauseMs, longestPauseMs), (error.retryAfter ?? 0) * 1000),
+        pauseMs: Math.max(Math.min(2 * pauseMs, maxPauseMs), (error.retryAfter ?? 0) * 1000),
         failure: error,
       };
   }
 }
 
 const notForDevices =
-  'Check the application id, and that "Public Client" is on for the application in the developer portal.';
+  'Check the application id, and enable "Public Client" for the application in the developer portal.';
 
 async function authorizeDevice(
   context: TokenContext,
@@ -173,7 +173,7 @@ function poll(
     applicationId,
     scopes,
     signal,
-    hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
+    hints: { invalid_grant: "The device code was already used or is unknown. Start again with a new one." },
     request: ({ server, client, options }) =>
       oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, {
         ...options,
@@ -188,7 +188,7 @@ function declined(): ClientError {
     type: ErrorType.Aborted,
     code: "access_denied",
     message: "The player declined the authorization on the other device.",
-    hint: "Offer to sign in again; nothing has changed.",
+    hint: "Offer to sign in again.",
   });
 }
 

@@ -2,7 +2,7 @@ import { isText, readerOf } from "../core/check/readers.ts";
 import {
   type AuthenticationExternalAuthType,
   externalAuthNames,
-  longestExternalAuthToken,
+  maxExternalAuthTokenLength,
 } from "../wire/external-auth.ts";
 
 /** Another identity provider's proof of a player's identity. */
@@ -29,9 +29,9 @@ const readType = readerOf<AuthenticationExternalAuthType>(
   { code: "invalid_external_auth", hint: "Pass a member of AuthenticationExternalAuthType." },
 );
 const readToken = readerOf<string>(
-  `a string of 1 to ${longestExternalAuthToken} whole characters`,
-  (token) => isText(token) && token.length <= longestExternalAuthToken,
-  { code: "invalid_external_auth", hint: "Pass the token that the identity provider issued." },
+  `a string of 1 to ${maxExternalAuthTokenLength} whole characters`,
+  (token) => isText(token) && token.length <= maxExternalAuthTokenLength,
+  { code: "invalid_external_auth", hint: "Pass the token issued by the identity provider." },
 );
 
 export function wireExternalAuth({ type, token }: ExternalAuth): WireExternalAuth {

@@ -75,10 +75,10 @@ function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
 }
 
 const hints = {
-  invalid_grant: "Let the player sign in again.",
-  account_linked: "The player has linked an account of the service: let the player sign in with it.",
+  invalid_grant: "Ask the player to sign in again.",
+  account_linked: "The player has linked an account of the service: ask the player to sign in with it.",
   rate_limited: "Try again after retryAfter.",
-  other: "Look at the server's own log or report.",
+  other: "Check the server's log.",
 } as const;
 
 /**

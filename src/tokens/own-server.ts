@@ -70,7 +70,7 @@ export async function askOwnServer(
     type: ErrorType.HTTPError,
     code: "invalid_response",
     message: `${operation} through your own server returned no token: ${wrong} is ${kindOf(grant[wrong])}.`,
-    hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: texts, and seconds from 0 up.",
+    hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: strings, and seconds from 0.",
   });
 }
 
@@ -96,6 +96,6 @@ function serverFailed(operation: string): ClientError {
     type: ErrorType.NetworkError,
     code: "own_server_failed",
     message: `${operation} through your own server threw an error.`,
-    hint: "To see the cause here, throw a ClientError there.",
+    hint: "To include the cause in this error, throw a ClientError there.",
   });
 }

@@ -60,7 +60,7 @@ export function imagesOf(issuer: string): string | undefined {
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 
 /** The stored player, so that a game can greet the player by name while offline. */
-export type KeptPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
+export type StoredPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
 
 export function textOrNone(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;

@@ -43,14 +43,14 @@ export function parseScopes(text: string): string {
   if (scopes.length === 0) {
     throw validationError(
       "missing_scope",
-      "The authorization names no scopes: scopes is empty.",
-      `Name at least one; Client.GetDefaultPresenceScopes() gives "${defaultPresenceScopes}".`,
+      "The authorization requests no scopes: scopes is empty.",
+      `Pass at least one. Client.GetDefaultPresenceScopes() returns "${defaultPresenceScopes}".`,
     );
   }
   if (!scopes.every((scope) => scopeToken.test(scope))) {
     throw validationError(
       "invalid_scope",
-      "The scopes hold a character that no scope may have.",
+      "The scopes contain an invalid character.",
       'Scopes are printable ASCII without quotes and backslashes, for example ["openid", "identify"].',
     );
   }
@@ -64,7 +64,7 @@ export function suggestScopes(scopes: string): string {
     .filter((scope) => !(knownScopes as readonly string[]).includes(scope))
     .flatMap((scope) => {
       const like = nearest(scope, knownScopes);
-      return like === undefined ? [] : ` ${scope} is no known scope: did you mean ${like}?`;
+      return like === undefined ? [] : ` ${scope} is not a known scope. Did you mean ${like}?`;
     })
     .join("");
 }

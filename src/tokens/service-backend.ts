@@ -60,7 +60,7 @@ export class ServiceBackend implements Backend {
       signal,
       hints: {
         invalid_grant:
-          "The code is used up, older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
+          "The code was already used, is older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
         invalid_request: redirectHint(redirectUri),
       },
       request: ({ server, client, options }) => {
@@ -202,7 +202,7 @@ interface BearerRequest {
 
 // The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
 const anyRedirect =
-  "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri that Authorize returned.";
+  "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri returned by Authorize.";
 
 /** The service compares redirect URIs as strings, except for the port of a loopback address (RFC 8252 §7.3). */
 function redirectHint(redirectUri: string | undefined): string {
@@ -213,10 +213,10 @@ function redirectHint(redirectUri: string | undefined): string {
 
 /** The service does not say why a refresh token is invalid (Discord Social SDK, account linking). */
 const relinkHint =
-  "Forget the tokens and authorize again. Only a game with provisional accounts calls GetProvisionalToken before: success " +
-  `means that the link is gone, and the player goes on as a guest; error ${JsonErrorCode.AccountLinked} means that it still exists.`;
+  "Delete the tokens and authorize again. If the game uses provisional accounts, call GetProvisionalToken first: if it " +
+  `succeeds, the link no longer exists, and the player continues as a guest; error ${JsonErrorCode.AccountLinked} means that it still exists.`;
 
-const addIdentify = "Sign in again with identify among the scopes.";
+const addIdentify = "Sign in again with the scope identify.";
 const userHints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
 
 function readPartnerToken(operation: string, answer: unknown): TokenGrant {

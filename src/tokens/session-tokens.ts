@@ -1,7 +1,7 @@
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
-import type { KeptPlayer } from "./player.ts";
+import type { StoredPlayer } from "./player.ts";
 import { formatRecord, parseRecord, type TokenSet } from "./token-set.ts";
 
 /** Longer than any request takes. */
@@ -10,7 +10,7 @@ const lockTimeoutMs = 60_000;
 const storePauseMs = 60_000;
 
 /** Renewed when less than a day is left (Discord Social SDK, `GetToken`). */
-const longestMarginMs = 24 * 60 * 60 * 1000;
+const maxMarginMs = 24 * 60 * 60 * 1000;
 
 /** Clocks are often set back slightly. */
 const toleratedStepMs = 60_000;
@@ -34,23 +34,23 @@ class FreshnessWatch {
     this.#ageAtStart = Date.now() - tokens.receivedAt;
     // Random, so that processes that share a token do not renew it simultaneously.
     const share = 0.1 * (1 + Math.random());
-    this.#marginMs = Math.min(longestMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
+    this.#marginMs = Math.min(maxMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
   }
 
   now(): Freshness {
-    const left = this.#leftMs();
-    if (left === undefined) return "due";
-    if (left <= 0) return "expired";
-    return left <= this.#marginMs ? "due" : "fresh";
+    const remainingMs = this.#remainingMs();
+    if (remainingMs === undefined) return "due";
+    if (remainingMs <= 0) return "expired";
+    return remainingMs <= this.#marginMs ? "due" : "fresh";
   }
 
   lasts(ms: number): boolean {
-    const left = this.#leftMs();
-    return left !== undefined && left >= ms;
+    const remainingMs = this.#remainingMs();
+    return remainingMs !== undefined && remainingMs >= ms;
   }
 
-  /** Infinite for a token that does not expire, `undefined` if unknown. */
-  #leftMs(): number | undefined {
+  /** Infinite for a token without expiry, `undefined` if unknown. */
+  #remainingMs(): number | undefined {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
     // The token was received in the future, so the clock was set back by an unknown amount.
@@ -131,7 +131,7 @@ export class SessionTokens {
   }
 
   /** @returns Whether the player's data has changed. */
-  setPlayer({ id, username, globalName, avatar }: KeptPlayer): boolean {
+  setPlayer({ id, username, globalName, avatar }: StoredPlayer): boolean {
     const player = { id, username, globalName, avatar };
     if (JSON.stringify(player) === JSON.stringify(this.#current.player)) return false;
     this.#current = { ...this.#current, player };
@@ -184,7 +184,7 @@ export class SessionTokens {
   async delete(): Promise<void> {
     const { store, account, warn } = this.#context;
     await store.delete(account, (count) =>
-      warn(`${count} keychain entries of other programs have the same name and were left: ${account}`),
+      warn(`${count} keychain entries of other programs have the same name and were kept: ${account}`),
     );
   }
 
@@ -237,16 +237,16 @@ export function sessionReleased(): ClientError {
   return new ClientError({
     type: ErrorType.ClientDestroyed,
     code: "client_closed",
-    message: "The session was let go of at the end of its `await using`.",
-    hint: "Call restoreSession for another one.",
+    message: "The session was released at the end of its `await using`.",
+    hint: "Call restoreSession to get a new one.",
   });
 }
 
 export function validityTooLong(ms: number): ClientError {
   return validationError(
     "invalid_argument",
-    `options.minimumValidity is ${ms / 1000} seconds: no token of this session can be that long valid.`,
-    "Ask for less, or leave it out for the token that there is.",
+    `options.minimumValidity is ${ms / 1000} seconds, longer than the lifetime of this session's tokens.`,
+    "Use a smaller value, or omit it to get the current token.",
   );
 }
 
@@ -266,6 +266,6 @@ export function toClientError(error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "The token store threw an error.",
-    hint: "To see the cause here, throw a ClientError in the store.",
+    hint: "To include the cause in this error, throw a ClientError in the store.",
   });
 }

@@ -22,7 +22,7 @@ import {
 } from "./session-tokens.ts";
 import { refreshedSet, type TokenResult, type TokenSet } from "./token-set.ts";
 
-const longestValiditySeconds = 365 * 24 * 60 * 60;
+const maxValiditySeconds = 365 * 24 * 60 * 60;
 
 const playerTimeoutMs = 3_000;
 
@@ -79,7 +79,7 @@ export interface AccessTokenOptions extends CallOptions {
 }
 
 const readOptions = fields<AccessTokenOptions>({
-  minimumValidity: optional(secondsOf(longestValiditySeconds)),
+  minimumValidity: optional(secondsOf(maxValiditySeconds)),
   rejected: optional(textOf()),
   signal: optional(abortSignal()),
 });

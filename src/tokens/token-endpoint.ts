@@ -42,7 +42,7 @@ export function requestOptions(
   { requestTimeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
-  asked: Pick<FailedRequest, "body" | "hints"> = {},
+  request: Pick<FailedRequest, "body" | "hints"> = {},
 ): Pick<JsonCallOptions, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & {
   fetch: Fetch | undefined;
 } {
@@ -52,11 +52,11 @@ export function requestOptions(
     signal,
     fetch,
     onText: (text) => secrets.registerTokens(text),
-    refuse: (answer) => tokenError(operation, answer, secrets, asked),
+    refuse: (answer) => tokenError(operation, answer, secrets, request),
   };
 }
 
-const longestBody = 1_000;
+const maxBodyLength = 1_000;
 
 export function tokenError(
   operation: string,
@@ -66,12 +66,12 @@ export function tokenError(
 ): ClientError {
   const mask = (text: string): string => secrets.clean(text);
   const refusal = readRefusal(answer, { operation, body, mask, hints: { ...tokenHints, ...hints } });
-  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, longestBody) });
+  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, maxBodyLength) });
 }
 
 const publicClient =
   'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
-  "Client, so your own server, which has the secret, does it.";
+  "Client, to use your own server with the secret.";
 
 /** A rejection does not show whether the token was ever valid. */
 const rejectedToken =
@@ -84,11 +84,11 @@ const tokenHints: Hints = {
   invalid_client: publicClient,
   unauthorized_client: publicClient,
   invalid_grant:
-    "The service does not accept this code or token: it may be used up, expired, revoked or another application's. Forget it and run Authorize again.",
+    "The service does not accept this code or token: it may be already used, expired, revoked or another application's. Delete it and run Authorize again.",
   invalid_scope: scopeHint,
   "status 401": rejectedToken,
   "status 423": "Accounts of the player are being merged; try again later.",
-  [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",
+  [JsonErrorCode.MissingAccess]: "The application is not approved for this. Contact the service.",
   [JsonErrorCode.InvalidOAuthToken]: rejectedToken,
   [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
 };
@@ -106,7 +106,7 @@ interface Grant {
   readonly hints?: Hints;
   /** Used if the response has none (RFC 6749 §5.1). */
   readonly scopes?: string | undefined;
-  request(asked: OAuthRequest): Promise<Response>;
+  request(request: OAuthRequest): Promise<Response>;
   process(
     server: oauth.AuthorizationServer,
     client: oauth.Client,
@@ -116,9 +116,9 @@ interface Grant {
 
 /** Sent once, because codes and refresh tokens work once. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
-  const asked = oauthRequest(context, grant);
+  const request = oauthRequest(context, grant);
   try {
-    const answer = await grant.process(asked.server, asked.client, await grant.request(asked));
+    const answer = await grant.process(request.server, request.client, await grant.request(request));
     return new TokenResult({
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,

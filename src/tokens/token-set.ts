@@ -1,5 +1,5 @@
 import { isSnowflake } from "../core/check/readers.ts";
-import { type KeptPlayer, textOrNone } from "./player.ts";
+import { type StoredPlayer, textOrNone } from "./player.ts";
 import { isObject } from "../core/check/readers.ts";
 import { parseForeignJson, parseTimestamp } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
@@ -51,10 +51,10 @@ export function checkNonce(
     code: "invalid_response",
     message: claims
       ? `${operation} returned an ID token with a nonce that does not match the authorization request.`
-      : `${operation} returned no ID token, but a nonce was sent with the authorization request.`,
+      : `${operation} returned no ID token, although the authorization request contained a nonce.`,
     hint: claims
-      ? "The code belongs to another authorization, or was exchanged before. Run Authorize again."
-      : 'Ask for the scope "openid", or send no nonce.',
+      ? "The code belongs to another authorization, or was already exchanged. Run Authorize again."
+      : 'Request the scope "openid", or omit the nonce.',
   });
 }
 
@@ -141,7 +141,7 @@ export interface TokenSet {
   /** The requested scopes, which may differ from the granted ones. */
   readonly requestedScopes: string;
   /** The player as last fetched from the service. */
-  readonly player?: KeptPlayer | undefined;
+  readonly player?: StoredPlayer | undefined;
 }
 
 /** `now` is in milliseconds since 1970. */
@@ -203,7 +203,7 @@ export function parseRecord(record: string): TokenSet | undefined {
   }
 }
 
-function parsePlayer(value: unknown): KeptPlayer | undefined {
+function parsePlayer(value: unknown): StoredPlayer | undefined {
   const [id, username, globalName, avatar] = Array.isArray(value) ? (value as unknown[]) : [];
   if (!isSnowflake(id) || typeof username !== "string") return undefined;
   return { id, username, globalName: textOrNone(globalName), avatar: textOrNone(avatar) };

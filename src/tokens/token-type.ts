@@ -12,7 +12,7 @@ export const AuthorizationTokenType = {
 
 export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeof AuthorizationTokenType];
 
-const longestToken = 65_536;
+const maxTokenLength = 65_536;
 
 /** @throws ClientError `invalid_token_type` or `missing_token` (ValidationError). */
 export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
@@ -39,5 +39,5 @@ export function checkToken(token: unknown, name: string): string {
 
 /** A b64token (RFC 6750 §2.1). Other strings could inject header lines. */
 export function isToken(value: unknown): value is string {
-  return typeof value === "string" && value.length <= longestToken && /^[A-Za-z0-9\-._~+/]+=*$/.test(value);
+  return typeof value === "string" && value.length <= maxTokenLength && /^[A-Za-z0-9\-._~+/]+=*$/.test(value);
 }

@@ -76,7 +76,7 @@ export interface ApplicationSettings {
   readonly event_webhooks_url?: string | null | undefined;
   /** Whether webhook events are sent. */
   readonly event_webhooks_status?: EventWebhooksStatus | undefined;
-  /** The webhook events that are sent. */
+  /** The webhook events to send. */
   readonly event_webhooks_types?: readonly WebhookEventType[] | undefined;
   /** Whether to scan images in messages: 0 as configured per channel, 1 always. */
   readonly explicit_content_filter?: 0 | 1 | undefined;
@@ -128,7 +128,7 @@ export interface ApplicationData {
   readonly event_webhooks_url?: string | null;
   /** Whether webhook events are sent. 3 means disabled by the service. */
   readonly event_webhooks_status?: number | null;
-  /** The webhook events that are sent. */
+  /** The webhook events to send. */
   readonly event_webhooks_types?: readonly string[] | null;
   /** Whether images in messages are scanned. */
   readonly explicit_content_filter?: number | null;

@@ -33,4 +33,4 @@ export const externalAuthNames: Readonly<Record<AuthenticationExternalAuthType, 
 };
 
 /** The maximum length of an `external_auth_token`, in characters (Discord API specification). */
-export const longestExternalAuthToken = 10_240;
+export const maxExternalAuthTokenLength = 10_240;

@@ -101,7 +101,7 @@ export const gatewayLimits = {
   /** Members per response to a member request. */
   membersPerChunk: 1000,
   /** Members per request by name prefix or ids. */
-  membersAsked: 100,
+  requestedMembers: 100,
   nonceBytes: 32,
   /** New sessions per day. */
   startsPerDay: 1000,

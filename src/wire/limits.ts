@@ -28,7 +28,7 @@ export const limits = {
 } as const;
 
 /** The lifetime of an interaction, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
-export const interactionLife = {
+export const interactionLifetime = {
   /** The time limit for the first response. */
   firstAnswerMs: 3_000,
   /** The lifetime of its token for follow-ups and edits. */
@@ -73,7 +73,7 @@ export const applicationLimits = {
   urlLength: 2048,
   /** Bytes of an image. Not documented; the limit of other uploads. */
   imageBytes: 10_485_760,
-  mostParticipants: 2_147_483_647,
+  maxParticipants: 2_147_483_647,
 } as const;
 
 /**

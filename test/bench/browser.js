@@ -7,10 +7,10 @@ import { now } from "./frame/measure.js";
 /** The player's time on the page, in milliseconds. */
 const playerMs = Number(process.argv[2] ?? 0);
 
-let seen = Promise.resolve(0);
+let chain = Promise.resolve(0);
 process.on("message", async (/** @type {string} */ message) => {
-  if (message === "when?") process.send?.(await seen);
-  else seen = comeBack(message);
+  if (message === "when?") process.send?.(await chain);
+  else chain = comeBack(message);
 });
 process.on("disconnect", () => process.exit(0));
 
@@ -22,11 +22,11 @@ process.on("disconnect", () => process.exit(0));
  */
 async function comeBack(callback) {
   if (playerMs > 0) await sleep(playerMs);
-  const asked = now();
+  const startedAt = now();
   for (let next = callback; next !== "";) {
     const [answer] = await once(get(next), "response");
     await once(answer.resume(), "end");
     next = answer.headers.location ?? "";
   }
-  return asked;
+  return startedAt;
 }

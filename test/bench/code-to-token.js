@@ -27,11 +27,11 @@ export const bench = {
     const service = fork(new URL("token-server.js", import.meta.url));
     const [port] = await once(service, "message");
     const browser = fork(new URL("browser.js", import.meta.url));
-    const ways = prepare(port, browser);
+    const methods = prepare(port, browser);
     const rounds = pace.pick({ full: 300, quick: 60 });
-    const rows = await inTurn(ways, { rounds, warmUp: rounds / 5 }, ({ run }) => run());
+    const rows = await inTurn(methods, { rounds, warmUp: rounds / 5 }, ({ run }) => run());
     browser.disconnect();
-    const first = await firstOfProcess(ways, port, pace.pick({ full: 31, quick: 5 }));
+    const first = await firstOfProcess(methods, port, pace.pick({ full: 31, quick: 5 }));
     service.disconnect();
     return [
       {
@@ -39,7 +39,7 @@ export const bench = {
         title: "From the callback to the token",
         unit: "ms",
         rows,
-        left:
+        footnote:
           "The goal of 1.25 times oauth4webapi with the redirect is missed: 1.4 to 1.45, or 0.4 ms. Most of the difference " +
           "is the check of the connection's owner, the registration of secrets, timeouts, and the browser's second " +
           "connection. The player's page is served while the token request is pending. Known optimizations would weaken " +
@@ -50,7 +50,7 @@ export const bench = {
         title: "The first sign-in of a process",
         unit: "ms",
         rows: first,
-        left:
+        footnote:
           "Mostly code that Node loads and runs for the first time. slashpass loads `fetch` (20 to 40 ms) while the player " +
           "is in the browser, here for 0.2 s.",
       },
@@ -62,12 +62,12 @@ export const bench = {
 const signInOnce = new URL("first-sign-in.js", import.meta.url);
 
 /**
- * @param {readonly Way[]} ways
+ * @param {readonly Way[]} methods
  * @param {number} port - of the token endpoint
  * @param {number} rounds
  */
-function firstOfProcess(ways, port, rounds) {
-  const compared = ways.filter(({ what }) => ["raw `fetch`", "slashpass", "oauth4webapi"].includes(what));
+function firstOfProcess(methods, port, rounds) {
+  const compared = methods.filter(({ what }) => ["raw `fetch`", "slashpass", "oauth4webapi"].includes(what));
   return inTurn(compared, { rounds }, async ({ what }) => {
     const { stdout } = await promisify(execFile)(process.execPath, [signInOnce.pathname, String(port), what]);
     return Number(stdout);
@@ -88,8 +88,8 @@ async function timeFrom(browser, work) {
   await work;
   const ended = now();
   browser.send("when?");
-  const [asked] = await once(browser, "message");
-  return ended - asked;
+  const [request] = await once(browser, "message");
+  return ended - request;
 }
 
 /** @param {string} redirectUri @param {string} state */
@@ -208,7 +208,7 @@ export function prepare(port, browser) {
   };
 
   /** @type {readonly Way[]} */
-  const ways = [
+  const methods = [
     {
       what: "raw `fetch`",
       kind: "floor",
@@ -271,5 +271,5 @@ export function prepare(port, browser) {
     },
   ];
 
-  return ways;
+  return methods;
 }

@@ -75,7 +75,7 @@ export const bench = {
             ifQuiet: true,
           },
         ],
-        left:
+        footnote:
           "The limiter sends slightly below the limit, because a request that arrives a millisecond early is refused, and " +
           "refusals count toward a ban. A client that does not compare first writes everything each time.",
       };

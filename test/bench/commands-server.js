@@ -7,7 +7,7 @@ const bucketLimit = 5;
 const bucketSeconds = 5;
 const globalLimit = 50;
 
-/** @type {Map<string, { left: number, resetAt: number }>} */
+/** @type {Map<string, { remaining: number, resetAt: number }>} */
 const buckets = new Map();
 /** @type {number[]} */
 let recent = [];
@@ -32,20 +32,20 @@ createServer(async (request, response) => {
   const key = `${method} ${url.split("?")[0]}`;
   const bucket = buckets.get(key);
   const current =
-    bucket && bucket.resetAt > now ? bucket : { left: bucketLimit, resetAt: now + bucketSeconds * 1000 };
+    bucket && bucket.resetAt > now ? bucket : { remaining: bucketLimit, resetAt: now + bucketSeconds * 1000 };
   buckets.set(key, current);
   const isGlobal = recent.length >= globalLimit;
-  const isRefused = isGlobal || current.left <= 0;
+  const isRefused = isGlobal || current.remaining <= 0;
   const retryAfter = isGlobal ? ((recent[0] ?? now) + 1000 - now) / 1000 : (current.resetAt - now) / 1000;
   if (!isRefused) {
     recent.push(now);
-    current.left--;
+    current.remaining--;
   }
   setTimeout(() => {
     response.setHeader("content-type", "application/json");
     response.setHeader("x-ratelimit-bucket", `${method}-commands`);
     response.setHeader("x-ratelimit-limit", `${bucketLimit}`);
-    response.setHeader("x-ratelimit-remaining", `${Math.max(0, current.left)}`);
+    response.setHeader("x-ratelimit-remaining", `${Math.max(0, current.remaining)}`);
     response.setHeader(
       "x-ratelimit-reset-after",
       `${Math.max(0, (current.resetAt - performance.now()) / 1000)}`,

@@ -81,7 +81,7 @@ export const bench = {
         unit: "ms",
         rows,
         counts: await counts(),
-        left:
+        footnote:
           `Every rule of ours is looked at for every field, and each finding has its path. ${await caughtByOthers()} The floor ` +
           "touches each field twice and checks nothing.",
       },
@@ -140,7 +140,7 @@ async function growth(pace) {
     size: "times 100 commands, 25 options or 25 choices",
     unit: "ns per choice",
     lines,
-    left:
+    footnote:
       "The cost per choice does not depend on the number of choices, options or commands. Values above the limits are " +
       "read before they are rejected.",
   };

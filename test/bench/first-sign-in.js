@@ -5,6 +5,6 @@ import { prepare } from "./code-to-token.js";
 
 const [port, what] = process.argv.slice(2);
 const browser = fork(new URL("browser.js", import.meta.url), ["200"]);
-const way = prepare(Number(port), browser).find((other) => other.what === what);
-process.stdout.write(String(await way?.run()));
+const method = prepare(Number(port), browser).find((other) => other.what === what);
+process.stdout.write(String(await method?.run()));
 browser.disconnect();

@@ -14,10 +14,10 @@ export const bench = {
   async run(pace) {
     const name = "fleet-limits";
     const title = "Requests per second";
-    const left =
+    const footnote =
       "A request occupies its slot until one second after its response, by Redis' clock, so no second exceeds 50 " +
       "however long requests take. The response time is the remaining distance.";
-    const heading = { name, title, unit: "per second", moreIsBetter: true, left };
+    const heading = { name, title, unit: "per second", moreIsBetter: true, footnote };
     const peers = [
       {
         what: "@discordjs/rest",
@@ -55,7 +55,7 @@ export const bench = {
           { what: "the server's limit", kind: "floor", values: [allowed] },
           { what: "slashpass", kind: "ours", values: [result.mostInASecond] },
         ],
-        left: "Measured by the server. On a busy machine it may read the requests of two seconds in one.",
+        footnote: "Measured by the server. On a busy machine it may read the requests of two seconds in one.",
       },
     ];
   },

@@ -17,7 +17,7 @@ const times = {
   name: "fleet-tokens",
   title: "One token",
   unit: "µs",
-  left:
+  footnote:
     "A read is one Redis script and one decryption with the player's own key (HKDF, AES-256-GCM). A renewal is two " +
     "scripts, the token request and its validation, and one encryption.",
 };
@@ -25,7 +25,7 @@ const memory = {
   name: "fleet-memory",
   title: "One player in Redis",
   unit: "bytes",
-  left:
+  footnote:
     "According to Redis (MEMORY USAGE). The floor is the record as JSON with the player's id as key. Encryption adds " +
     "a version, an authentication tag and base64; the key also contains the application id.",
 };
@@ -82,11 +82,11 @@ async function tokens(redis, pace) {
       scope: "openid",
     });
   const own = createPlayerTokens({ applicationId, clientSecret: "secret", store, fetch });
-  /** @param {number} offset @param {{ dueMs: number, leftMs: number }} life */
-  const load = (offset, life) =>
-    atOnce(players, (index) => store.put(`${applicationId}:${playerOf(offset + index)}`, record(), life));
-  await load(0, { dueMs: weekMs, leftMs: weekMs });
-  await load(players, { dueMs: 0, leftMs: 0 });
+  /** @param {number} offset @param {{ dueMs: number, remainingMs: number }} lifetime */
+  const load = (offset, lifetime) =>
+    atOnce(players, (index) => store.put(`${applicationId}:${playerOf(offset + index)}`, record(), lifetime));
+  await load(0, { dueMs: weekMs, remainingMs: weekMs });
+  await load(players, { dueMs: 0, remainingMs: 0 });
   const key = (/** @type {number} */ index) => `slashpass:{${applicationId}:${playerOf(index)}}`;
   /** @type {readonly { what: string, kind: import("./frame/bench.ts").Kind, act: (index: number) => unknown }[]} */
   const candidates = [
@@ -124,8 +124,8 @@ async function atOnce(count, act) {
 async function bytes(redis) {
   const store = storeOf(redis);
   const name = `${applicationId}:${playerOf(1_000_000)}`;
-  const life = { dueMs: weekMs, leftMs: weekMs };
-  await store.put(name, record(), life);
+  const lifetime = { dueMs: weekMs, remainingMs: weekMs };
+  await store.put(name, record(), lifetime);
   await redis.set(playerOf(1_000_000), record(), "PX", weekMs);
   const plain = await used(playerOf(1_000_000));
   const player = await used(`slashpass:{${name}}`);

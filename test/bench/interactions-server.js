@@ -41,7 +41,7 @@ function leastServer(check) {
   };
 }
 
-const ways = {
+const variants = {
   bare: () => leastServer((signed, proof, done) => done(verify(null, signed, keyObject, proof))),
   threads: () =>
     leastServer((signed, proof, done) =>
@@ -58,7 +58,7 @@ const ways = {
   },
 };
 
-const listener = ways[/** @type {keyof typeof ways} */ (process.argv[2])]();
+const listener = variants[/** @type {keyof typeof variants} */ (process.argv[2])]();
 const server = createServer(listener).listen(0, "127.0.0.1", () => process.send?.(server.address()));
 let used = process.cpuUsage();
 process.on("message", (message) => {

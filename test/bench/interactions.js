@@ -73,7 +73,7 @@ async function handlerAlone(rounds) {
     title: "The handler, without HTTP",
     unit: "µs",
     rows,
-    left:
+    footnote:
       "The signature verification dominates: 85 % of the time, with a goal of 88 %. slashpass verifies on other " +
       "threads, so one process uses all cores; the second floor does the same. The main thread works for 31 µs, 12 of " +
       "them for the hand-over. Without verification, the handler takes 9 µs.",
@@ -116,7 +116,7 @@ async function onRequests(rounds) {
     title: `Request and Response, ${inFlight} in flight`,
     unit: "µs",
     rows,
-    left:
+    footnote:
       "Creating a `Request` and reading a `Response` take two fifths of the time, because Node implements them in " +
       "JavaScript. slashpass reads the body in chunks to limit its size and time. The peer checks neither the body's " +
       "limits, nor the age of the timestamp, nor its own answer.",
@@ -157,7 +157,7 @@ async function onHttp(rounds, ms) {
     title: "Over HTTP",
     unit: "µs",
     rows,
-    left:
+    footnote:
       "The first floor verifies on its only thread and blocks other requests; the second uses Node's threads, like " +
       "slashpass. slashpass also limits the time and size of the body. The peer uses Express.",
   };

@@ -25,7 +25,7 @@ export async function startKeyring() {
   });
   let pid = Number.NaN;
   // The daemon registers its name shortly after its parent process has exited.
-  for (let left = 100; left > 0 && !(pid > 0); left--) {
+  for (let remaining = 100; remaining > 0 && !(pid > 0); remaining--) {
     pid = pidOf("org.freedesktop.secrets", env);
     if (!(pid > 0)) await setTimeout(20);
   }

@@ -2,7 +2,7 @@
 import { formsOf } from "./peers/careful-redactor.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const words =
+const phrases =
   "frame player loaded texture mesh audio level network latency packet spawn score match lobby region shader".split(
     " ",
   );
@@ -34,7 +34,7 @@ export function createLines(secrets, count = 2000) {
     const forms = formsOf(secrets[index % secrets.length] ?? "");
     const secret = index % 50 === 7 ? ` value ${forms[((index / 50) % forms.length) | 0]}` : "";
     let line = `{"level":30,"time":${1_700_000_000_000 + index},"pid":${random(9999)},"hostname":"game","component":"http","url":"/api/v10/applications/${random(2 ** 31)}/commands?with_localizations=true","status":200,"durationMs":${random(900)},"msg":"request completed${secret}`;
-    while (line.length < 374) line += ` ${words[random(words.length)]}`;
+    while (line.length < 374) line += ` ${phrases[random(phrases.length)]}`;
     // Flattens the concatenated string into one like those from a socket or a file.
     return Buffer.from(`${line.slice(0, 374)}"}`).toString();
   });

@@ -29,7 +29,7 @@ export async function buildLog() {
  */
 
 /** @type {Record<WayName, (folder: string, burstMs: number) => Promise<Way>>} */
-const ways = {
+const variants = {
   async nothing(folder, burstMs) {
     const each = burstMs / 100;
     // Uses the thread's processor time, so that interruptions do not shorten the burst.
@@ -78,9 +78,9 @@ const firstMs = 1000;
  */
 export async function pace(name, { seconds, linesPerMs, burstMs }) {
   const folder = mkdtempSync(join(tmpdir(), "slashpass-log-bench-"));
-  const way = await ways[name](folder, burstMs);
+  const variant = await variants[name](folder, burstMs);
   /** @type {Kept} */
-  const kept = { wall: [], computed: [], first: 0 };
+  const totals = { wall: [], computed: [], first: 0 };
   const start = performance.now();
   let written = 0;
   while (performance.now() - start < seconds * 1000) {
@@ -88,19 +88,19 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
     const due = Math.min(written + 2 * linesPerMs, Math.floor((performance.now() - start) * linesPerMs));
     const computedBefore = floor.threadCpu();
     const began = performance.now();
-    while (written < due) way.log(lines[written++ % lines.length] ?? "");
+    while (written < due) variant.log(lines[written++ % lines.length] ?? "");
     const wall = performance.now() - began;
     const computed = floor.threadCpu() - computedBefore;
-    if (began - start < firstMs) kept.first = Math.max(kept.first, computed);
+    if (began - start < firstMs) totals.first = Math.max(totals.first, computed);
     else {
-      kept.wall.push(wall);
-      kept.computed.push(computed);
+      totals.wall.push(wall);
+      totals.computed.push(computed);
     }
     await sleep(1);
   }
-  await way.close();
+  await variant.close();
   rmSync(folder, { recursive: true });
-  return kept;
+  return totals;
 }
 
 /**
@@ -111,20 +111,24 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
  */
 export async function overload(count) {
   const folder = mkdtempSync(join(tmpdir(), "slashpass-log-bench-"));
-  const way = await ways.slashpass(folder, 0);
+  const variant = await variants.slashpass(folder, 0);
   const before = process.memoryUsage.rss();
   let most = 0;
   for (let index = 0; index < count; index++) {
-    way.log(lines[index % lines.length] ?? "");
+    variant.log(lines[index % lines.length] ?? "");
     if (index % 50_000 === 0) most = Math.max(most, process.memoryUsage.rss() - before);
   }
-  await way.close();
-  const text = readFileSync(way.file, "utf8");
+  await variant.close();
+  const text = readFileSync(variant.file, "utf8");
   rmSync(folder, { recursive: true });
   const dropped = [...text.matchAll(/\[log\] (\d+) lines were dropped/g)];
   const droppedLines = dropped.reduce((sum, [, lost]) => sum + Number(lost), 0);
-  const kept = text.split("\n").length - 1 - dropped.length;
-  return { unaccounted: count - kept - droppedLines, dropped: droppedLines, grewMb: Math.round(most / 1e6) };
+  const totals = text.split("\n").length - 1 - dropped.length;
+  return {
+    unaccounted: count - totals - droppedLines,
+    dropped: droppedLines,
+    grewMb: Math.round(most / 1e6),
+  };
 }
 
 if (!isMainThread) parentPort?.postMessage(await pace(workerData.name, workerData.how), []);

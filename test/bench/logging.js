@@ -41,14 +41,14 @@ const inOneThread = {
   computed: {
     name: "logging-one-thread",
     title: "One thread: processor time of a burst",
-    left:
+    footnote:
       "The goal is one millisecond. A line is redacted and copied into a queue, which a native thread writes to the " +
       "disk. In the first second, the engine also compiles.",
   },
   waited: {
     name: "logging-one-thread-clock",
     title: "One thread: wall-clock time of a burst",
-    left:
+    footnote:
       "Above the processor time, the machine interrupts the thread; the floor has the same interruptions. The thread " +
       "never waits for the disk and holds the writer's lock only to move a few pointers.",
   },
@@ -57,14 +57,14 @@ const inFourThreads = {
   computed: {
     name: "logging-four-threads",
     title: "Four worker threads, 25,000 lines per second each: processor time of a burst",
-    left:
+    footnote:
       "The bursts of all four threads, each with its own log. No burst took a millisecond of processor time, even with " +
       "20 other busy processes on two cores. The longest are the first two of each thread, which compiles for itself.",
   },
   waited: {
     name: "logging-four-threads-clock",
     title: "Four worker threads: wall-clock time of a burst",
-    left:
+    footnote:
       "With fewer cores than threads, the four loggers and four writers interrupt each other; the floor has no writers. " +
       "Long bursts had no more processor time than others: they had lost their core.",
   },

@@ -67,7 +67,7 @@ async function oneLine(rounds) {
     title: "One line",
     unit: "ns",
     rows: await inTurn(candidates, { rounds }, ({ run }) => cpuNanoseconds(run, lines, 5)),
-    left:
+    footnote:
       "The goal, the call and 60 ns, is missed. The two floors are the cost of Node-API: the call, and the copy of the " +
       "line out of the JavaScript heap. Of the rest, a quarter are table look-ups at each position, a tenth are hashes, " +
       "and a sixth are the lines with a secret. pino's paths do not search text.",
@@ -87,7 +87,7 @@ async function cleanLine(rounds) {
     title: "One line without a secret",
     unit: "ns",
     rows: await inTurn(candidates, { rounds }, ({ run }) => cpuNanoseconds(run, clean, 5)),
-    left: "Returns the caller's own string without a copy.",
+    footnote: "Returns the caller's own string without a copy.",
   };
 }
 
@@ -120,7 +120,7 @@ async function buffers(rounds) {
     unit: "GB/s",
     moreIsBetter: true,
     rows: await inTurn(candidates, { rounds }, ({ run }) => bytes.length / cpuNanoseconds(run, [bytes], 5)),
-    left:
+    footnote:
       "The goals were 8 GB/s, which is missed, and 4 GB/s with 64 secrets, which is met. Table look-ups at each " +
       "position, 32 at once with AVX2, take two thirds of the time, and hashes nearly all the rest. Lines with dates or " +
       "without a closing brace leave the vector code: dpkg logs and READMEs run at a tenth to a twentieth of the speed. " +
@@ -174,7 +174,7 @@ async function worstTexts(rounds) {
     title: `Worst-case texts, the slowest of ${worstUnits.length}`,
     unit: "ns/byte",
     rows: await inTurn(candidates, { rounds: Math.min(rounds, 7) }, ({ redactors }) => slowest(redactors)),
-    left:
+    footnote:
       "Texts of 32 kB that repeat one character or escape, with secrets that start with quotes, backslashes, angle " +
       "brackets or line breaks, so each position is checked. The time per byte does not grow with the text.",
   };
@@ -215,7 +215,7 @@ async function growth(pace) {
       { what: "careful JavaScript", kind: "peer", points: careful },
       { what: "an addon call that reads it", kind: "floor", points: least },
     ],
-    left:
+    footnote:
       "The number of positions does not depend on the number of secrets. The index grows out of the fastest caches: " +
       "with 10,000 secrets it has 30 MB. A client stores at most 576 secrets.",
   };
@@ -248,7 +248,7 @@ async function addingGrowth(pace) {
       { what: "slashpass", kind: "ours", points },
       { what: "three addon calls that read a string", kind: "floor", points: least },
     ],
-    left:
+    footnote:
       "No other redactor accepts secrets at run time. A secret of 30 characters has 190 index entries in six encodings. " +
       "With thousands of secrets, each entry is a cache miss. The index doubles occasionally, at an amortized constant " +
       "cost per secret.",

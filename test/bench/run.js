@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { runBench } from "./frame/child.js";
-import { figuresOf, isTooMany, shown } from "./frame/figures.js";
+import { figuresOf, isTooMany, formatFigure } from "./frame/figures.js";
 import { pageOf } from "./frame/page.js";
 import { allBenches } from "./frame/subjects.js";
 import { lineOf, showAll } from "./frame/terminal.js";
@@ -16,13 +16,13 @@ import { lineOf, showAll } from "./frame/terminal.js";
  * @typedef {{ machine: string, benches: BenchFigures[] }} Stored
  */
 
-const words = process.argv.slice(2);
-const pace = words.includes("--quick") ? "quick" : "full";
-const asked = words.filter((word) => !word.startsWith("--"));
-const unknown = asked.filter((name) => !allBenches.includes(name));
+const args = process.argv.slice(2);
+const pace = args.includes("--quick") ? "quick" : "full";
+const requested = args.filter((word) => !word.startsWith("--"));
+const unknown = requested.filter((name) => !allBenches.includes(name));
 if (unknown.length > 0)
   throw new Error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${allBenches.join(", ")}.`);
-const names = asked.length > 0 ? asked : allBenches;
+const names = requested.length > 0 ? requested : allBenches;
 
 const storedFile = new URL("../../build/bench/stored.json", import.meta.url);
 const page = new URL("../../docs/benchmarks.md", import.meta.url);
@@ -32,14 +32,14 @@ const stored = existsSync(storedFile)
   : { machine: "", benches: [] };
 const machine = machineText();
 const begun = performance.now();
-console.log(`${machine}; load ${shown(loadavg()[0] ?? 0)}`);
-if (asked.length === 0)
+console.log(`${machine}; load ${formatFigure(loadavg()[0] ?? 0)}`);
+if (requested.length === 0)
   console.log("Each benchmark: the ratio to the floor, with the stored ratio in brackets.");
 let failures = 0;
 for (const name of names) {
   const bench = await measured(name);
   const before = stored.benches.find((one) => one.name === name);
-  if (asked.length > 0) showAll(bench);
+  if (requested.length > 0) showAll(bench);
   else console.log(lineOf(bench, before));
   keep(bench);
   // Also created at the quick pace, so that CI detects a table that has no sentence for the page.
@@ -49,7 +49,7 @@ for (const name of names) {
   failures += counts.filter(isTooMany).length + (bench.failure ? 1 : 0);
 }
 console.log(
-  `\n${names.length} benchmarks in ${shown((performance.now() - begun) / 1000)} s, ${failures} failures`,
+  `\n${names.length} benchmarks in ${formatFigure((performance.now() - begun) / 1000)} s, ${failures} failures`,
 );
 process.exit(failures > 0 ? 1 : 0);
 
@@ -57,10 +57,10 @@ process.exit(failures > 0 ? 1 : 0);
 async function measured(name) {
   const load = loadavg()[0] ?? 0;
   const start = performance.now();
-  const { parts, ...told } = await runBench(name, pace);
+  const { parts, ...result } = await runBench(name, pace);
   const seconds = (performance.now() - start) / 1000;
   const date = new Date().toISOString().slice(0, 10);
-  return { name, ...told, pace, commit: commitText(), date, load, seconds, parts: parts.map(figuresOf) };
+  return { name, ...result, pace, commit: commitText(), date, load, seconds, parts: parts.map(figuresOf) };
 }
 
 /** @param {BenchFigures} bench */

@@ -21,23 +21,23 @@ export const bench = {
   async run(pace) {
     const rounds = pace.pick({ full: 21, quick: 3 });
     return [
-      await table("start-import", "Importing", imports, rounds, leftOfImports),
+      await table("start-import", "Importing", imports, rounds, importsFootnote),
       await table(
         "start-endpoint",
         "From the import to an endpoint's first response",
         endpoints,
         rounds,
-        leftOfEndpoint,
+        endpointFootnote,
       ),
       await table(
         "start-emulator",
         "The emulator, until its first response",
         emulators,
         rounds,
-        leftOfEmulator,
+        emulatorFootnote,
       ),
-      await table("start-addon", "The addon, until its first line", addons, rounds, leftOfAddon),
-      await table("start-program", "The program, until it exits", programs, rounds, leftOfProgram, "wall"),
+      await table("start-addon", "The addon, until its first line", addons, rounds, addonFootnote),
+      await table("start-program", "The program, until it exits", programs, rounds, programFootnote, "wall"),
       await keychain(rounds),
     ];
   },
@@ -64,7 +64,7 @@ const imports = [
   { what: "discord-interactions", kind: "peer", program: importing("discord-interactions") },
   { what: "discord-hono", kind: "peer", program: importing("discord-hono") },
 ];
-const leftOfImports =
+const importsFootnote =
   "The goal of twice oauth4webapi is missed. Node takes 5 ms to import any file of a package, and 0.4 ms per " +
   "further file. The rest is compiling the source, 197 kB in six files, with two minor garbage collections of 2 ms. " +
   "Features are loaded on first use. Minifying would save 1 to 3 ms but make the installed code unreadable; a " +
@@ -123,7 +123,7 @@ const answer = await new DiscordHono().command("greet", (used) => used.res("hell
 if (answer.status !== 200 || (await answer.text()) === "") throw new Error("wrong");`,
   },
 ];
-const leftOfEndpoint =
+const endpointFootnote =
   "The goal is 1.3 times the manual check. `new Request`, for which Node loads its fetch, dominates each row. Of " +
   "the 11 ms of a deployed endpoint, Node takes 6 to find and read files, 3 to compile 109 kB and 1 to run it. " +
   "Otherwise, the rules run when commands are defined, to report mistakes early. The first peer checks only the " +
@@ -158,7 +158,7 @@ const address = emulator.apiBase + "/oauth2/keys"; ${answering}
 setImmediate(() => process.exit());`,
   },
 ];
-const leftOfEmulator =
+const emulatorFootnote =
   "The authorization server is loaded by the first request that needs it, with a constant first key, because " +
   "generating one takes 60 to 360 ms. The page, the Activity proxy and the desktop client are also lazy: 230 kB. " +
   "The rest is the source of the emulator, 0.6 MB in eight files.";
@@ -177,20 +177,20 @@ const addons = [
 createRedactor({ secrets: ["a secret of the game"] }).redact("a line");`,
   },
 ];
-const leftOfAddon =
+const addonFootnote =
   "Loading the file takes 0.5 ms. Most of the rest is finding it: detecting musl or glibc (1 ms) and the nearest " +
   "`package.json`. The floor is the first code that its process loads.";
 
 /** @type {(...words: readonly string[]) => string} */
-const running = (...words) => `const { spawnSync } = await import("node:child_process"); begin();
-if (spawnSync(process.execPath, ${JSON.stringify(words)}).status !== 0) throw new Error("wrong");`;
+const running = (...args) => `const { spawnSync } = await import("node:child_process"); begin();
+if (spawnSync(process.execPath, ${JSON.stringify(args)}).status !== 0) throw new Error("wrong");`;
 
 /** @type {Candidate[]} */
 const programs = [
   { what: "node -e 0", kind: "floor", program: running("-e", "0") },
   { what: "slashpass --help", kind: "ours", program: running("dist/cli/main.js", "--help") },
 ];
-const leftOfProgram =
+const programFootnote =
   "The goal is 1.3 times the floor. Of the rest, a third are Node's own modules, a quarter is compiling 107 kB, and " +
   "a quarter is creating the 35 commands of the help. V8's compile cache would save 2 to 4 ms, but its directory is " +
   "writable for other users.";
@@ -208,10 +208,10 @@ await emulator.close();
 new Entry("bench", "floor").setPassword("a record");
 process.stdout.write(JSON.stringify({ applicationId: application.id, apiBase, webBase }));`;
 
-/** @param {string} name @param {string} title @param {Candidate[]} candidates @param {number} rounds @param {string} left @param {"cpu" | "wall"} [clock] @returns {Promise<import("./frame/bench.ts").Table>} */
-async function table(name, title, candidates, rounds, left, clock = "cpu") {
+/** @param {string} name @param {string} title @param {Candidate[]} candidates @param {number} rounds @param {string} footnote @param {"cpu" | "wall"} [clock] @returns {Promise<import("./frame/bench.ts").Table>} */
+async function table(name, title, candidates, rounds, footnote, clock = "cpu") {
   const rows = await inTurn(candidates, { rounds }, ({ program }) => measured(program, clock));
-  return { name, title, unit: "ms", rows, left };
+  return { name, title, unit: "ms", rows, footnote };
 }
 
 /** @param {number} rounds @returns {Promise<import("./frame/bench.ts").Table>} */
@@ -242,7 +242,7 @@ if (!(await client.restoreSession())) throw new Error("wrong");`,
     title: "Restoring a sign-in from the keychain",
     unit: "ms",
     rows,
-    left:
+    footnote:
       "Both query gnome-keyring over D-Bus. slashpass needs three round trips, because it encrypts the secret on the " +
       "bus. The rest is loaded once per process: `node:crypto` and `node:net` 5 ms, source code 4 ms, the addon 1 ms, " +
       "the key agreement 2 ms. Code for new sign-ins and requests is not loaded.",
@@ -272,6 +272,6 @@ process.stdout.write(String((end.user + end.system - start.user - start.system) 
 
 /** @param {string} program @param {NodeJS.ProcessEnv} [env] */
 async function outputOf(program, env = process.env) {
-  const words = ["--input-type=module", "--eval", program];
-  return (await run(process.execPath, words, { cwd: root, env })).stdout;
+  const args = ["--input-type=module", "--eval", program];
+  return (await run(process.execPath, args, { cwd: root, env })).stdout;
 }

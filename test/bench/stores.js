@@ -25,7 +25,7 @@ const record = JSON.stringify({
  * @property {string} title
  * @property {string} what
  * @property {string} floor
- * @property {string} left
+ * @property {string} footnote
  * @property {number} [times] - repetitions per round, if one is too short to measure
  * @property {string | undefined} [lack]
  * @property {() => Promise<{ make: (size: number) => { ours: Store, bare: Store }, end: () => Promise<void> }>} start
@@ -38,7 +38,7 @@ const kinds = [
     title: "In memory",
     what: "memoryTokenStore",
     floor: "a Map",
-    left: "Validates its arguments, and each call returns a promise, like in every store.",
+    footnote: "Validates its arguments, and each call returns a promise, like in every store.",
     times: 500,
     start: async () => ({ make: () => ({ ours: memoryTokenStore(), bare: new Map() }), end: async () => {} }),
   },
@@ -47,7 +47,7 @@ const kinds = [
     title: "In a file",
     what: "fileTokenStore",
     floor: "a flushed write of the same size, and a read",
-    left:
+    footnote:
       "The file is replaced atomically: written, flushed and renamed, and the directory is flushed. The cost does not " +
       "depend on the number of accounts.",
     start: startFiles,
@@ -57,7 +57,7 @@ const kinds = [
     title: "In the system's keychain",
     what: "keychainTokenStore",
     floor: "@napi-rs/keyring: one item",
-    left:
+    footnote:
       "Both query gnome-keyring over D-Bus, which rewrites its file for each change. slashpass also encrypts the secret " +
       "on the bus, searches all items that may belong to the record, and locks other processes out.",
     lack: lacksKeyring,
@@ -68,7 +68,7 @@ const kinds = [
     title: "In Redis",
     what: "redisPlayerStore",
     floor: "a plain SET and a GET",
-    left: "One Redis script per call; the record is encrypted with the player's own key.",
+    footnote: "One Redis script per call; the record is encrypted with the player's own key.",
     lack: lacksRedis,
     start: startRedisStores,
   },
@@ -89,8 +89,8 @@ export const bench = {
 };
 
 /** @param {Kind} kind @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
-async function growthOf({ name, title, what, floor, left, times = 1, lack, start }, pace) {
-  const heading = { name, title: `${title}: set and read`, size: "accounts", unit: "ms", left };
+async function growthOf({ name, title, what, floor, footnote, times = 1, lack, start }, pace) {
+  const heading = { name, title: `${title}: set and read`, size: "accounts", unit: "ms", footnote };
   if (lack) return { ...heading, lines: [], missing: [{ what, why: lack }] };
   const rounds = pace.pick({ full: 15, quick: 3 });
   const { make, end } = await start();
@@ -170,7 +170,7 @@ async function startRedisStores() {
     command: ([name, ...args]) => redis.call(name, ...args),
     keys: [randomBytes(32)],
   });
-  const life = { dueMs: 604_800_000, leftMs: 604_800_000 };
+  const life = { dueMs: 604_800_000, remainingMs: 604_800_000 };
   const ours = {
     set: (/** @type {string} */ account, /** @type {string} */ text) => store.put(account, text, life),
     get: async (/** @type {string} */ account) => {

@@ -83,7 +83,7 @@ describe.each(Object.entries(runtimes))("in %s", (_, start) => {
       writes: 1,
       rollout: ["done"],
       notes: 1,
-      asked: [
+      requests: [
         "POST /api/v10/oauth2/token",
         "GET /api/v10/applications/1234567890123456789/guilds/1234567890123456780/commands",
       ],

@@ -32,14 +32,16 @@ const listed = readTable(readFileSync(here("README.md"), "utf8"), "The clients")
 /** Returns the README's table, computed from the installed clients and their suites. */
 function listClients(): string[][] {
   const suites = new Map(
-    ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)).map((file) => [file, way] as const)),
+    ["base-url", "namespace"].flatMap((method) =>
+      readdirSync(here(method)).map((file) => [file, method] as const),
+    ),
   );
   return Object.entries<string>({ ...manifest.devDependencies, ...inOtherLanguages })
     .filter(([name]) => !name.startsWith("@types/") && !parts.includes(name))
     .map(([name, version]) => {
       const file = `${name.replace("@", "").replace("/", "-")}.test.ts`;
-      const way = suites.get(file) ?? "no suite";
-      return [name, version, way, String(countTests(`${way}/${file}`))];
+      const method = suites.get(file) ?? "no suite";
+      return [name, version, method, String(countTests(`${method}/${file}`))];
     });
 }
 
@@ -48,12 +50,12 @@ function countTests(path: string): number {
 }
 
 test("finds a suite and a README row for every installed client", () => {
-  const shown = listed.map(([name, version, _kind, way, tests]) => [name, version, way, tests]);
-  expect(shown).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
+  const rows = listed.map(([name, version, _kind, method, tests]) => [name, version, method, tests]);
+  expect(rows).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
 });
 
 test("finds an installed client for every suite", () => {
-  const files = ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)));
+  const files = ["base-url", "namespace"].flatMap((method) => readdirSync(here(method)));
   expect(files).toHaveLength(listClients().length);
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Emulator,
   type JoinedActivity,
-  type Place,
+  type PlayerLocation,
   type PromptAnswer,
   startEmulator,
 } from "../../src/emulator/index.ts";
@@ -104,8 +104,8 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await emulator.close();
   });
 
-  async function join(player: string, place: Place = {}, answer: PromptAnswer = "accept") {
-    const agent = emulator.player(player, place);
+  async function join(player: string, location: PlayerLocation = {}, answer: PromptAnswer = "accept") {
+    const agent = emulator.player(player, location);
     const joined = agent.join(await agent.use("launch"));
     joined.answer = answer;
     return joined;
@@ -153,14 +153,14 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
 
     const tokens = [await ada.token(), await grace.token()];
     expect(await Promise.all(tokens.map(playerOf))).toEqual([ada.joined.player.id, grace.joined.player.id]);
-    const kept = await grace.page.context().cookies();
-    expect(kept).toMatchObject([
+    const stored = await grace.page.context().cookies();
+    expect(stored).toMatchObject([
       { name: "session", httpOnly: true, secure: true, sameSite: "None", partitionKey: "http://127.0.0.1" },
     ]);
 
     grace.joined.leave();
     await expect.poll(() => players(ada)).toEqual(["Ada has waved: 0"]);
-    const cookie = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = stored.map(({ name, value }) => `${name}=${value}`).join("; ");
     const answer = await fetch(`${game}/api/room`, { headers: { cookie } });
     expect([answer.status, await answer.json()]).toEqual([403, { error: "not_participant" }]);
     ada.joined.leave();

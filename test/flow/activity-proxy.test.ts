@@ -107,31 +107,31 @@ describe("an Activity in a browser", needs("Chromium"), () => {
   it("shows blocked requests over the Activity and in the console, with the mapping that would allow them", async () => {
     const { page, inside, frame, complaints } = await open();
     await inside.evaluate("fetch('https://api.foo.com/v1/x').catch(() => undefined)");
-    const shown = page.locator("#problems article").first();
-    await shown.waitFor();
-    expect(await shown.textContent()).toContain("blocked https://api.foo.com/v1/x (connect-src)");
+    const problem = page.locator("#problems article").first();
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain("blocked https://api.foo.com/v1/x (connect-src)");
     expect(complaints.join("\n")).toContain('patchUrlMappings([{ prefix: "/foo", target: "api.foo.com" }])');
     expect(frame.problems.all).toHaveLength(1);
-    await shown.getByRole("button").click();
+    await problem.getByRole("button").click();
     expect(await page.locator("#problems article").count()).toBe(0);
   });
 
   it("reaches its backend through a mapping, by path and with the SDK's patchUrlMappings", async () => {
     const { inside } = await open();
     await inside.waitForFunction("'patchUrlMappings' in window");
-    const asked = await inside.evaluate(askEverything);
+    const responses = await inside.evaluate(askEverything);
     const gets = ["/a?b", "/a?b", "/v1/x"].map((path) => `backend GET ${path}`);
     const live = `ws://${originHost(origin)}/foo/live`;
-    expect(asked).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
+    expect(responses).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
   });
 
   it("repeats the handshake after a reload, but only once per page", async () => {
     const { page, inside, frame } = await open();
     const shake = async () => {
       const hello = [0, { v: 1, encoding: "json", client_id: origin.application.id, frame_id: frame.id }];
-      const seen = frame.messages.length;
+      const messageCount = frame.messages.length;
       await inside.evaluate(`parent.postMessage(${JSON.stringify(hello)}, "*")`);
-      await expect.poll(() => frame.messages.length).toBe(seen + 2);
+      await expect.poll(() => frame.messages.length).toBe(messageCount + 2);
       return JSON.stringify(frame.messages.at(-1));
     };
     expect(await shake()).toContain("READY");
@@ -144,13 +144,13 @@ describe("an Activity in a browser", needs("Chromium"), () => {
 
   it("shows why the client closed the connection, and navigation that leaves the frame", async () => {
     const { page, inside, complaints } = await open();
-    const shown = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
+    const problem = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
     await inside.evaluate(
       "parent.postMessage([0, { v: 1, encoding: 'json', client_id: '7', frame_id: 'x' }], '*')",
     );
-    await shown("The client closed the connection to the Activity");
+    await problem("The client closed the connection to the Activity");
     await inside.evaluate(`void (location.href = "${origin.webBase}/")`);
-    await shown(`tried to show ${origin.webBase}, which the client does not allow`);
+    await problem(`tried to show ${origin.webBase}, which the client does not allow`);
     expect(complaints.filter((text) => text.startsWith("[slashpass]"))).toHaveLength(2);
   });
 

@@ -17,7 +17,7 @@ import { answerPrompt } from "../setup/activity/answer-prompt.ts";
 import type { Scene } from "../setup/activity/scene.ts";
 import { sdkCommands } from "../setup/activity/sdk-commands.ts";
 import { sdkEvents } from "../setup/activity/sdk-events.ts";
-import { type Settled, ShownActivity } from "../setup/activity/shown-activity.ts";
+import { type Settled, RenderedActivity } from "../setup/activity/rendered-activity.ts";
 import { type ActivitySite, developWithVite, serveBuilt } from "../setup/activity/site.ts";
 import { useChromium } from "../setup/browser.ts";
 import { startServer } from "../setup/emulator/game.ts";
@@ -73,13 +73,17 @@ const authorizeArgs = ({ application }: Emulator, scopes = scope) => ({
 });
 
 /** Authorizes with the player's consent and authenticates with the exchanged token. */
-async function signIn(emulator: Emulator, joined: JoinedActivity, shown: ShownActivity): Promise<string> {
+async function signIn(
+  emulator: Emulator,
+  joined: JoinedActivity,
+  activity: RenderedActivity,
+): Promise<string> {
   const [{ answer }] = await Promise.all([
-    shown.run("authorize", authorizeArgs(emulator)),
+    activity.run("authorize", authorizeArgs(emulator)),
     answerPrompt(joined, "consent"),
   ]);
   const token = await exchange(emulator, (answer as { code: string }).code);
-  await shown.run("authenticate", { access_token: token });
+  await activity.run("authenticate", { access_token: token });
   return token;
 }
 
@@ -92,7 +96,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
   ])("on %s", (_name, serve) => {
     let site: ActivitySite;
     let scene: Scene;
-    let shown: ShownActivity;
+    let activity: RenderedActivity;
     let complaints: readonly string[];
 
     beforeAll(async () => {
@@ -102,18 +106,18 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const [player, grace] = [emulator.player("Ada", lounge), emulator.player("Grace", lounge)];
       await inviteAda(emulator, await launch(grace));
       const joined = await launch(player);
-      const watched = await chromium.keptPage();
+      const watched = await chromium.persistentPage();
       complaints = watched.complaints;
-      shown = await ShownActivity.open(watched.page, joined.url);
-      expect(await shown.evaluate("activity.ready")).toBe("ready");
-      const token = await signIn(emulator, joined, shown);
+      activity = await RenderedActivity.open(watched.page, joined.url);
+      expect(await activity.evaluate("activity.ready")).toBe("ready");
+      const token = await signIn(emulator, joined, activity);
       scene = { emulator, player, joined, scope, token };
     });
 
     /** Grace joins first and invites Ada. */
     async function inviteAda(emulator: Emulator, joined: JoinedActivity): Promise<void> {
-      const { page } = await chromium.keptPage();
-      const hers = await ShownActivity.open(page, joined.url);
+      const { page } = await chromium.persistentPage();
+      const hers = await RenderedActivity.open(page, joined.url);
       await signIn(emulator, joined, hers);
       const secrets = { join: "the cave" };
       await hers.run("setActivity", { activity: { type: 0, state: "Diving", secrets } });
@@ -126,22 +130,22 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("has exactly the tested commands and events", async () => {
-      expect(await shown.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
-      expect(await shown.evaluate("activity.events.sort()")).toEqual(
+      expect(await activity.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
+      expect(await activity.evaluate("activity.events.sort()")).toEqual(
         ["READY", ...Object.keys(sdkEvents)].sort(),
       );
     });
 
     it.each(Object.entries(sdkEvents))("delivers the event %s", async (name, { args, cause, data }) => {
-      expect(await shown.subscribe(name, args?.(scene))).toEqual({ answer: name });
+      expect(await activity.subscribe(name, args?.(scene))).toEqual({ answer: name });
       await cause(scene);
-      expect(await shown.heard(name)).toEqual(data(scene));
-      expect(await shown.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
+      expect(await activity.received(name)).toEqual(data(scene));
+      expect(await activity.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
     });
 
-    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, asked, answer }) => {
-      const called: Promise<Settled> = shown.run(name, args?.(scene));
-      if (asked) await answerPrompt(scene.joined, asked.kind, asked);
+    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, prompt, answer }) => {
+      const called: Promise<Settled> = activity.run(name, args?.(scene));
+      if (prompt) await answerPrompt(scene.joined, prompt.kind, prompt);
       expect(await called).toEqual({ answer: answer(scene) });
     });
 
@@ -155,12 +159,12 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
     const { page, complaints } = await chromium.emptiedPage();
-    const shown = await ShownActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
+    const activity = await RenderedActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
     await expect.poll(() => complaints).toContain("[vite] connected.");
     writeFileSync(join(site.folder, "greeting.js"), 'export const greeting = "Hello again";\n');
-    await expect.poll(() => shown.text("#greeting")).toBe("Hello again");
+    await expect.poll(() => activity.text("#greeting")).toBe("Hello again");
     expect(complaints).toContain("[vite] hot updated: /greeting.js via /main.js");
-    expect(await shown.evaluate("activity.ready")).toBe("ready");
+    expect(await activity.evaluate("activity.ready")).toBe("ready");
   });
 
   it("passes the parameters of an Activity link to the page", async () => {
@@ -171,13 +175,13 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const { id: referrerId } = emulator.players[0];
     const link = activityLink({ applicationId, referrerId, customId: "the cave & more" });
     const { page } = await chromium.emptiedPage();
-    const shown = await ShownActivity.open(page, emulator.player("Grace", lounge).follow(link).url);
-    expect(await shown.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
+    const activity = await RenderedActivity.open(page, emulator.player("Grace", lounge).follow(link).url);
+    expect(await activity.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
       "the cave & more",
       referrerId,
     ]);
     // The library's reader finds the same values in the page's URL.
-    expect(readActivityLink(await shown.evaluate("location.search"))).toEqual({
+    expect(readActivityLink(await activity.evaluate("location.search"))).toEqual({
       customId: "the cave & more",
       referrerId,
     });
@@ -201,13 +205,18 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.emptiedPage()) };
     }
 
-    async function openShown() {
+    async function openActivity() {
       const opened = await open();
-      return { ...opened, shown: await ShownActivity.open(opened.page, opened.joined.url) };
+      return { ...opened, activity: await RenderedActivity.open(opened.page, opened.joined.url) };
     }
 
     /** Formats the reported texts without values that vary between runs. */
-    function told(where: { page?: string; console?: readonly string[]; promise?: unknown; socket?: string }) {
+    function reported(where: {
+      page?: string;
+      console?: readonly string[];
+      promise?: unknown;
+      socket?: string;
+    }) {
       const ours = where.console?.filter((line) => line.startsWith("[slashpass]")).join("\n\n");
       const parts = [
         ["In the page", where.page],
@@ -226,9 +235,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const problems = (page: Page) => page.innerText("#problems");
 
     it("maps every kind of request that patchUrlMappings rewrites, with a token in the mapping", async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const server = await startServer(({ headers, url }, response) => {
-        asked.push(`${headers.host} ${url}`);
+        requests.push(`${headers.host} ${url}`);
         response.end("pearls");
       });
       const sockets = new WebSocketServer({ server: server.server });
@@ -237,9 +246,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const mapping = { prefix: "/shop/{region}", target: `{region}.localhost:${port}` };
       const opened = await open();
       emulator.application.setActivity({ mappings: [mapping, { prefix: "/", target: site.host }] });
-      const shown = await ShownActivity.open(opened.page, opened.joined.url);
-      await shown.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
-      const heard = await shown.evaluate(`Promise.all([
+      const activity = await RenderedActivity.open(opened.page, opened.joined.url);
+      await activity.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
+      const received = await activity.evaluate(`Promise.all([
         fetch("https://eu.localhost:${port}/pearls?size=big").then((answer) => answer.text()),
         new Promise((resolve) => {
           const request = new XMLHttpRequest();
@@ -251,8 +260,11 @@ describe("the unmodified SDK", needs("Chromium"), () => {
           new WebSocket("wss://eu.localhost:${port}/live").onmessage = ({ data }) => resolve(data);
         }),
       ])`);
-      expect(heard).toEqual(["pearls", "pearls", "dive"]);
-      expect(asked.sort()).toEqual([`eu.localhost:${port} /pearls?size=big`, `us.localhost:${port} /pearls`]);
+      expect(received).toEqual(["pearls", "pearls", "dive"]);
+      expect(requests.sort()).toEqual([
+        `eu.localhost:${port} /pearls?size=big`,
+        `us.localhost:${port} /pearls`,
+      ]);
       sockets.close();
       await server.close();
     });
@@ -266,12 +278,12 @@ describe("the unmodified SDK", needs("Chromium"), () => {
         html.replace("<head>", '<head><script>applicationId = "1234"</script>'),
       );
       const { joined, page, complaints } = await open(`${site.host}/other`);
-      const shown = await ShownActivity.open(page, joined.url);
+      const activity = await RenderedActivity.open(page, joined.url);
       await page.waitForSelector("#problems article");
-      const promise = await shown.evaluate('Promise.race([activity.ready, "It stays pending."])');
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("another-application"),
-      );
+      const promise = await activity.evaluate('Promise.race([activity.ready, "It stays pending."])');
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("another-application"));
     });
 
     it("reports a page without a mapping", async () => {
@@ -280,18 +292,18 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const body = page.frameLocator("iframe").locator("body");
       await expect.poll(() => body.innerText()).toContain("No URL mapping");
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
+      await expect(reported({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
         golden("no-mapping"),
       );
     });
 
     it("reports a host blocked by the content security policy", async () => {
-      const { page, complaints, shown } = await openShown();
-      const promise = await shown.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
+      const { page, complaints, activity } = await openActivity();
+      const promise = await activity.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("blocked-host"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("blocked-host"));
     });
 
     it("rejects another site that embeds the Activity or connects to its relay", async () => {
@@ -308,35 +320,35 @@ describe("the unmodified SDK", needs("Chromium"), () => {
         headers: { host: url.host },
       });
       const [, answer] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
-      await expect(told({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
+      await expect(reported({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
       await elsewhere.close();
     });
 
     it("reports denied consent", async () => {
-      const { joined, shown, page, complaints } = await openShown();
-      const refused = shown.run("authorize", authorizeArgs(emulator));
+      const { joined, activity, page, complaints } = await openActivity();
+      const refused = activity.run("authorize", authorizeArgs(emulator));
       await answerPrompt(joined, "consent", "deny");
       const promise = await refused;
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("consent-refused"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("consent-refused"));
     });
 
     it("reports an expired token", async () => {
-      const { joined, shown, page, complaints } = await openShown();
-      const token = await signIn(emulator, joined, shown);
+      const { joined, activity, page, complaints } = await openActivity();
+      const token = await signIn(emulator, joined, activity);
       emulator.advance("8d");
-      const promise = await shown.run("authenticate", { access_token: token });
+      const promise = await activity.run("authenticate", { access_token: token });
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("token-expired"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("token-expired"));
     });
 
     it("reports no problem if the window is closed during a prompt", async () => {
-      const { joined, shown, page, complaints } = await openShown();
-      const asking = shown.evaluate(`Promise.race([
+      const { joined, activity, page, complaints } = await openActivity();
+      const asking = activity.evaluate(`Promise.race([
         activity.run("authorize", ${JSON.stringify(authorizeArgs(emulator, ["email"]))}),
         new Promise((resolve) => {
           addEventListener("message", ({ data: [opcode] }) => opcode === 2 && resolve("It stays pending."));
@@ -346,7 +358,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       joined.leave();
       const promise = await asking;
       expect(await page.locator("#problems article").count()).toBe(0);
-      await expect(told({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
+      await expect(reported({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
     });
   });
 });

@@ -50,7 +50,7 @@ describe("the loopback receiver under attack", () => {
       const state = searchParams.get("state") ?? "";
       const real = `${redirectUri}?code=good&state=${state}`;
 
-      let seenBefore = 0;
+      let countBefore = 0;
       const pages: Promise<number | string | undefined>[] = [];
       await attack(
         { port: Number(new URL(redirectUri).port), state },
@@ -61,7 +61,7 @@ describe("the loopback receiver under attack", () => {
           onStart(index) {
             if (index !== 0.9 * hostileRequests) return;
             expect(settled).toBe(0);
-            seenBefore = ignored.length;
+            countBefore = ignored.length;
             pages.push(navigate(real));
           },
         },
@@ -75,7 +75,7 @@ describe("the loopback receiver under attack", () => {
       await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
       // 90% had been sent by then; one in ten of those was aborted or stalled, and the last few are still in flight.
-      expect(seenBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
+      expect(countBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([
         "host",
         "malformed",

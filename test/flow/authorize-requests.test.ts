@@ -67,7 +67,7 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
   const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: { code: "stolen" }, nonce: null };
   const flood = ({ send, socket }: Ends) => {
     for (let count = 0; count < 1000; count++) send(1, event);
-    socket.write("This is not a frame.");
+    socket.write("The data is not a frame.");
   };
   const hostile = await fakeDesktopClient((sent, ends) => {
     if (sent.payload["cmd"] !== "SUBSCRIBE") return real(answering({ code: "stolen" }))(sent, ends);
@@ -76,10 +76,10 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
   });
   lookIn(dirname(hostile.path));
   const client = createGame();
-  const asked: unknown[] = [];
-  client.RegisterAuthorizeRequestCallback((...given: unknown[]) => void asked.push(given));
+  const notices: unknown[] = [];
+  client.RegisterAuthorizeRequestCallback((...given: unknown[]) => void notices.push(given));
   await expect.poll(() => hostile.ended()).toBe(1);
-  expect(asked).toEqual([[]]);
+  expect(notices).toEqual([[]]);
   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   expect(session.player?.name).toBe("Ada");
 });

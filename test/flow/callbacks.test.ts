@@ -4,7 +4,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 
 const secret = "s3cret-of-the-caller";
-const ways = {
+const behaviors = {
   throws: () => {
     throw new Error("broken");
   },
@@ -43,14 +43,16 @@ afterAll(async () => {
   expect(unhandled).toEqual([]);
 });
 
-describe.each(Object.entries(ways))("a callback that %s", (way, callback) => {
+describe.each(Object.entries(behaviors))("a callback that %s", (behavior, callback) => {
   it.each(["onAuthorizeUrl", "onManualRedirect", "onIgnoredRedirect"])(
     "does not end the sign-in as %s",
     async (name) => {
       const result = await client.Authorize({ scopes: "openid" }, { [name]: callback });
       expect(result.code).not.toBe("");
-      const isTold = name !== "onIgnoredRedirect" && way !== "hangs";
-      expect(lines.some((line) => line.includes(`[callback] ${name} failed: Error: broken`))).toBe(isTold);
+      const isReported = name !== "onIgnoredRedirect" && behavior !== "hangs";
+      expect(lines.some((line) => line.includes(`[callback] ${name} failed: Error: broken`))).toBe(
+        isReported,
+      );
     },
   );
 

@@ -12,9 +12,9 @@ import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { needs } from "../setup/system-parts.ts";
-import { leaksOf } from "../setup/ways-of-showing.ts";
+import { leaksOf } from "../setup/value-formatters.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
-import { type ScriptedService, type SeenRequest, startService } from "../setup/scripted-service.ts";
+import { type ScriptedService, type RecordedRequest, startService } from "../setup/scripted-service.ts";
 
 const secrets = {
   code: "a-code-of-the-player/with+marks~",
@@ -41,7 +41,7 @@ let client: Client;
 let quoted = "";
 
 /** Quotes the whole request in every encoding, like a faulty service. */
-function quote({ path, headers, body }: SeenRequest): string {
+function quote({ path, headers, body }: RecordedRequest): string {
   const texts = [path, String(headers.authorization), JSON.stringify(headers), body];
   return texts
     .flatMap((text) => [text, JSON.stringify(text), encodeURIComponent(text), btoa(text)])
@@ -169,11 +169,11 @@ test.each([
 });
 
 test("keeps secrets out of the errors of the game's own functions", async () => {
-  const say = (text: string) => Promise.reject(new Error(`failed with ${text}`));
+  const fail = (text: string) => Promise.reject(new Error(`failed with ${text}`));
   const quoting = createClient({
-    fetch: (url, init) => say(`${url} ${JSON.stringify(init)}`),
-    exchangeCode: (request) => say(JSON.stringify(request)),
-    refreshToken: (request) => say(JSON.stringify(request)),
+    fetch: (url, init) => fail(`${url} ${JSON.stringify(init)}`),
+    exchangeCode: (request) => fail(JSON.stringify(request)),
+    refreshToken: (request) => fail(JSON.stringify(request)),
   });
   const failures = await Promise.allSettled([
     quoting.GetToken(id, secrets.code, secrets.verifier, redirectUri),
@@ -236,7 +236,7 @@ test.each([
 ])(
   "keeps secrets out of the output of a game that ends by %s",
   needs("whole programs"),
-  async (way, shown) => {
+  async (scenario, printed) => {
     service.answer = (request) =>
       request.fields["grant_type"] === "refresh_token"
         ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
@@ -244,15 +244,15 @@ test.each([
             status: 400,
             body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
           };
-    const ended = await run(way);
+    const ended = await run(scenario);
     expect(ended.code).toBe(1);
-    expect(ended.output).toContain(shown);
+    expect(ended.output).toContain(printed);
     for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
   },
 );
 
 /** Runs the fixture and returns its exit code and output. */
-async function run(way: string): Promise<{ code: number | null; output: string }> {
-  const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, way]);
+async function run(scenario: string): Promise<{ code: number | null; output: string }> {
+  const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, scenario]);
   return { code: status, output: stdout + stderr };
 }

@@ -21,7 +21,7 @@ import { fileTokenStore, keychainTokenStore } from "../../src/store/own-stores.t
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import type { TokenResult } from "../../src/tokens/token-set.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
-import { leaksOf } from "../setup/ways-of-showing.ts";
+import { leaksOf } from "../setup/value-formatters.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 
 const state = "a-state-of-the-caller-0123456789";

@@ -8,7 +8,7 @@ let guildIds: readonly string[];
 let token: string;
 let signedIn: CommandsClient;
 let bot: CommandsClient;
-const told: PlanWarning[] = [];
+const warnings: PlanWarning[] = [];
 
 beforeAll(async () => {
   emulator = await startEmulator();
@@ -17,10 +17,10 @@ beforeAll(async () => {
   token = await getAccessToken(emulator, "applications.commands.permissions.update");
 });
 beforeEach(() => {
-  told.length = 0;
+  warnings.length = 0;
   const { id: applicationId, botToken } = emulator.application;
   const { apiBase } = emulator;
-  const onWarning = (warning: PlanWarning) => void told.push(warning);
+  const onWarning = (warning: PlanWarning) => void warnings.push(warning);
   signedIn = new CommandsClient({
     applicationId,
     apiBase,
@@ -131,6 +131,6 @@ test("rejects a misspelled field that would open a restricted command to everyon
 test("reports other warnings and returns the service's result", async () => {
   const guild = bot.guild(guildIds[1] ?? "");
   const created = await guild.create({ name: "old", description: "Is old", default_permission: false });
-  expect(told.map(({ finding }) => finding?.rule)).toEqual(["deprecated-field"]);
+  expect(warnings.map(({ finding }) => finding?.rule)).toEqual(["deprecated-field"]);
   expect(Object.keys(created)).not.toContain("warnings");
 });

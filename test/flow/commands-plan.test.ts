@@ -100,10 +100,10 @@ test("reaches the desired state when repeated after faults of any kind", async (
       guildSet,
       guildSet,
       fc.array(faults, { maxLength: 2 }),
-      async (before, desired, troubles) => {
+      async (before, desired, failures) => {
         const guild = newGuild(hooks);
         await guild.sync(before, { allow });
-        for (const trouble of troubles) emulator.faults.add({ ...trouble, path: /\/commands/, times: 1 });
+        for (const failure of failures) emulator.faults.add({ ...failure, path: /\/commands/, times: 1 });
         for (let run = 0; run < 4; run++) {
           const outcome: unknown = await guild.sync(desired, { allow }).catch((error: unknown) => error);
           if (!(outcome instanceof Error)) break;

@@ -32,7 +32,7 @@ describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
   it.each([
     ["the session ends", "token 0 abc\nended\n", ["token of 3 characters, without an end", "signed out"]],
     ["lines are invalid", "token\ntoken x y\nother\n\ntoken 5\nended\n", ["signed out"]],
-  ])("exits cleanly when %s", async (_, lines, told) => {
+  ])("exits cleanly when %s", async (_, lines, reported) => {
     let isTyped = false;
     const { status, stderr } = await runProgram(game, [], {
       respond(_printed, type) {
@@ -42,7 +42,7 @@ describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
     });
     expect(status).toBe(0);
     // The session may end before the game has read the token.
-    expect([told, told.slice(-1)]).toContainEqual(stderr.trim().split("\n").slice(1));
+    expect([reported, reported.slice(-1)]).toContainEqual(stderr.trim().split("\n").slice(1));
   });
 
   it("exits cleanly when the launcher exits", async () => {

@@ -104,7 +104,7 @@ const here = ["desktop-client"];
 const elsewhere = ["browser: desktop_client_unable"];
 
 /** How each situation is set up, and the expected consent notices. */
-const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked: readonly string[]]>> = {
+const situations: Readonly<Record<string, readonly [setUp: () => unknown, expected: readonly string[]]>> = {
   "no client runs": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
   "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
   "this minute already had two connections": [() => (desktop.manner = "rude"), elsewhere],
@@ -130,18 +130,19 @@ async function fillTenSockets(): Promise<void> {
   lookIn(folder);
 }
 
-const inWords = ({ consent, instead }: ConsentNotice) => (instead ? `${consent}: ${instead.code}` : consent);
+const formatNotice = ({ consent, instead }: ConsentNotice) =>
+  instead ? `${consent}: ${instead.code}` : consent;
 
 describe("sign-in with consent `auto`", () => {
   // Retried, because a desktop client must answer within 500 ms, which a busy machine can miss.
   it.each(Object.entries(situations))(
     "chooses between the desktop client and the browser when %s",
     { retry: 2 },
-    async (_situation, [setUp, asked]) => {
+    async (_situation, [setUp, expected]) => {
       await setUp();
       const { who, notices } = await signInAnywhere();
-      expect(notices.map(inWords)).toEqual(asked);
-      expect(who).toBe(asked.at(-1) === "desktop-client" ? "Grace" : "Ada");
+      expect(notices.map(formatNotice)).toEqual(expected);
+      expect(who).toBe(expected.at(-1) === "desktop-client" ? "Grace" : "Ada");
     },
   );
 
@@ -152,7 +153,7 @@ describe("sign-in with consent `auto`", () => {
       await fakeDesktopClient(answer, "discord-ipc-0", folder);
       lookIn(folder);
       const { who, notices } = await signInAnywhere();
-      expect([who, notices.map(inWords)]).toEqual(["Ada", elsewhere]);
+      expect([who, notices.map(formatNotice)]).toEqual(["Ada", elsewhere]);
     },
   );
 
@@ -162,7 +163,7 @@ describe("sign-in with consent `auto`", () => {
     chownSync(path, 4242, 4242);
     lookIn(folder);
     const { who, notices } = await signInAnywhere();
-    expect(notices.map(inWords)).toEqual(elsewhere);
+    expect(notices.map(formatNotice)).toEqual(elsewhere);
     expect(notices[0]?.instead?.message).toContain(`${path}: it belongs to another user`);
     expect([who, connections()]).toEqual(["Ada", 0]);
   });
@@ -194,18 +195,18 @@ describe("sign-in with consent `auto`", () => {
     const { client, notices, onConsent } = createGame({ openBrowser });
     const signingIn = client.signIn({ scopes, consent: "auto", onConsent });
     await expect(signingIn).rejects.toMatchObject({ type: 7, code: "access_denied" });
-    expect(notices.map(inWords)).toEqual(here);
+    expect(notices.map(formatNotice)).toEqual(here);
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
   it("matches the situations listed in docs/authorize.md", () => {
     const rows = readTable(readFileSync("docs/authorize.md", "utf8"), "How `auto` decides");
-    const told = rows.map(
+    const documented = rows.map(
       ([situation = "", happens = ""]) => [situation, happens.startsWith("the client")] as const,
     );
-    const ends = Object.entries(situations).map(([situation, [, asked]]) => [
+    const ends = Object.entries(situations).map(([situation, [, expected]]) => [
       situation,
-      asked[0] === here[0],
+      expected[0] === here[0],
     ]);
     const others = [
       ["another program imitates it, such as arRPC", false],
@@ -213,7 +214,7 @@ describe("sign-in with consent `auto`", () => {
       ["another user's process accepts the connection", false],
       ["the player declines", true],
     ] as const;
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...ends, ...others]));
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries([...ends, ...others]));
   });
 });
 

@@ -3,7 +3,14 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { warningsIn } from "../setup/child-process.ts";
-import { type Block, blocksIn, blocksOf, documents, examples, placeOf } from "../setup/documents/blocks.ts";
+import {
+  type Block,
+  blocksIn,
+  blocksOf,
+  documents,
+  examples,
+  locationOf,
+} from "../setup/documents/blocks.ts";
 import { givenNames, layOut, programOf, typeErrors } from "../setup/documents/layout.ts";
 import { runBlocks, serveBlock } from "../setup/documents/run-block.ts";
 import { objectionsTo, typedIn } from "../setup/documents/shell-lines.ts";
@@ -40,13 +47,14 @@ const kinds: Readonly<Record<string, RegExp>> = {
   text: /^$/,
 };
 
-const placed = (chosen: readonly Block[]) => chosen.map((block) => [placeOf(block), block] as const);
+const withPositions = (chosen: readonly Block[]) =>
+  chosen.map((block) => [locationOf(block), block] as const);
 const withLanguage = (...languages: string[]) =>
-  placed(blocks.filter(({ language }) => languages.includes(language)));
+  withPositions(blocks.filter(({ language }) => languages.includes(language)));
 
 it("knows the kind of every block", () => {
   expect(blocks.length).toBeGreaterThan(60);
-  expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(placeOf)).toEqual([]);
+  expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(locationOf)).toEqual([]);
 });
 
 it("finds the document's name in every test that runs one of its blocks", () => {
@@ -54,7 +62,7 @@ it("finds the document's name in every test that runs one of its blocks", () => 
     const test = new URL(block.kind.replace("run-by=", ""), root);
     return !existsSync(test) || !readFileSync(test, "utf8").includes(block.document);
   });
-  expect(unknown.map(placeOf)).toEqual([]);
+  expect(unknown.map(locationOf)).toEqual([]);
 });
 
 it("finds a file name in every module block, and a later block that imports it", () => {
@@ -65,7 +73,7 @@ it("finds a file name in every module block, and a later block that imports it",
         (other) => other.document === document && other.line > line && other.text.includes(`"./${file}"`),
       ),
   );
-  expect(unused.map(placeOf)).toEqual([]);
+  expect(unused.map(locationOf)).toEqual([]);
 });
 
 it("finds a fragment that uses each name provided by the document", () => {
@@ -77,7 +85,7 @@ it("finds a fragment that uses each name provided by the document", () => {
   expect(unused).toEqual([]);
 });
 
-it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_place, block) => {
+it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_position, block) => {
   const value = JSON.parse(block.text) as { readonly $schema?: string };
   const [, name] = /\/dist\/schemas\/(\S+)$/.exec(value.$schema ?? "") ?? [];
   if (name === undefined) return;
@@ -86,17 +94,20 @@ it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_place,
   expect(takes(value), JSON.stringify(takes.errors)).toBe(true);
 });
 
-it.each(withLanguage("yaml"))("finds valid YAML: %s", (_place, block) => {
+it.each(withLanguage("yaml"))("finds valid YAML: %s", (_position, block) => {
   expect(() => parse(block.text) as unknown).not.toThrow();
 });
 
-it.each(withLanguage("sh"))("finds only existing commands and options in shell code: %s", (_place, block) => {
-  expect(runsElsewhere(block) ? [] : objectionsTo(block.text, block.document)).toEqual([]);
-});
+it.each(withLanguage("sh"))(
+  "finds only existing commands and options in shell code: %s",
+  (_position, block) => {
+    expect(runsElsewhere(block) ? [] : objectionsTo(block.text, block.document)).toEqual([]);
+  },
+);
 
 it.each(withLanguage("console"))(
   "finds only existing commands and options in console input: %s",
-  (_place, block) => {
+  (_position, block) => {
     expect(typedIn(block.text)).not.toBe("");
     expect(objectionsTo(typedIn(block.text), block.document)).toEqual([]);
   },
@@ -111,7 +122,7 @@ describe("the code of the documents", needs("whole programs"), () => {
   });
 
   it("compiles against the built declarations", () => {
-    const nothing = (place: string) => `${place}: error TS2304: Cannot find name 'nothing'.`;
+    const nothing = (position: string) => `${position}: error TS2304: Cannot find name 'nothing'.`;
     expect(errors).toEqual([nothing("js.md:8"), nothing("ts.md:8")]);
   });
 
@@ -122,17 +133,17 @@ describe("the code of the documents", needs("whole programs"), () => {
     async (document) => {
       const own = programs.filter((block) => block.document === document);
       const ended = (await runBlocks(own.map(programOf))).map(({ status, stderr }, index) => ({
-        place: placeOf(own[index]!),
+        position: locationOf(own[index]!),
         status,
         warnings: warningsIn(stderr),
       }));
-      expect(ended).toEqual(own.map((block) => ({ place: placeOf(block), status: 0, warnings: [] })));
+      expect(ended).toEqual(own.map((block) => ({ position: locationOf(block), status: 0, warnings: [] })));
     },
     120_000,
   );
 
-  const servers = placed(code.filter(({ kind }) => kind === "server"));
-  it.each(servers)("serves an endpoint that the service accepts: %s", async (_place, block) => {
+  const servers = withPositions(code.filter(({ kind }) => kind === "server"));
+  it.each(servers)("serves an endpoint that the service accepts: %s", async (_position, block) => {
     await serveBlock(programOf(block));
   });
 });

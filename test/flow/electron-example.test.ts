@@ -76,9 +76,9 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
     needs("Linux", "gio"),
     async () => {
       expect(await play(bySystem)).toEqual([{ player: "Ada", isKept: true }]);
-      const kept = readdirSync(userData);
-      expect(kept).toEqual(expect.arrayContaining(["tokens", "tokens.key"]));
-      const texts = kept.map((name) => readFileSync(join(userData, name), "latin1"));
+      const savedFiles = readdirSync(userData);
+      expect(savedFiles).toEqual(expect.arrayContaining(["tokens", "tokens.key"]));
+      const texts = savedFiles.map((name) => readFileSync(join(userData, name), "latin1"));
       expect(texts.filter((text) => /refresh|access|identify/.test(text))).toEqual([]);
       expect(await play({ ...bySystem, PAGE_ASKS: "restore sign-out restore" })).toEqual([
         { player: "Ada", isKept: true },
@@ -94,13 +94,13 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
     ]);
   });
 
-  it.each(["open-url", "second-instance"])("accepts a redirect from the %s event", async (way) => {
-    expect(await play({ PLAYER_COMES_BACK_BY: way })).toEqual([cancelled]);
+  it.each(["open-url", "second-instance"])("accepts a redirect from the %s event", async (event) => {
+    expect(await play({ PLAYER_COMES_BACK_BY: event })).toEqual([cancelled]);
   });
 
   it("lets the player cancel and shows that in the player's language", async () => {
-    const asked = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
-    expect(await play(asked)).toEqual([cancelled, null]);
+    const requested = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
+    expect(await play(requested)).toEqual([cancelled, null]);
   });
 
   it.each(["none", "basic_text"])(

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 test("defers a slow handler without a server, which then edits and follows up at the emulator", async () => {
   const game = new EventEmitter();
-  const asked = once(game, "asked");
+  const requested = once(game, "asked");
   const finished = once(game, "finished");
   const slow = defineCommand({
     name: "slow",
@@ -44,7 +44,7 @@ test("defers a slow handler without a server, which then edits and follows up at
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const ada = emulator.player("Ada", { application });
   const using = ada.use("/slow");
-  await asked;
+  await requested;
   vi.advanceTimersByTime(1500);
   const { status, response } = await using;
   expect([status, response]).toEqual([202, { type: 5, data: { flags: 0 } }]);

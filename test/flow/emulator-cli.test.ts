@@ -11,8 +11,8 @@ const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(endProgram)));
 
 /** Starts the program; `output` grows while it runs. */
-function start(...words: string[]) {
-  const child = startProgram(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+function start(...args: string[]) {
+  const child = startProgram(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const run = { child, output: "", ended: once(child, "close") as Promise<[number | null, string | null]> };
   for (const stream of [child.stdout, child.stderr])
@@ -20,8 +20,8 @@ function start(...words: string[]) {
   return run;
 }
 
-async function startServing(...words: string[]) {
-  const run = start("emulator", ...words);
+async function startServing(...args: string[]) {
+  const run = start("emulator", ...args);
   while (!/players .*\n/.test(run.output)) await once(run.child.stdout ?? expect.unreachable(), "data");
   const port = Number(/webBase +http:\/\/127\.0\.0\.1:(\d+)/.exec(run.output)?.[1]);
   return { ...run, port, run };
@@ -55,13 +55,13 @@ describe("slashpass emulator", needs("whole programs"), () => {
   it("prints no secret and no warning of a dependency, but shows the secrets on its page", async () => {
     const { run, port } = await startServing();
     const { body } = await fetch(`http://127.0.0.1:${port}/play/live`);
-    let shown = "";
+    let printed = "";
     for await (const part of (body ?? expect.unreachable()).pipeThrough(new TextDecoderStream())) {
-      shown += part;
-      if (shown.includes("\n\n")) break;
+      printed += part;
+      if (printed.includes("\n\n")) break;
     }
     const secrets = ["clientSecret", "botToken"].map(
-      (name) => new RegExp(`"${name}":"([^"]+)`).exec(shown)?.[1],
+      (name) => new RegExp(`"${name}":"([^"]+)`).exec(printed)?.[1],
     );
     for (const secret of secrets) {
       expect(secret).toMatch(/^[\w.-]{20,}$/);

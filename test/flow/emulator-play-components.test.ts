@@ -156,7 +156,7 @@ describe("components and forms", () => {
     expect(activityInstance?.location).toMatchObject({ kind: "gc", guild_id: "7" });
   });
 
-  it("lets another player join an Activity launched by a button, and lists its players and place", async () => {
+  it("lets another player join an Activity launched by a button, and lists its players and location", async () => {
     emulator.addGuild({ name: "Reef", channels: [{ id: "8", name: "general" }] });
     const ada = emulator.player("Ada", { guild: "Reef" });
     await ada.use("/lobby");
@@ -184,7 +184,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
   afterEach(() => expect(complaints).toEqual([]));
 
   /** The newest message's content. */
-  const shown = () => page.locator("#log .message").last().locator(".said");
+  const lastMessage = () => page.locator("#log .message").last().locator(".said");
   const activity = () => page.getByRole("region", { name: "Activity" });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const use = async (title: string) => {
@@ -195,7 +195,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
   it("lets a player vote with a button, choose from a menu and submit a form", async () => {
     await use("/lobby");
     await press("Blue");
-    await expect.poll(() => shown().locator("p").first().textContent()).toBe("Ada votes blue");
+    await expect.poll(() => lastMessage().locator("p").first().textContent()).toBe("Ada votes blue");
     await press("Rename");
     await page.getByRole("heading", { name: "A new name" }).waitFor();
     expect(await page.getByLabel("Why").inputValue()).toBe("No reason");
@@ -203,12 +203,12 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     await page.getByLabel("Size").selectOption("Squad");
     await press("Send");
     const filled = { name: "<b>Reef</b>", why: "No reason", size: ["4"] };
-    await expect.poll(() => shown().locator("p").first().textContent()).toBe(JSON.stringify(filled));
+    await expect.poll(() => lastMessage().locator("p").first().textContent()).toBe(JSON.stringify(filled));
     await press("Use /lobby");
     const sizesMenus = page.getByLabel("How many", { exact: true });
     await expect.poll(() => sizesMenus.count()).toBe(2);
     await sizesMenus.last().selectOption("Duel");
-    await expect.poll(() => shown().locator("p").first().textContent()).toBe("For 2");
+    await expect.poll(() => lastMessage().locator("p").first().textContent()).toBe("For 2");
   });
 
   it("does not submit a form without required values", async () => {
@@ -260,7 +260,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     await page.locator("summary", { hasText: "For the developer" }).click();
     expect(await page.getByLabel("Interactions endpoint").inputValue()).toBe(endpoint);
     await save(`${endpoint}again`);
-    await page.locator("#log .note").getByText("The game answers.").waitFor();
+    await page.locator("#log .note").getByText("The endpoint responds.").waitFor();
     expect(emulator.application.interactionsEndpoint).toBe(`${endpoint}again`);
   });
 
@@ -274,7 +274,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     await page.keyboard.press("Enter");
     await tabTo("Use /lobby");
     await page.keyboard.press("Enter");
-    await shown().getByRole("button", { name: "Rename" }).waitFor();
+    await lastMessage().getByRole("button", { name: "Rename" }).waitFor();
     await tabTo("Rename");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "A new name" }).waitFor();
@@ -290,8 +290,8 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.reload();
       await use("/lobby");
-      await shown().getByRole("button", { name: "Rename" }).waitFor();
-      await shown().getByRole("button", { name: "Rename" }).click();
+      await lastMessage().getByRole("button", { name: "Rename" }).waitFor();
+      await lastMessage().getByRole("button", { name: "Rename" }).click();
       await page.getByRole("heading", { name: "A new name" }).waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
       // WCAG 2.2, 1.4.3: at least 4.5 to 1

@@ -50,7 +50,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     const { body = "" } = { body: await details().locator("pre").first().textContent() } as { body?: string };
     expect(JSON.parse(body)).toMatchObject({ type: 2, data: { name: "ping" } });
     expect(await details().textContent()).toContain("x-signature-ed25519");
-    expect(await details().textContent()).toContain("Right: it fits the application's public key");
+    expect(await details().textContent()).toContain("Valid: it matches the application's public key");
     await press("Copy as curl");
     await expect.poll(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/' \\\n/);
     const before = game.payloads.length;
@@ -59,7 +59,9 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     expect(game.payloads.at(-1)?.token).not.toBe(game.payloads.at(-2)?.token);
     await expect.poll(() => page.locator("#log .message").count()).toBe(2);
     await press("Send with a wrong signature");
-    await page.locator("#log .note", { hasText: "refused the wrong signature with 401" }).waitFor();
+    await page
+      .locator("#log .note", { hasText: "correctly rejected the wrong signature with 401" })
+      .waitFor();
     expect(game.payloads).toHaveLength(before + 1);
     expect(complaints).toEqual([]);
   });

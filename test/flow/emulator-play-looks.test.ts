@@ -17,8 +17,8 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
     async ({ name, open }) => {
       const stage = await PlayStage.create(library);
       const { page, complaints } = await chromium.emptiedPage({ viewport: { width: 1280, height: 860 } });
-      const asked = new Set<string>();
-      page.on("request", (request) => asked.add(new URL(request.url()).origin));
+      const requested = new Set<string>();
+      page.on("request", (request) => requested.add(new URL(request.url()).origin));
       await open(page, stage);
       // The page's policy blocks injected scripts, but not code evaluated by the debugger.
       await page.evaluate((await import("axe-core")).default.source);
@@ -41,7 +41,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       const { webBase, application } = stage.emulator;
       const activity = `http://${application.id}.localhost:${new URL(webBase).port}`;
       // The page sends requests only to the emulator; there, the Activity has its own origin.
-      expect([...asked]).toEqual(
+      expect([...requested]).toEqual(
         name.startsWith("activity") && name !== "activity-without-page" ? [webBase, activity] : [webBase],
       );
       expect(complaints).toEqual([]);

@@ -104,8 +104,8 @@ describe("another application and guild, in a browser", needs("Chromium"), () =>
   it("shows the chosen player and channel, and its messages", async () => {
     expect(await page.getByLabel("You are").inputValue()).toBe("Grace");
     expect(await page.getByLabel("Channel").locator("option:checked").textContent()).toBe("general");
-    const said = page.locator("#log .said p").first();
-    expect(await said.textContent()).toBe("שלום");
+    const firstMessage = page.locator("#log .said p").first();
+    expect(await firstMessage.textContent()).toBe("שלום");
     const direction = `getComputedStyle(document.querySelector("#log .said p")).direction`;
     expect(await page.evaluate(direction)).toBe("rtl");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);

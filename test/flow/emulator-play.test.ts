@@ -48,7 +48,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
   /** The newest message's content. */
-  const shown = () => page.locator("#log .message").last().locator(".said");
+  const lastMessage = () => page.locator("#log .message").last().locator(".said");
   const problem = () => page.locator("#log .problem").last();
 
   it("runs a slash command with a subcommand, options and suggestions", async () => {
@@ -83,7 +83,9 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.getByLabel("alpha").fill("12");
     await page.getByLabel("whose").selectOption("Grace");
     await use("/color set");
-    await expect.poll(() => shown().textContent()).toBe(`name=red alpha=12 whose=${emulator.players[1]?.id}`);
+    await expect
+      .poll(() => lastMessage().textContent())
+      .toBe(`name=red alpha=12 whose=${emulator.players[1]?.id}`);
     const last = game.payloads.at(-1)?.data;
     expect(last?.options).toMatchObject([
       { type: 1, name: "set", options: [{ type: 3 }, { type: 4, value: 12 }, {}] },
@@ -103,7 +105,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     const [ofGrace, ofMessage] = ["Commands for Grace", "Commands for the message of Example Game"];
     await page.getByRole("button", { name: ofGrace }).click();
     await page.getByRole("button", { name: "High Five" }).click();
-    await expect.poll(() => shown().textContent()).toContain('"global_name":"Grace"');
+    await expect.poll(() => lastMessage().textContent()).toContain('"global_name":"Grace"');
     // With the keyboard, then with the right mouse button.
     await page.getByRole("button", { name: ofMessage }).focus();
     await page.keyboard.press("Enter");
@@ -111,9 +113,9 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.keyboard.press("Escape");
     expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(0);
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe(ofMessage);
-    await shown().click({ button: "right" });
+    await lastMessage().click({ button: "right" });
     await page.getByRole("button", { name: "Translate" }).click();
-    await expect.poll(() => shown().textContent()).toContain('"content":"{');
+    await expect.poll(() => lastMessage().textContent()).toContain('"content":"{');
   });
 
   it("launches the Activity for the chosen player", async () => {
@@ -135,14 +137,14 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
-    await expect.poll(() => shown().textContent()).toBe("The game is thinking…");
+    await expect.poll(() => lastMessage().textContent()).toBe("The game is thinking…");
     const { apiBase, application } = emulator;
     await fetch(`${apiBase}/webhooks/${application.id}/${game.payloads[0]?.token}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ content: "<img src=x onerror=alert(1)>" }),
     });
-    await expect.poll(() => shown().textContent()).toBe("<img src=x onerror=alert(1)>");
+    await expect.poll(() => lastMessage().textContent()).toBe("<img src=x onerror=alert(1)>");
     expect(await page.locator("form b, #log img").count()).toBe(0);
   });
 
@@ -152,8 +154,8 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
-    await expect.poll(() => problem().textContent()).toContain("Nothing listens at");
-    expect(await problem().textContent()).toContain("Start the server of the game");
+    await expect.poll(() => problem().textContent()).toContain("No server listens at");
+    expect(await problem().textContent()).toContain("Start the game's server");
   });
 
   it("shows sign-ins with their scopes and API requests", async () => {
@@ -219,7 +221,7 @@ describe("the sign-in flow, in a browser", needs("Chromium"), () => {
       const fits = () => tab.evaluate<boolean>("document.documentElement.scrollWidth <= 320");
       await tab.goto(url.href);
       expect(await fits()).toBe(true);
-      await tab.getByLabel("Somebody else").fill("Barbara");
+      await tab.getByLabel("Another player").fill("Barbara");
       await tab.getByRole("button", { name: "Sign in" }).click();
       expect(await tab.getByRole("heading").textContent()).toBe("Example Game wants to");
       expect(await fits()).toBe(true);

@@ -67,16 +67,16 @@ it("entitles a guild through a member's purchase at a premium button until the s
   const handler = createInteractionHandler({ publicKey: application.publicKey, commands: [dive], apiBase });
   await application.setInteractionsEndpoint(handler);
   const [ada, grace] = ["Ada", "Grace"].map((name) => emulator.player(name, { guild: "Reef" }));
-  const said = async () => (await grace?.use("dive"))?.messages.map(({ content }) => content);
-  expect(await said()).toEqual(["Buy it:"]);
+  const contents = async () => (await grace?.use("dive"))?.messages.map(({ content }) => content);
+  expect(await contents()).toEqual(["Buy it:"]);
   await ada?.use("dive");
   const bought = ada?.buy("Reef Pass");
   expect(bought).toMatchObject({ sku_id: pass, user_id: "101", guild_id: "20" });
-  expect(await said()).toEqual(["You dive."]);
+  expect(await contents()).toEqual(["You dive."]);
   expect(await api.entitlements.list({ guildId: "20" })).toEqual([bought]);
   const [subscription = expect.unreachable()] = await api.sku(pass).subscriptions.list({ userId: "101" });
   shop.end(subscription.id);
-  expect(await said()).toEqual(["Buy it:"]);
+  expect(await contents()).toEqual(["Buy it:"]);
   expect(await api.sku(pass).subscriptions.get(subscription.id)).toMatchObject({ status: 1 });
   expect(await api.entitlements.list({ guildId: "20", excludeEnded: true })).toEqual([]);
   expect(idsOf(await api.entitlements.list({ guildId: "20" }))).toEqual([bought?.id]);
@@ -84,9 +84,9 @@ it("entitles a guild through a member's purchase at a premium button until the s
 
 it("consumes a pearl once and notifies the player, the bot and the events endpoint", async () => {
   const { application } = emulator;
-  const told: string[] = [];
-  const tell = (name: string) => () => void told.push(name);
-  const events = { ENTITLEMENT_CREATE: tell("create"), ENTITLEMENT_UPDATE: tell("update") };
+  const reported: string[] = [];
+  const report = (name: string) => () => void reported.push(name);
+  const events = { ENTITLEMENT_CREATE: report("create"), ENTITLEMENT_UPDATE: report("update") };
   await application.setEventsEndpoint(createEventHandler({ publicKey: application.publicKey, events }));
   await using bot = await connectBot(emulator, application, { intents: 0 });
   const openBrowser = emulator.player("Grace").browser();
@@ -103,7 +103,7 @@ it("consumes a pearl once and notifies the player, the bot and the events endpoi
   expect(await own.list()).toMatchObject([{ id, consumed: true }]);
   await application.eventsSent();
   await bot.settle();
-  expect(told).toEqual(["create", "update"]);
+  expect(reported).toEqual(["create", "update"]);
   expect(bot.dispatched).toEqual(["READY", "ENTITLEMENT_CREATE", "ENTITLEMENT_UPDATE"]);
 });
 

@@ -18,12 +18,12 @@ const { application, apiBase, webBase } = emulator;
 const types = Object.keys(webhookSamples) as WebhookEventType[];
 
 /** The events that the game's handlers received. */
-const told: { type: string; data: unknown }[] = [];
+const emitted: { type: string; data: unknown }[] = [];
 const problems: string[] = [];
-const tell = (data: unknown, { type }: EventContext) => void told.push({ type, data });
+const record = (data: unknown, { type }: EventContext) => void emitted.push({ type, data });
 const handler = createEventHandler({
   publicKey: application.publicKey,
-  events: Object.fromEntries(types.map((type) => [type, tell])),
+  events: Object.fromEntries(types.map((type) => [type, record])),
   report: ({ code }) => void problems.push(code),
 });
 const server = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
@@ -33,7 +33,7 @@ afterAll(async () => {
   server.close();
   await emulator.close();
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void emitted.splice(0));
 
 const ada = expect.objectContaining({ id: emulator.player("Ada").player.id, global_name: "Ada" }) as unknown;
 
@@ -41,7 +41,7 @@ const ada = expect.objectContaining({ id: emulator.player("Ada").player.id, glob
 async function arrived() {
   const sent = await application.eventsSent();
   expect(sent.filter(({ state }) => state !== "acknowledged")).toEqual([]);
-  return told;
+  return emitted;
 }
 
 function signedInClient() {
@@ -97,10 +97,10 @@ describe("the events endpoint of an application", () => {
   });
 
   test.each(types)("receives %s when a test sends it, and rejects malformed data", async (type) => {
-    emulator.tell(type, webhookSamples[type]);
+    emulator.emit(type, webhookSamples[type]);
     expect(await arrived()).toEqual([{ type, data: webhookSamples[type] }]);
     if (type === "QUEST_USER_ENROLLMENT") return;
-    expect(() => emulator.tell(type, { id: 7 } as never)).toThrow(
+    expect(() => emulator.emit(type, { id: 7 } as never)).toThrow(
       expect.objectContaining({ code: "malformed_event" }),
     );
   });
@@ -108,9 +108,9 @@ describe("the events endpoint of an application", () => {
 
 test("rejects unknown events and applications", () => {
   const refused = (code: string) => expect.objectContaining({ code });
-  expect(() => emulator.tell("READY" as never, {} as never)).toThrow(refused("unknown_event"));
+  expect(() => emulator.emit("READY" as never, {} as never)).toThrow(refused("unknown_event"));
   const data = webhookSamples.APPLICATION_DEAUTHORIZED;
-  expect(() => emulator.tell("APPLICATION_DEAUTHORIZED", data, {} as never)).toThrow(
+  expect(() => emulator.emit("APPLICATION_DEAUTHORIZED", data, {} as never)).toThrow(
     refused("invalid_argument"),
   );
 });

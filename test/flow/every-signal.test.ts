@@ -36,19 +36,19 @@ const { Bearer } = main.AuthorizationTokenType;
 
 /** The library's environment. Calls return immediately, except for call number `hangAt`, which never settles. */
 class Outside {
-  asked = 0;
+  requestCount = 0;
   hangAt = 0;
-  #tellHanging: (state: string) => void = () => undefined;
+  #reportHanging: (state: string) => void = () => undefined;
   /** Resolves as soon as a call hangs. */
-  readonly hanging = new Promise<string>((resolve) => (this.#tellHanging = resolve));
+  readonly hanging = new Promise<string>((resolve) => (this.#reportHanging = resolve));
 
   async call<T>(answer: () => T | Promise<T>): Promise<T> {
-    this.asked += 1;
-    return this.asked === this.hangAt ? this.hang() : answer();
+    this.requestCount += 1;
+    return this.requestCount === this.hangAt ? this.hang() : answer();
   }
 
   async hang(): Promise<never> {
-    this.#tellHanging("it hangs");
+    this.#reportHanging("it hangs");
     return new Promise(() => undefined);
   }
 
@@ -397,7 +397,7 @@ const doors: Readonly<Record<string, Door | string>> = {
   "PlayerStore.write": store,
   "PlayerStore.release": store,
   "PlayerStore.put": store,
-  "PlayerStore.bury": store,
+  "PlayerStore.delete": store,
   "PlayerStore.openSession": store,
   "PlayerStore.useSession": store,
   "PlayerStore.count": store,
@@ -422,7 +422,7 @@ const doors: Readonly<Record<string, Door | string>> = {
     const options = { applicationId, clientSecret: "secret", store: memoryPlayerStore(), fetch };
     const tokens = createPlayerTokens(options);
     await tokens.exchange({ code: "c0de", codeVerifier: verifier, redirectUri });
-    outside.hangAt = outside.asked + 1;
+    outside.hangAt = outside.requestCount + 1;
     tokens.accessToken(player, { rejected: token }).catch(() => undefined);
     await outside.hanging;
     return (signal) => tokens.drain({ signal });
@@ -546,16 +546,16 @@ it("has exactly one row for every public method and function that returns a prom
 it.each(rows)("makes no external call with an aborted signal: %s", async (_name, door) => {
   const outside = new Outside();
   const call = await door(outside);
-  outside.asked = 0;
+  outside.requestCount = 0;
   await expect((async () => call(AbortSignal.abort()))()).rejects.toMatchObject({ type: 7, code: "aborted" });
-  expect(outside.asked).toBe(0);
+  expect(outside.requestCount).toBe(0);
 });
 
 it.each(rows)("ends immediately at every external call: %s", async (_name, door) => {
   for (let hangAt = 1; ; hangAt += 1) {
     const outside = new Outside();
     const call = await door(outside);
-    Object.assign(outside, { asked: 0, hangAt });
+    Object.assign(outside, { requestCount: 0, hangAt });
     const stop = new AbortController();
     const outcome = (async () => call(stop.signal))().then(
       () => "it ended by itself",
@@ -567,6 +567,6 @@ it.each(rows)("ends immediately at every external call: %s", async (_name, door)
     stop.abort();
     expect(await outcome, `at call ${hangAt}`).toMatchObject({ type: 7, code: "aborted" });
     // Fewer calls than `hangAt` were made, so every one has been tried.
-    if (outside.asked < hangAt) break;
+    if (outside.requestCount < hangAt) break;
   }
 });

@@ -30,9 +30,9 @@ describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "wh
       clientSecret: "the-client-secret",
       store: redisPlayerStore({ command, keys }),
       limits: redisLimits({
-        command: (words, key) => {
-          sent.push(words[0]);
-          return command(words, key);
+        command: (args, key) => {
+          sent.push(args[0]);
+          return command(args, key);
         },
         instances: 2,
         timeoutMs: 5000,

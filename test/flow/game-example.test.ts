@@ -10,29 +10,36 @@ const root = new URL("../../", import.meta.url).pathname;
 const built = join(root, "build/game-example");
 
 /** A pattern for the game's output, and the player's reply to it. */
-type Turn = readonly [said: RegExp, typed: string | ((said: RegExpExecArray) => Promise<string | undefined>)];
+type Turn = readonly [
+  prompt: RegExp,
+  typed: string | ((prompt: RegExpExecArray) => Promise<string | undefined>),
+];
 
 async function play(
   { home, env }: Machine,
   settings: Readonly<Record<string, string>>,
   turns: readonly Turn[],
 ): Promise<string> {
-  const left = [...turns];
-  let seen = 0;
+  const remaining = [...turns];
+  let offset = 0;
   const { status, stdout, stderr } = await runProgram(process.execPath, [join(built, "main.js")], {
     cwd: home,
     env: { ...env, LC_ALL: "en_US.UTF-8", ...settings },
     respond(printed, type) {
-      const [said, typed = ""] = left[0] ?? [];
-      const found = said?.exec(printed.slice(seen));
+      const [prompt, typed = ""] = remaining[0] ?? [];
+      const found = prompt?.exec(printed.slice(offset));
       if (!found) return;
-      left.shift();
-      seen = printed.length;
+      remaining.shift();
+      offset = printed.length;
       if (typeof typed === "string") type(`${typed}\n`);
       else void typed(found).then((line) => line !== undefined && type(`${line}\n`));
     },
   });
-  expect({ left, status, warnings: warningsIn(stderr) }).toEqual({ left: [], status: 0, warnings: [] });
+  expect({ remaining, status, warnings: warningsIn(stderr) }).toEqual({
+    remaining: [],
+    status: 0,
+    warnings: [],
+  });
   return stdout;
 }
 

@@ -5,7 +5,7 @@ import { createEventHandler } from "../../src/interactions/index.ts";
 import { GatewayIntent, GatewayOpcode } from "../../src/wire/gateway.ts";
 import { problemsOfDispatches } from "../setup/description/check-dispatch.ts";
 import { cases } from "../setup/cases.ts";
-import { connectBot, GatewayBot, type Said } from "../setup/emulator/gateway-bot.ts";
+import { connectBot, GatewayBot, type GatewayMessage } from "../setup/emulator/gateway-bot.ts";
 import { getAccessToken, getTokens } from "../setup/emulator/players.ts";
 import { call } from "../setup/emulator/requests.ts";
 
@@ -27,8 +27,8 @@ const everything = { intents: Guilds | GuildMembers | GuildModeration };
 /** Bots whose dispatches are checked against the API description after each test. */
 const watched: GatewayBot[] = [];
 afterEach(() => {
-  const said = watched.splice(0).flatMap((bot) => bot.said);
-  expect(problemsOfDispatches(said)).toEqual([]);
+  const messages = watched.splice(0).flatMap((bot) => bot.received);
+  expect(problemsOfDispatches(messages)).toEqual([]);
 });
 
 async function watchBot(application: EmulatorApplication, identify: object): Promise<GatewayBot> {
@@ -48,9 +48,14 @@ describe("the gateway", () => {
     expect(await call(emulator, "PUT", path, { permissions }, { authorization })).toMatchObject({
       status: 200,
     });
-    const kept = { id: command["id"], application_id: emulator.application.id, guild_id: "11", permissions };
-    expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(kept);
-    expect((await bot.hearsOf("GUILD_AUDIT_LOG_ENTRY_CREATE")).d).toMatchObject({
+    const stored = {
+      id: command["id"],
+      application_id: emulator.application.id,
+      guild_id: "11",
+      permissions,
+    };
+    expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(stored);
+    expect((await bot.receivesEvent("GUILD_AUDIT_LOG_ENTRY_CREATE")).d).toMatchObject({
       guild_id: "11",
       user_id: emulator.players[0].id,
       target_id: command["id"],
@@ -83,7 +88,7 @@ describe("the gateway", () => {
       "GUILD_MEMBERS_CHUNK",
       "RATE_LIMITED",
     ]);
-    expect(bot.said.findLast(({ t }) => t === "GUILD_CREATE")?.d).toMatchObject({
+    expect(bot.received.findLast(({ t }) => t === "GUILD_CREATE")?.d).toMatchObject({
       id: added.id,
       name: "Wreck",
     });
@@ -115,10 +120,10 @@ describe("the gateway", () => {
 
   it("sends authorizations to the events URL, but not to the bot", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
-    const told: string[] = [];
+    const reported: string[] = [];
     const handler = createEventHandler({
       publicKey: application.publicKey,
-      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void told.push(...scopes) },
+      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void reported.push(...scopes) },
     });
     await application.setEventsEndpoint(handler);
     await using bot = await watchBot(application, everything);
@@ -127,7 +132,7 @@ describe("the gateway", () => {
     expect((await getTokens(emulator, { clientId: application.id, parameters })).status).toBe(200);
     await application.eventsSent();
     await bot.settle();
-    expect([told, bot.dispatched]).toEqual([["identify"], before]);
+    expect([reported, bot.dispatched]).toEqual([["identify"], before]);
   });
 
   it("delivers every event once and in order to a bot that resumes after dropped connections", async () => {
@@ -137,13 +142,13 @@ describe("the gateway", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let bot = new GatewayBot(webBase);
         const { session_id: session } = await bot.identify(application.botToken, { intents: GuildMembers });
-        const heard: Said[] = [];
+        const received: GatewayMessage[] = [];
         const expected: string[] = [];
         const resume = async () => {
-          const after = heard.findLast(({ s }) => s !== null)?.s ?? 0;
+          const after = received.findLast(({ s }) => s !== null)?.s ?? 0;
           bot = new GatewayBot(webBase);
           await bot.resume(application.botToken, session, after);
-          await bot.hearsOf("RESUMED");
+          await bot.receivesEvent("RESUMED");
         };
         for (const [index, what] of steps.entries()) {
           if (what === "tell") {
@@ -159,11 +164,11 @@ describe("the gateway", () => {
             bot.socket.close(4_200);
           }
           await bot.ended;
-          heard.push(...bot.said);
+          received.push(...bot.received);
           await resume();
         }
         await bot.settle();
-        const all = [...heard, ...bot.said].filter(({ s }) => s !== null);
+        const all = [...received, ...bot.received].filter(({ s }) => s !== null);
         const numbers = all.map(({ s }) => s);
         expect(numbers).toEqual(numbers.map((_, index) => index + 1));
         const nicks = all.filter(({ t }) => t === "GUILD_MEMBER_UPDATE").map(({ d }) => d["nick"]);
@@ -179,7 +184,7 @@ describe("the gateway", () => {
     ["unknown intents", 4013, { intents: -1 }],
   ])("closes the connection of a bot with %s with code %i", async (_, code, wrong) => {
     const bot = new GatewayBot(webBase);
-    await bot.hearsOp(GatewayOpcode.Hello);
+    await bot.receivesOp(GatewayOpcode.Hello);
     const { botToken: token } = emulator.application;
     bot.send(GatewayOpcode.Identify, { token, properties: {}, intents: 0, ...wrong });
     expect(await bot.ended).toMatchObject({ code });

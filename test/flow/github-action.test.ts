@@ -87,7 +87,7 @@ async function runAction({
     "inputs.apply != 'true' && inputs.drift != 'true' && github.event_name == 'pull_request'":
       apply !== "true" && drift !== "true" && name === "pull_request",
   };
-  const said: Record<string, string> = {};
+  const outputs: Record<string, string> = {};
   for (const step of runs.steps.filter((each) => only === undefined || each.name === only)) {
     if (step.if !== undefined && !(conditions[step.if] ?? expect.unreachable(step.if))) continue;
     const own = Object.entries(step.env ?? {}).map(([key, text]) => [
@@ -112,11 +112,11 @@ async function runAction({
       cwd,
       env,
     });
-    said[step.name] = ended.stdout + ended.stderr;
+    outputs[step.name] = ended.stdout + ended.stderr;
     if (ended.status === status) continue;
-    expect([step.name, ended.status, said[step.name]]).toEqual([step.name, 0, said[step.name]]);
+    expect([step.name, ended.status, outputs[step.name]]).toEqual([step.name, 0, outputs[step.name]]);
   }
-  return said;
+  return outputs;
 }
 
 describe("the GitHub action", needs("whole programs"), () => {
@@ -136,8 +136,8 @@ describe("the GitHub action", needs("whole programs"), () => {
 
   it("only validates without a secret, as on a pull request from a fork", async () => {
     const cwd = createRunner();
-    const said = await runAction({ name: "pull_request", apply: "false", token: "", cwd });
-    expect(said["Plan"]).toContain("::notice::No secret is set");
+    const outputs = await runAction({ name: "pull_request", apply: "false", token: "", cwd });
+    expect(outputs["Plan"]).toContain("::notice::No secret is set");
     expect(existsSync(join(cwd, "gh.txt"))).toBe(false);
   });
 
@@ -168,7 +168,7 @@ describe("the GitHub action", needs("whole programs"), () => {
   it("reports a wrong definition at its line", async () => {
     const cwd = createRunner();
     writeFileSync(join(cwd, "commands.json"), '[\n  { "name": "Ping", "description": "Answers." }\n]');
-    const said = await runAction({
+    const outputs = await runAction({
       name: "push",
       apply: "false",
       token: "",
@@ -176,7 +176,7 @@ describe("the GitHub action", needs("whole programs"), () => {
       only: "Validate",
       status: 3,
     });
-    expect(said["Validate"]).toMatch(/^::error file=commands\.json,line=2,col=\d+,title=/m);
+    expect(outputs["Validate"]).toMatch(/^::error file=commands\.json,line=2,col=\d+,title=/m);
   });
 
   it("is pinned to this version's tag in the example, and declares every input that the example sets", () => {

@@ -140,8 +140,8 @@ describe("the interaction examples", needs("whole programs"), () => {
     await emulator.application.setInteractionsEndpoint(url);
     await register({ name: "where", description: "Says which process answers" });
     // Connections are distributed among the processes; only concurrent requests reach more than one.
-    const asked = Array.from({ length: 32 }, () => emulator.player().use("/where"));
-    const processes = new Set((await Promise.all(asked)).map(({ response }) => JSON.stringify(response)));
+    const requests = Array.from({ length: 32 }, () => emulator.player().use("/where"));
+    const processes = new Set((await Promise.all(requests)).map(({ response }) => JSON.stringify(response)));
     expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
   });
 
@@ -170,15 +170,15 @@ describe("the interaction examples", needs("whole programs"), () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
     const environment = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: emulator.apiBase };
-    const kept: Promise<unknown>[] = [];
-    const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
+    const pending: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => void pending.push(work) };
     await application.setInteractionsEndpoint((request) =>
       worker.fetch(new Request("https://game.example/interactions", request), environment, context),
     );
     await register(roll);
     const { response } = await emulator.player().use("/roll");
     expect(response).toMatchObject({ data: { content: expect.stringContaining("rolled") } });
-    expect(kept).toHaveLength(1);
+    expect(pending).toHaveLength(1);
   });
 
   test("29-interactions-lambda.js answers plain and base64 bodies on a Lambda stub", async () => {

@@ -122,7 +122,7 @@ test("registers a definition and answers its use", async () => {
 });
 
 test("passes a value of every option type from a subcommand group in a guild to the handler", async () => {
-  const seen: string[] = [];
+  const received: string[] = [];
   const described = { description: "An option", required: true } as const;
   const every = defineCommand({
     name: "every",
@@ -160,11 +160,11 @@ test("passes a value of every option type from a subcommand group in a guild to 
       },
     ],
     handle: (interaction, { name, options }) => {
-      seen.push(name, options.string, options.integer.toFixed(), options.boolean ? "yes" : "no");
-      seen.push(options.user.user.username, options.user.member?.permissions ? "member" : "stranger");
-      seen.push(options.channel.type.toFixed(), options.role.name, options.number.toFixed(1));
-      seen.push(options.somebody.user?.username ?? "", options.everybody.role?.name ?? "");
-      seen.push(options.attachment.filename, options.left_out ?? "nothing");
+      received.push(name, options.string, options.integer.toFixed(), options.boolean ? "yes" : "no");
+      received.push(options.user.user.username, options.user.member?.permissions ? "member" : "stranger");
+      received.push(options.channel.type.toFixed(), options.role.name, options.number.toFixed(1));
+      received.push(options.somebody.user?.username ?? "", options.everybody.role?.name ?? "");
+      received.push(options.attachment.filename, options.left_out ?? "nothing");
       return interaction.reply({ content: "Thanks" });
     },
   });
@@ -188,13 +188,13 @@ test("passes a value of every option type from a subcommand group in a guild to 
     attachment: "file.png",
   });
   expect(response).toEqual({ type: 4, data: { content: "Thanks" } });
-  const shown = "of types, text, 3, no, ada, member, 2, Players, 0.5, ada, Players, file.png, nothing";
-  expect(seen.join(", ")).toBe(shown);
+  const expected = "of types, text, 3, no, ada, member, 2, Players, 0.5, ada, Players, file.png, nothing";
+  expect(received.join(", ")).toBe(expected);
 });
 
 test("defers a slow handler in time, and delivers its answer and a follow-up", async () => {
   const player = new EventEmitter();
-  const asked = once(player, "asked");
+  const received = once(player, "asked");
   const finished = once(player, "finished");
   const slow = defineCommand({
     name: "slow",
@@ -210,7 +210,7 @@ test("defers a slow handler in time, and delivers its answer and a follow-up", a
   await listen(slow);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const using = emulator.player().use("/slow");
-  await asked;
+  await received;
   vi.advanceTimersByTime(1500);
   const { status, response, messages } = await using;
   expect([status, response, messages]).toEqual([202, { type: 5, data: { flags: 0 } }, []]);

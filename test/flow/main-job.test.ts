@@ -90,8 +90,8 @@ describe("the main flow", () => {
 
   it("checks the nonce in the ID token", async () => {
     const exchange = async (options?: { readonly nonce: string }) => {
-      const asked = { scopes: "openid identify", nonce: "a-nonce-of-mine" };
-      const { code, redirectUri, codeVerifier } = await client.Authorize(asked);
+      const requested = { scopes: "openid identify", nonce: "a-nonce-of-mine" };
+      const { code, redirectUri, codeVerifier } = await client.Authorize(requested);
       const verifier = codeVerifier?.Verifier() ?? "";
       return client.GetToken(emulator.application.id, code, verifier, redirectUri, options);
     };

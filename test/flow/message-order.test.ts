@@ -132,7 +132,7 @@ async function take(step: Step, interaction: Interaction, refused: Step[]): Prom
 /** Runs the steps before "reply" in the handler and the rest after the handler has ended. `use` is the player's action. */
 async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>): Promise<Step[]> {
   const refused: Step[] = [];
-  const [asked, late, done] = [once(game, "asked"), once(game, "late"), once(game, "done")];
+  const [requested, late, done] = [once(game, "asked"), once(game, "late"), once(game, "done")];
   const end = does.includes("reply") ? does.indexOf("reply") : does.length;
   const goOn = async (interaction: Interaction): Promise<void> => {
     for (const step of does.slice(end + 1)) await take(step, interaction, refused);
@@ -147,7 +147,7 @@ async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>)
   };
   if (isLate) vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const using = use();
-  await asked;
+  await requested;
   if (isLate) {
     vi.advanceTimersByTime(1_500);
     await using;
@@ -157,7 +157,7 @@ async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>)
   return refused;
 }
 
-const seenBy = (player: PlayerAgent): string[] => player.messages().map(({ content }) => content);
+const contentsFor = (player: PlayerAgent): string[] => player.messages().map(({ content }) => content);
 const titleOf = ({ does }: Row): string => does.join(", ");
 const named = (all: readonly Row[]) => all.map((row) => [titleOf(row), row] as const);
 
@@ -170,7 +170,7 @@ describe.each([
     async (title, row) => {
       const player = emulator.player(`${title} ${isLate}`);
       const refused = await play(row, isLate, () => player.use("/act"));
-      await expect.poll(() => seenBy(player)).toEqual(row.sees);
+      await expect.poll(() => contentsFor(player)).toEqual(row.sees);
       expect(refused).toEqual((isLate && row.refusedLate) || (row.refused ?? []));
       expect(problems).toEqual([]);
     },
@@ -182,7 +182,7 @@ describe.each([
       const player = emulator.player(`button ${title} ${isLate}`);
       await player.use("/menu");
       const refused = await play(row, isLate, () => player.press("Go"));
-      await expect.poll(() => seenBy(player)).toEqual(row.sees);
+      await expect.poll(() => contentsFor(player)).toEqual(row.sees);
       expect(refused).toEqual(row.refused ?? []);
       expect(problems).toEqual([]);
     },
@@ -196,7 +196,7 @@ it("reports a handler that does not catch the rejection, and shows the player an
   };
   const player = emulator.player("Grace");
   await player.use("/act");
-  await expect.poll(() => seenBy(player)).toEqual([expect.stringContaining("went wrong")]);
+  await expect.poll(() => contentsFor(player)).toEqual([expect.stringContaining("went wrong")]);
   expect(problems).toEqual(["handler_failed"]);
 });
 
@@ -222,6 +222,6 @@ it.each<[Step, readonly string[]]>([
   await emulator.application.setInteractionsEndpoint(Object.assign(slowly, { apiBase: handler.apiBase }));
   act = replying;
   await Promise.all([player.use("/act"), done]);
-  expect(seenBy(player)).toEqual(sees);
+  expect(contentsFor(player)).toEqual(sees);
   expect(problems).toEqual([]);
 });

@@ -105,12 +105,12 @@ test("rejects the sixth follow-up if only the user added the application", async
 });
 
 test("creates a message with an enforced nonce only once in a few minutes", async () => {
-  const say = (content: string) => channel.messages.create({ content, nonce: "n-1", enforce_nonce: true });
-  const first = await say("Hello");
+  const send = (content: string) => channel.messages.create({ content, nonce: "n-1", enforce_nonce: true });
+  const first = await send("Hello");
   emulator.advance("4m");
-  expect(await say("Hello again")).toEqual(first);
+  expect(await send("Hello again")).toEqual(first);
   emulator.advance("1m");
-  const next = await say("Hello again");
+  const next = await send("Hello again");
   expect(next).toMatchObject({ content: "Hello again", nonce: "n-1" });
   expect(next.id).not.toBe(first.id);
   await expect(channel.messages.create({ content: "x", nonce: "n".repeat(26) })).rejects.toMatchObject({
@@ -188,8 +188,8 @@ describe("files from every kind of source", () => {
       }),
     );
 
-  type Way = (files: readonly MessageFile[]) => Promise<WireMessage | undefined>;
-  const reply: Way = async (files) => {
+  type SendFunction = (files: readonly MessageFile[]) => Promise<WireMessage | undefined>;
+  const reply: SendFunction = async (files) => {
     act = (interaction) => interaction.reply({ content: "Maps" }, { files });
     const { messages } = await ada.use("/act");
     await expect.poll(() => messages[0]?.attachments).toHaveLength(4);
@@ -202,7 +202,7 @@ describe("files from every kind of source", () => {
       return write(interaction);
     }, null);
 
-  it.each<[string, number, Way]>([
+  it.each<[string, number, SendFunction]>([
     ["a reply", 20_000, reply],
     ["a deferred reply", 200_000, reply],
     ["a follow-up", 200_000, (files) => answered((i) => i.messages.send({ content: "Maps" }, { files }))],
@@ -212,7 +212,7 @@ describe("files from every kind of source", () => {
       (files) => answered((i) => i.messages.edit({ content: "Maps" }, "@original", { files })),
     ],
     ["a message to a channel", 200_000, (files) => channel.messages.create({ content: "Maps" }, { files })],
-  ])("delivers complete files with %s", async (_way, size, send) => {
+  ])("delivers complete files with %s", async (_function, size, send) => {
     const contents = contentsOf(size);
     const message = await send(open(contents));
     const got = await arrived(message as WireMessage);
@@ -235,7 +235,7 @@ describe("files from every kind of source", () => {
     const endless = async function* () {
       for (;;) yield new Uint8Array(1024 * 1024);
     };
-    const said = ada.messages().length;
+    const countBefore = ada.messages().length;
     await expect(inHandler(async (i) => i.reply({}, { files: large }))).rejects.toMatchObject(tooLarge);
     await expect(channel.messages.create({}, { files: large })).rejects.toMatchObject(tooLarge);
     // A stream's size is unknown until it has been read.
@@ -245,7 +245,7 @@ describe("files from every kind of source", () => {
       status: 413,
       body: { code: 40_005 },
     });
-    expect(ada.messages()).toHaveLength(said + 1);
+    expect(ada.messages()).toHaveLength(countBefore + 1);
   });
 });
 
@@ -271,8 +271,8 @@ describe("forms", () => {
       label("Again", { type: 23, custom_id: "again" }),
     ],
   };
-  const show = async (shown: ModalBody) => {
-    act = (interaction) => interaction.showModal(shown);
+  const show = async (displayed: ModalBody) => {
+    act = (interaction) => interaction.showModal(displayed);
     await ada.use("/act");
   };
 
@@ -349,13 +349,13 @@ test("accepts deprecated command fields, and names their replacements", async ()
 });
 
 test("announces a launch in the channel if the service handles the entry point", async () => {
-  const said = ada.messages().length;
+  const countBefore = ada.messages().length;
   const { activityInstance, status } = await ada.use("/launch");
   expect(status).toBeUndefined();
   expect(activityInstance?.location).toMatchObject({ channel_id: channelId, guild_id: "7" });
-  const seen = emulator.player("Grace", { guild: "Reef" }).messages();
-  expect(seen).toHaveLength(said + 1);
-  expect(seen.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
+  const received = emulator.player("Grace", { guild: "Reef" }).messages();
+  expect(received).toHaveLength(countBefore + 1);
+  expect(received.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
 });
 
 test("rejects an entry point with a handler for an application without Activities", async () => {

@@ -111,7 +111,7 @@ describe("the members of a lobby", () => {
   it("rejects lobbies that are unknown or belong to another application", async () => {
     await expect(bot.lobby("8").updateMembers([{ id: "1000" }])).rejects.toMatchObject({
       code: "missing_access",
-      hint: expect.stringContaining("the application that the lobby belongs to") as string,
+      hint: expect.stringContaining("the lobby's application") as string,
     });
     await expect(bot.lobby("9").updateMembers([{ id: "1000" }])).rejects.toMatchObject({
       name: "LobbyMembersError",
@@ -123,12 +123,12 @@ describe("the members of a lobby", () => {
 describe("thread members", () => {
   it("iterates over all members, with and without their guild members", async () => {
     for (const withMember of [true, false]) {
-      const seen: string[] = [];
+      const received: string[] = [];
       for await (const one of bot.thread("13").members.all({ withMember })) {
-        seen.push(one.user_id);
+        received.push(one.user_id);
         expect(one.member?.user.id).toBe(withMember ? one.user_id : undefined);
       }
-      expect(seen).toEqual(divers.map(({ id }) => id));
+      expect(received).toEqual(divers.map(({ id }) => id));
     }
   });
 
@@ -211,7 +211,7 @@ describe("command permissions", () => {
     await expect(edit).rejects.toMatchObject({
       code: "missing_permissions",
       errorCode: 50_013,
-      hint: expect.stringContaining("must manage the guild and its roles") as string,
+      hint: expect.stringContaining("must be able to manage the guild and its roles") as string,
     });
     await expect(commands.guild(guild.id).permissions.edit(id, [])).rejects.toMatchObject({
       code: "missing_credential",
@@ -228,6 +228,6 @@ it("rejects the creation of a guild with an explanation", async () => {
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({
     code: 20_001,
-    message: "Bots cannot use this endpoint: creating guilds is no longer available to applications.",
+    message: "Bots cannot use this endpoint: applications can no longer create guilds.",
   });
 });

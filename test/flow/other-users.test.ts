@@ -90,9 +90,9 @@ describe("on a machine with another user", parts, () => {
       async (_name, plant) => {
         const files = new Files(sharedByAll());
         plant(files);
-        const said = await printedBy(player, putGame(files, player, "game"));
-        expect(said).toContain("addon_unavailable");
-        expect(said).toContain(`belongs to another user (${neighbour})`);
+        const printed = await printedBy(player, putGame(files, player, "game"));
+        expect(printed).toContain("addon_unavailable");
+        expect(printed).toContain(`belongs to another user (${neighbour})`);
       },
     );
 
@@ -101,8 +101,8 @@ describe("on a machine with another user", parts, () => {
       files.put(neighbour, "package.json", manifest);
       files.copyAddon(neighbour, prebuilt);
       putPackage(files, neighbour);
-      const said = await printedBy(player, putGame(files, player, "game"));
-      expect(said).toContain("addon_unavailable");
+      const printed = await printedBy(player, putGame(files, player, "game"));
+      expect(printed).toContain("addon_unavailable");
     });
 
     it("is not loaded if another user planted it next to a game in a shared directory", async () => {
@@ -118,8 +118,8 @@ describe("on a machine with another user", parts, () => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       putPackage(files, root, "theirs/node_modules");
-      const said = await printedBy(player, putGame(files, player, "theirs/game"));
-      expect(said).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
+      const printed = await printedBy(player, putGame(files, player, "theirs/game"));
+      expect(printed).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
     });
 
     it("is loaded from the nearest package that does not belong to another user", async () => {
@@ -183,23 +183,25 @@ describe("on a machine with another user", parts, () => {
     it("is not loaded if another user planted it above, and the error names its path", async () => {
       const files = new Files(sharedByAll());
       files.put(neighbour, "node_modules/keytar/index.js", keytar);
-      const said = await printedBy(player, putPlayer(files, player, "game"));
-      expect(said).toContain("keytar_unavailable");
-      expect(said).toContain(
+      const printed = await printedBy(player, putPlayer(files, player, "game"));
+      expect(printed).toContain("keytar_unavailable");
+      expect(printed).toContain(
         `${join(files.folder, "node_modules/keytar")} is not used: it belongs to another user (${neighbour}).`,
       );
     });
 
     it("is loaded from the game's own directory, from root's packages and from NODE_PATH", async () => {
       const files = new Files(sharedByAll());
-      const place = (file: string) => `loaded ${join(file, "..")}`;
+      const loadedFrom = (file: string) => `loaded ${join(file, "..")}`;
       const given = files.put(neighbour, "given/keytar/index.js", keytar);
       const game = putPlayer(files, player, "game");
-      expect(await printedBy(player, game, { NODE_PATH: join(files.folder, "given") })).toBe(place(given));
+      expect(await printedBy(player, game, { NODE_PATH: join(files.folder, "given") })).toBe(
+        loadedFrom(given),
+      );
       const ofRoot = files.put(root, "node_modules/keytar/index.js", keytar);
-      expect(await printedBy(player, game)).toBe(place(ofRoot));
+      expect(await printedBy(player, game)).toBe(loadedFrom(ofRoot));
       const own = files.put(neighbour, "game/node_modules/keytar/index.js", keytar);
-      expect(await printedBy(player, game)).toBe(place(own));
+      expect(await printedBy(player, game)).toBe(loadedFrom(own));
     });
   });
 

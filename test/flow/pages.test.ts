@@ -43,7 +43,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
 
   it.each(["ar", "he", "fa", "ur"])("is accessible from right to left: %s", async (locale) => {
     const { page } = await newPage({ locale, viewport: { width: 320, height: 568 } });
-    await page.goto(await stage.wayBack({ error: "invalid_scope" }));
+    await page.goto(await stage.openCallback({ error: "invalid_scope" }));
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.evaluate(axe);
     expect(await page.evaluate(findAccessFaults)).toEqual([]);
@@ -60,7 +60,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
 
   it("works with the keyboard alone: sign in, switch the account, agree, and read the result", async () => {
     const { page } = await emptiedPage();
-    const redirect_uri = new URL(await stage.wayBack({})).href.split("?")[0] ?? "";
+    const redirect_uri = new URL(await stage.openCallback({})).href.split("?")[0] ?? "";
     await page.goto(stage.authorizeUrl({ redirect_uri }));
     await pressOn(page, "Ada");
     await page.getByText("You are signed in as Ada.").waitFor();
@@ -74,7 +74,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
 
   it("removes the code from the address bar, also after a reload", async () => {
     const { page } = await newPage();
-    await page.goto(await stage.wayBack({ code: "c0de" }));
+    await page.goto(await stage.openCallback({ code: "c0de" }));
     expect(new URL(page.url())).toMatchObject({ pathname: "/done", search: "" });
     await page.reload();
     expect(await page.locator("h1").innerText()).toBe("Return to Lunar Rally");

@@ -98,7 +98,7 @@ describe(
       const store = memoryTokenStore();
       await game(one, store).signIn({ scopes: Client.GetDefaultPresenceScopes() });
       const account = `${new URL(emulator.webBase).host}/${emulator.application.id}`;
-      const kept = JSON.parse((await store.get(account)) ?? "{}") as { r: string };
+      const stored = JSON.parse((await store.get(account)) ?? "{}") as { r: string };
       const use = async (url: string, refreshToken: string) => {
         const hooks = ownServer(`${url}/tokens`);
         return hooks.refreshToken({
@@ -107,9 +107,9 @@ describe(
           signal: undefined,
         });
       };
-      const second = await use(other, kept.r);
+      const second = await use(other, stored.r);
       const third = await use(one, second.refreshToken ?? "");
-      await expect(use(other, kept.r)).rejects.toMatchObject({ code: "invalid_grant" });
+      await expect(use(other, stored.r)).rejects.toMatchObject({ code: "invalid_grant" });
       await expect(use(one, third.refreshToken ?? "")).rejects.toMatchObject({ code: "invalid_grant" });
     });
 
@@ -118,7 +118,7 @@ describe(
       await emulator.application.setEventsEndpoint(`${url}/events`);
       await game(url).signIn({ scopes: Client.GetDefaultPresenceScopes() });
       const { id } = emulator.players[0];
-      emulator.tell("APPLICATION_DEAUTHORIZED", { user: { id, username: "ada" } });
+      emulator.emit("APPLICATION_DEAUTHORIZED", { user: { id, username: "ada" } });
       const key = `slashpass:{${emulator.application.id}:${id}}`;
       // The remaining record marks the player as deleted.
       await expect

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 
 const listen = (session: Session): string[] => {
-  const told: string[] = [];
-  session.addEventListener("renewed", () => told.push("renewed"));
-  session.addEventListener("ended", ({ reason }) => told.push(`ended: ${reason?.code}`));
-  return told;
+  const received: string[] = [];
+  session.addEventListener("renewed", () => received.push("renewed"));
+  session.addEventListener("ended", ({ reason }) => received.push(`ended: ${reason?.code}`));
+  return received;
 };
 
 it("notifies two processes of a game of the renewals and the end of one session", async () => {
@@ -25,19 +25,19 @@ it("notifies two processes of a game of the renewals and the end of one session"
   await using other = start();
   const session = await one.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   const restored = (await other.restoreSession()) ?? expect.unreachable();
-  const [told, toldOther] = [listen(session), listen(restored)];
+  const [received, receivedByOther] = [listen(session), listen(restored)];
 
   const first = await session.accessToken({ minimumValidity: 60 });
   const second = await session.accessToken({ rejected: first, minimumValidity: 60 });
   expect(await restored.accessToken()).toBe(second);
-  expect([told, toldOther]).toEqual([["renewed"], ["renewed"]]);
+  expect([received, receivedByOther]).toEqual([["renewed"], ["renewed"]]);
   await expect(session.accessToken({ minimumValidity: 601 })).rejects.toMatchObject({
     code: "invalid_argument",
   });
 
   await one.signOut();
   await expect(restored.accessToken()).rejects.toMatchObject({ code: "session_ended" });
-  expect([told.at(-1), toldOther.at(-1)]).toEqual(["ended: undefined", "ended: session_ended"]);
+  expect([received.at(-1), receivedByOther.at(-1)]).toEqual(["ended: undefined", "ended: session_ended"]);
 });
 
 it("keeps the player signed in after a session is disposed", async () => {

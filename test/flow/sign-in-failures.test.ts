@@ -24,10 +24,10 @@ import { deliver, follow, visit } from "./fixtures/visit.js";
 
 /** Every way in which a sign-in can fail, for every redirect method: when it fails, the code, and the messages. */
 const golden = "../golden/sign-in-failures.txt";
-const told = new Map<Failure, string[]>();
+const reports = new Map<Failure, string[]>();
 
-const ways = ["loopback", "custom scheme", "pasted address", "another device", "desktop client"] as const;
-type Way = (typeof ways)[number];
+const methods = ["loopback", "custom scheme", "pasted address", "another device", "desktop client"] as const;
+type Method = (typeof methods)[number];
 
 /** How the player reacts to the prompt. */
 type Answer = "declines" | "agrees" | "does nothing";
@@ -37,13 +37,13 @@ interface Failure {
   readonly answer?: Answer;
   readonly client?: ClientOptions;
   readonly signIn?: Partial<SignInOptions>;
-  /** `before` runs before the sign-in, `onAsked` when the player is prompted. */
+  /** `before` runs before the sign-in, `onPrompted` when the player is prompted. */
   readonly before?: (attempt: Attempt) => void;
-  readonly onAsked?: (attempt: Attempt) => unknown;
+  readonly onPrompted?: (attempt: Attempt) => unknown;
   /** The methods for which only the timeout ends the sign-in. */
-  readonly untilTimeout?: readonly Way[];
+  readonly untilTimeout?: readonly Method[];
   /** The methods for which the failure cannot occur. */
-  readonly never?: readonly Way[];
+  readonly never?: readonly Method[];
 }
 
 const byBrowser = ["loopback", "custom scheme", "pasted address"] as const;
@@ -53,13 +53,13 @@ const unanswered = () => new Promise<Response>(() => undefined);
 
 const failures: readonly Failure[] = [
   { name: "The player declines", answer: "declines" },
-  { name: "The player does not respond", answer: "does nothing", untilTimeout: ways },
-  { name: "The game aborts it", answer: "does nothing", onAsked: ({ ending }) => ending.abort() },
-  { name: "The game closes the client", answer: "does nothing", onAsked: ({ client }) => client.close() },
+  { name: "The player does not respond", answer: "does nothing", untilTimeout: methods },
+  { name: "The game aborts it", answer: "does nothing", onPrompted: ({ ending }) => ending.abort() },
+  { name: "The game closes the client", answer: "does nothing", onPrompted: ({ client }) => client.close() },
   {
     name: "The game starts a second sign-in",
     answer: "does nothing",
-    onAsked: ({ client, fail }) => client.signIn({ scopes: "identify" }).catch(fail),
+    onPrompted: ({ client, fail }) => client.signIn({ scopes: "identify" }).catch(fail),
   },
   {
     name: "No browser starts",
@@ -70,7 +70,7 @@ const failures: readonly Failure[] = [
   {
     name: "The start link is opened twice",
     answer: "does nothing",
-    onAsked: async ({ link }) => {
+    onPrompted: async ({ link }) => {
       await visit(link);
       await visit(link);
     },
@@ -78,7 +78,7 @@ const failures: readonly Failure[] = [
   },
   {
     name: "No redirect can be received",
-    before: ({ way }) => blockRedirects(way),
+    before: ({ method }) => blockRedirects(method),
     never: notByBrowser,
   },
   { name: "No code can be shown", signIn: { onPrompt: undefined }, never: [...byBrowser, "desktop client"] },
@@ -126,7 +126,7 @@ const failures: readonly Failure[] = [
   {
     name: "The code exchange gets no response",
     client: { fetch: (url, init) => (token.test(url) ? unanswered() : fetch(url, init)) },
-    onAsked: (attempt) => void runOut(attempt),
+    onPrompted: (attempt) => void runOut(attempt),
     untilTimeout: ["another device"],
   },
 ];
@@ -162,7 +162,7 @@ afterEach(() => {
 
 /** The sign-in that is running for one cell of the table. */
 interface Attempt {
-  readonly way: Way;
+  readonly method: Method;
   readonly client: Client;
   readonly options: { -readonly [Name in keyof ClientOptions]: ClientOptions[Name] };
   readonly ending: AbortController;
@@ -174,20 +174,25 @@ interface Attempt {
 }
 
 const cells = failures.flatMap((failure) =>
-  ways.filter((way) => !failure.never?.includes(way)).map((way) => [failure.name, way, failure] as const),
+  methods
+    .filter((method) => !failure.never?.includes(method))
+    .map((method) => [failure.name, method, failure] as const),
 );
 
-it.each(cells)("ends the sign-in when it can no longer succeed: %s, by %s", async (_name, way, failure) => {
-  told.set(failure, [...(told.get(failure) ?? []), `  ${way}: ${await endOf(way, failure)}`]);
-});
+it.each(cells)(
+  "ends the sign-in when it can no longer succeed: %s, by %s",
+  async (_name, method, failure) => {
+    reports.set(failure, [...(reports.get(failure) ?? []), `  ${method}: ${await endOf(method, failure)}`]);
+  },
+);
 
 it("matches the recorded times, codes, hints and messages (write them with vitest -u)", async () => {
-  const all = [...told].map(([{ name }, ends]) => `${name}\n${ends.join("")}`);
+  const all = [...reports].map(([{ name }, ends]) => `${name}\n${ends.join("")}`);
   expect(all).toHaveLength(failures.length);
   await expect(all.join("\n")).toMatchFileSnapshot(golden);
 });
 
-async function endOf(way: Way, failure: Failure): Promise<string> {
+async function endOf(method: Method, failure: Failure): Promise<string> {
   const { answer = "agrees" } = failure;
   const started = Date.now();
   let isOver = false;
@@ -206,7 +211,7 @@ async function endOf(way: Way, failure: Failure): Promise<string> {
   };
   const ending = new AbortController();
   const state = {
-    way,
+    method,
     options,
     ending,
     pass,
@@ -222,9 +227,9 @@ async function endOf(way: Way, failure: Failure): Promise<string> {
     ...options,
     openBrowser: async (link) => {
       state.link = link;
-      await asked();
+      await prompted();
       await failure.client?.openBrowser?.(link);
-      if (answer !== "does nothing") await comeBack(way, await follow(link), answer);
+      if (answer !== "does nothing") await comeBack(method, await follow(link), answer);
     },
     fetch: async (url, init) => {
       if (!token.test(url)) return sending(url, init);
@@ -236,24 +241,24 @@ async function endOf(way: Way, failure: Failure): Promise<string> {
     },
   });
   state.client = client;
-  const endsByTime = failure.untilTimeout?.includes(way) ?? false;
-  const asked = async (): Promise<void> => {
-    await failure.onAsked?.(state);
-    if (endsByTime && way !== "another device") pass(300_000);
+  const endsByTime = failure.untilTimeout?.includes(method) ?? false;
+  const prompted = async (): Promise<void> => {
+    await failure.onPrompted?.(state);
+    if (endsByTime && method !== "another device") pass(300_000);
   };
   let submit: SubmitRedirect | undefined;
   pasted = (text) => submit?.(text);
   const signIn = client.signIn({
     scopes: "openid identify",
-    ...(way !== "desktop client" && { redirect: redirects[way] }),
-    ...(way === "custom scheme" && { customSchemeParam: scheme }),
+    ...(method !== "desktop client" && { redirect: redirects[method] }),
+    ...(method === "custom scheme" && { customSchemeParam: scheme }),
     timeoutMs: 300_000,
     signal: ending.signal,
-    ...(way === "pasted address" && { onManualRedirect: (given: SubmitRedirect) => (submit = given) }),
-    ...(way === "desktop client" && { consent: "desktop-client", onConsent: () => void asked() }),
+    ...(method === "pasted address" && { onManualRedirect: (given: SubmitRedirect) => (submit = given) }),
+    ...(method === "desktop client" && { consent: "desktop-client", onConsent: () => void prompted() }),
     onPrompt: ({ verificationUriComplete }) => {
       const decide = async (): Promise<void> => {
-        await asked();
+        await prompted();
         const player = emulator.player("Ada", { application: game });
         if (answer !== "does nothing")
           await player.browser({ answer: answer === "declines" ? "deny" : "accept" })(
@@ -267,7 +272,7 @@ async function endOf(way: Way, failure: Failure): Promise<string> {
     ...failure.signIn,
   });
   const error = await Promise.race([signIn, outside]).then(
-    () => expect.unreachable(`${failure.name}: ${way}`),
+    () => expect.unreachable(`${failure.name}: ${method}`),
     (reason: unknown) => reason as ClientError,
   );
   isOver = true;
@@ -287,7 +292,7 @@ const redirects = {
 let pasted: (text: string) => unknown = () => undefined;
 
 /** Redirects the player back to the game, as the service's page does. */
-async function comeBack(way: Way, authorizeUrl: string, answer: Answer): Promise<void> {
+async function comeBack(method: Method, authorizeUrl: string, answer: Answer): Promise<void> {
   const { searchParams } = new URL(authorizeUrl);
   const outcome =
     answer === "agrees"
@@ -298,9 +303,9 @@ async function comeBack(way: Way, authorizeUrl: string, answer: Answer): Promise
         };
   const answered = new URLSearchParams({ ...outcome, state: searchParams.get("state") ?? "" });
   const redirect = `${searchParams.get("redirect_uri")}?${answered.toString()}`;
-  if (way === "loopback") await deliver(redirect);
-  if (way === "custom scheme") deliverRedirect(redirect);
-  if (way === "pasted address") pasted(redirect);
+  if (method === "loopback") await deliver(redirect);
+  if (method === "custom scheme") deliverRedirect(redirect);
+  if (method === "pasted address") pasted(redirect);
 }
 
 async function described(error: ClientError, passed: number): Promise<string> {
@@ -320,11 +325,11 @@ async function described(error: ClientError, passed: number): Promise<string> {
 }
 
 /** Exceeds the request's timeout and then, for another device, the player's. */
-async function runOut({ way, exchanged, pass }: Attempt): Promise<void> {
+async function runOut({ method, exchanged, pass }: Attempt): Promise<void> {
   await exchanged;
   pass(30_000);
   await turns(20);
-  if (way === "another device") pass(265_000);
+  if (method === "another device") pass(265_000);
 }
 
 /** Waits for a number of event loop turns, during which responses are read. */
@@ -337,8 +342,8 @@ function lookIn(folder: string): void {
   for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }
 
-function blockRedirects(way: Way): void {
-  if (way === "custom scheme") {
+function blockRedirects(method: Method): void {
+  if (method === "custom scheme") {
     vi.spyOn(loadAddon(), "redirectSchemeStatus").mockImplementationOnce(() => {
       throw Object.assign(new Error(`The scheme "${scheme}" belongs to other-game.desktop.`), {
         code: "scheme_taken",

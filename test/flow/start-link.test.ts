@@ -38,13 +38,13 @@ function createGame(options: ClientOptions) {
   return { client, ignored, onIgnoredRedirect };
 }
 
-interface Seen {
+interface Visits {
   readonly status: number;
   readonly location?: string;
 }
 
 /** Opens `url` as a browser would, but as another user, and returns the response. */
-async function visitAsAnotherUser(url: string): Promise<Seen> {
+async function visitAsAnotherUser(url: string): Promise<Visits> {
   const script = `
     process.setgid(54321);
     process.setuid(54321);
@@ -52,7 +52,7 @@ async function visitAsAnotherUser(url: string): Promise<Seen> {
     require("node:http").get(process.argv[1], options, ({ statusCode, headers }) => {
       console.log(JSON.stringify({ status: statusCode, location: headers.location }));
     });`;
-  return JSON.parse(await outputOf(process.execPath, ["-e", script, url])) as Seen;
+  return JSON.parse(await outputOf(process.execPath, ["-e", script, url])) as Visits;
 }
 
 describe(
@@ -60,17 +60,17 @@ describe(
   needs("the first process namespace", "the root user", "whole programs"),
   () => {
     it("gets no redirect from the start link, and the player can still sign in", async () => {
-      let seen: Seen | undefined;
+      let visits: Visits | undefined;
       const openBrowser = async (link: string) => {
-        seen = await visitAsAnotherUser(link);
+        visits = await visitAsAnotherUser(link);
         // The attacker would complete the sign-in with another account.
-        if (seen.location !== undefined) await mallory()(seen.location);
+        if (visits.location !== undefined) await mallory()(visits.location);
         else await ada()(link);
       };
       const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser });
       const session = await client.signIn({ scopes, onIgnoredRedirect });
       expect(await session.user()).toMatchObject({ name: "Ada" });
-      expect(seen).toEqual({ status: 403 });
+      expect(visits).toEqual({ status: 403 });
       expect(ignored).toEqual(["other_user"]);
     });
 

@@ -49,21 +49,21 @@ async function createProvider(issuer: string): Promise<Provider> {
 let server: Server;
 let provider: Provider;
 let client: Client;
-const requests = { underWay: 0 };
+const requests = { inFlight: 0 };
 /** Error responses that replace the server's, one per poll. The server itself never sends `slow_down`. */
 let instead: object[];
 
 /** A proxy between client and server that adds an interval and substitutes the responses in `instead`. */
 const proxy: Fetch = async (url, init) => {
-  requests.underWay++;
+  requests.inFlight++;
   try {
-    const said = url.endsWith("/token") && instead.shift();
-    if (said) return Response.json(said, { status: 400 });
+    const scripted = url.endsWith("/token") && instead.shift();
+    if (scripted) return Response.json(scripted, { status: 400 });
     const answer = await fetch(url, init);
     if (!url.endsWith("/device/authorize")) return answer;
     return Response.json({ ...((await answer.json()) as object), interval: 2 });
   } finally {
-    requests.underWay--;
+    requests.inFlight--;
   }
 };
 
@@ -99,7 +99,7 @@ async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
   do {
     await new Promise(setImmediate);
-  } while (requests.underWay > 0);
+  } while (requests.inFlight > 0);
 }
 
 async function decide(prompt: DevicePrompt, decision: "accept" | "deny"): Promise<void> {

@@ -75,8 +75,8 @@ await part("custom scheme", async () => {
   try {
     /** @type {Promise<string>} */
     const opened = new Promise((resolve, reject) => {
-      const asked = { redirect: /** @type {const} */ ("custom-scheme"), onAuthorizeUrl: open };
-      const authorized = game.Authorize({ scopes: "identify" }, asked);
+      const authorizeOptions = { redirect: /** @type {const} */ ("custom-scheme"), onAuthorizeUrl: open };
+      const authorized = game.Authorize({ scopes: "identify" }, authorizeOptions);
       authorized.then(({ code }) => resolve(code), reject);
       /** @param {string} url */
       function open(url) {
@@ -92,15 +92,15 @@ await part("custom scheme", async () => {
 await part("keychain", async () => {
   const store = keychainTokenStore({ service: "slashpass-smoke" });
   await store.set("account", "record");
-  const kept = await store.get("account");
+  const stored = await store.get("account");
   await store.delete("account");
-  return kept === "record" && (await store.get("account")) === undefined;
+  return stored === "record" && (await store.get("account")) === undefined;
 });
 
 await part("command line", async () => {
   const manifest = createRequire(import.meta.url).resolve("slashpass/package.json");
-  const words = [join(manifest, "../dist/cli/main.js"), "emulator"];
-  const child = start(process.execPath, process.versions["deno"] ? ["run", "-A", ...words] : words);
+  const args = [join(manifest, "../dist/cli/main.js"), "emulator"];
+  const child = start(process.execPath, process.versions["deno"] ? ["run", "-A", ...args] : args);
   const ended = once(child, "exit");
   for await (const line of createInterface(child.stdout)) {
     const [, address] = /webBase +(\S+)/.exec(line) ?? [];
@@ -145,9 +145,9 @@ async function openRedirect(parameters) {
   const [entry = ""] = readdirSync(applications).filter((name) => name.endsWith(".desktop"));
   const [, line = ""] = /^Exec=(.*)$/m.exec(readFileSync(join(applications, entry), "utf8")) ?? [];
   const answer = new URLSearchParams({ code: "c0de", state: parameters.get("state") ?? "" });
-  const words = line.split(" ").map((word) => word.replace(/^"(.*)"$/, "$1"));
+  const args = line.split(" ").map((word) => word.replace(/^"(.*)"$/, "$1"));
   const uri = `${parameters.get("redirect_uri")}?${answer.toString()}`;
-  const [program = "", ...rest] = words.map((word) => (word === "%u" ? uri : word));
+  const [program = "", ...rest] = args.map((word) => (word === "%u" ? uri : word));
   const [code] = await once(start(program, rest), "exit");
   if (code !== 0) throw new Error(`The opener ended with ${code}.`);
 }
@@ -156,13 +156,9 @@ async function openRedirect(parameters) {
  * Starts a program with the command in SMOKE_LAUNCHER if this system needs one to run programs.
  *
  * @param {string} program
- * @param {string[]} words
+ * @param {string[]} args
  */
-function start(program, words) {
-  const [first = program, ...rest] = [
-    ...(process.env["SMOKE_LAUNCHER"]?.split(" ") ?? []),
-    program,
-    ...words,
-  ];
+function start(program, args) {
+  const [first = program, ...rest] = [...(process.env["SMOKE_LAUNCHER"]?.split(" ") ?? []), program, ...args];
   return spawn(first, rest, { stdio: ["ignore", "pipe", "inherit"] });
 }

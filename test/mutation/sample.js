@@ -127,10 +127,10 @@ function requireUnchangedTestsToPass() {
   if (!pass([])) throw new Error("The unit tests fail without any change, so they cannot detect changes.");
 }
 
-/** @param {string} program @param {readonly string[]} words @param {string} cwd */
-function run(program, words, cwd) {
+/** @param {string} program @param {readonly string[]} args @param {string} cwd */
+function run(program, args, cwd) {
   // A mutant may run forever, or print without end.
-  return spawnSync(program, words, { cwd, encoding: "utf8", timeout: testLimitMs, killSignal: "SIGKILL" });
+  return spawnSync(program, args, { cwd, encoding: "utf8", timeout: testLimitMs, killSignal: "SIGKILL" });
 }
 
 /** @param {string} code */

@@ -6,7 +6,7 @@ import { Worker, isMainThread, workerData, parentPort } from "node:worker_thread
 
 /** @type {import("../../src/native/binding.ts").Addon} */
 const addon = createRequire(import.meta.url)("../../build/Release/slashpass.node");
-const [way, scheme, workers] = isMainThread ? process.argv.slice(2) : ["worker", workerData];
+const [manner, scheme, workers] = isMainThread ? process.argv.slice(2) : ["worker", workerData];
 const received = () => {};
 
 /** Keeps the hand-over's thread busy with messages that it rejects. */
@@ -18,7 +18,7 @@ function flood() {
 }
 
 /** @type {Record<string, () => void | Promise<void>>} */
-const ways = {
+const manners = {
   close: () => {
     const close = addon.openHandOver(scheme, received);
     close();
@@ -54,4 +54,4 @@ const ways = {
   },
 };
 
-await ways[way]?.();
+await manners[manner]?.();

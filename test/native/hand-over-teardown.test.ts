@@ -16,9 +16,9 @@ afterEach(() => home[Symbol.dispose]());
 
 const workers = cases(20, 4);
 
-function end(way: string) {
+function end(manner: string) {
   const script = "test/native/hand-over-teardown.mjs";
-  return runProgram(process.execPath, ["--expose-gc", script, way, scheme, String(workers)]);
+  return runProgram(process.execPath, ["--expose-gc", script, manner, scheme, String(workers)]);
 }
 
 describe("a process that opened the hand-over", needs("Linux", "whole programs"), () => {
@@ -28,14 +28,14 @@ describe("a process that opened the hand-over", needs("Linux", "whole programs")
     ["exits after an uncaught exception", "throw", 1],
     ["continues after the close functions were garbage-collected", "forgotten", 0],
     ["survives up to twenty workers terminated under load, and removes the socket", "terminate", 0],
-  ])("%s", async (_title, way, code) => {
-    const { status, signal, stderr } = await end(way);
+  ])("%s", async (_title, manner, code) => {
+    const { status, signal, stderr } = await end(manner);
     expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({
       status: code,
       signal: null,
       stderr: "",
     });
-    if (["close", "terminate"].includes(way))
+    if (["close", "terminate"].includes(manner))
       expect(existsSync(join(home.path, "run/slashpass", scheme))).toBe(false);
   });
 });

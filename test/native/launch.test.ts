@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-function launchWords(): string[] {
+function launchArguments(): string[] {
   const text = readFileSync(join(home.path, `data/slashpass/discord-${applicationId}/registration`), "utf8");
   return text
     .split("\n")
@@ -32,23 +32,23 @@ function launchWords(): string[] {
 describe("a launch command", needs("Linux"), () => {
   it("consists of the program and its arguments", () => {
     expect(registerLaunchCommand(applicationId, '"/opt/my game/game" --fast "a b"')).toBe(true);
-    expect(launchWords()).toEqual(["/opt/my game/game", "--fast", "a b"]);
+    expect(launchArguments()).toEqual(["/opt/my game/game", "--fast", "a b"]);
   });
 
   it("is the running program if the string is empty", () => {
     expect(registerLaunchCommand(applicationId, "")).toBe(true);
-    expect(launchWords()).toEqual([process.execPath]);
+    expect(launchArguments()).toEqual([process.execPath]);
   });
 
   it("replaces the previous command", () => {
     registerLaunchCommand(applicationId, "/opt/old");
     registerLaunchCommand(applicationId, "/opt/new");
-    expect(launchWords()).toEqual(["/opt/new"]);
+    expect(launchArguments()).toEqual(["/opt/new"]);
   });
 
   it("opens a Steam game through Steam", () => {
     expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
-    expect(launchWords()).toEqual(["xdg-open", "steam://rungameid/480"]);
+    expect(launchArguments()).toEqual(["xdg-open", "steam://rungameid/480"]);
   });
 
   it("is not registered if the system does not allow it", () => {
@@ -97,11 +97,11 @@ describe("a Steam game", () => {
   ])(
     "is started by Steam when %s opens the launch URL",
     needs("xdg-utils", "gio", "desktop-file-utils"),
-    async (_, [program = "", ...words]) => {
+    async (_, [program = "", ...args]) => {
       const { output, environment } = installSteam();
       expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
       const launchUrl = `discord-${applicationId}://join?secret=a`;
-      await outputOf(program, [...words, launchUrl], {
+      await outputOf(program, [...args, launchUrl], {
         env: { ...environment, XDG_CURRENT_DESKTOP: "GNOME" },
       });
       await expect.poll(() => readFileSync(output, "utf8")).toBe("steam://rungameid/480\n");
@@ -136,8 +136,8 @@ describe("a client", needs("Linux"), () => {
   it("registers launch commands under the names of the client library", () => {
     const client = new Client();
     expect(client.RegisterLaunchCommand(applicationId, "/opt/game")).toBe(true);
-    expect(launchWords()).toEqual(["/opt/game"]);
+    expect(launchArguments()).toEqual(["/opt/game"]);
     expect(client.RegisterLaunchSteamApplication(applicationId, 480)).toBe(true);
-    expect(launchWords()).toEqual(["xdg-open", "steam://rungameid/480"]);
+    expect(launchArguments()).toEqual(["xdg-open", "steam://rungameid/480"]);
   });
 });

@@ -164,8 +164,8 @@ it("loads Node's fetch while the player is in the browser, before the request af
     const client = new Client({ applicationId: "1", openBrowser });
     await client.Authorize({ scopes: "identify" }).catch((error) => console.log(error.code));
     tell();`;
-  const words = ["--input-type=module", "--eval", program];
-  const { status, stdout, stderr } = await runProgram(process.execPath, words, {
+  const args = ["--input-type=module", "--eval", program];
+  const { status, stdout, stderr } = await runProgram(process.execPath, args, {
     cwd: new URL(".", dist).pathname,
   });
   expect(status, stderr).toBe(0);

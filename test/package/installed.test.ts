@@ -70,13 +70,13 @@ describe("the installed package", () => {
     const { exports: entries } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
       exports: Record<string, string | { types?: string }>;
     };
-    const shown = Object.values(entries).flatMap((entry) => {
+    const printed = Object.values(entries).flatMap((entry) => {
       const { types } = typeof entry === "string" ? { types: undefined } : entry;
       return types === undefined ? [] : [...declarationsOf(pathToFileURL(join(installed, types))).keys()];
     });
     const declarations = files.filter((file) => file.endsWith(".d.ts"));
     expect(declarations.map((file) => pathToFileURL(join(installed, file)).href).toSorted()).toEqual(
-      [...new Set(shown)].toSorted(),
+      [...new Set(printed)].toSorted(),
     );
   });
 
@@ -268,7 +268,7 @@ describe("the installed package", () => {
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     const program = join(installed, "dist/cli/main.js");
-    const words = [
+    const args = [
       "init",
       "--yes",
       "--application",
@@ -282,7 +282,7 @@ describe("the installed package", () => {
       format === "ts" && !("typescript" in process.features)
         ? ["--import", `data:text/javascript,${stripping}`]
         : [];
-    await outputOf(process.execPath, [...flags, program, ...words, "--format", format], { cwd: folder });
+    await outputOf(process.execPath, [...flags, program, ...args, "--format", format], { cwd: folder });
     const names = [`slashpass.config.${format}`, `commands.${format}`];
     if (format === "json") {
       const { Ajv2020 } = await import("ajv/dist/2020.js");

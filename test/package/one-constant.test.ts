@@ -81,7 +81,7 @@ it("bundles no check of diagnose() into a game that signs players in", async () 
 });
 
 it("bundles no unused part of an Activity's server into an interaction endpoint", async () => {
-  const texts = ["Exchanging an Activity's code", "does not take part in the Activity"];
+  const texts = ["Exchanging an Activity's code", "is not a participant of the Activity"];
   expect(await bundleOf("slashpass/interactions", "exchangeActivityCode")).toContain(texts[0]);
   expect(await bundleOf("slashpass/interactions", "verifyParticipant")).toContain(texts[1]);
   const endpoint = await bundleOf("slashpass/interactions", "createInteractionHandler");

@@ -49,12 +49,15 @@ it.each(["esm", "cjs"] as const)(
   async (format) => {
     const [built, moved] = [temporaryFolder(), temporaryFolder()];
     const file = await bundleInto(built, format);
-    const place = join(moved, "elsewhere");
-    renameSync(built, place);
-    mkdirSync(join(place, "node_modules/@napi-rs/keyring"), { recursive: true });
-    writeFileSync(join(place, "node_modules/@napi-rs/keyring/index.js"), keyring);
-    writeFileSync(join(place, "mac.cjs"), `Object.defineProperty(process, "platform", { value: "darwin" });`);
-    const words = ["--require", "./mac.cjs", file.slice(built.length + 1)];
-    expect(await outputOf(process.execPath, words, { cwd: place })).toBe("a record\n");
+    const directory = join(moved, "elsewhere");
+    renameSync(built, directory);
+    mkdirSync(join(directory, "node_modules/@napi-rs/keyring"), { recursive: true });
+    writeFileSync(join(directory, "node_modules/@napi-rs/keyring/index.js"), keyring);
+    writeFileSync(
+      join(directory, "mac.cjs"),
+      `Object.defineProperty(process, "platform", { value: "darwin" });`,
+    );
+    const args = ["--require", "./mac.cjs", file.slice(built.length + 1)];
+    expect(await outputOf(process.execPath, args, { cwd: directory })).toBe("a record\n");
   },
 );

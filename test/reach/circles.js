@@ -13,20 +13,20 @@ export function circlesIn(imports) {
   const open = [];
   /** @type {string[][]} */
   const circles = [];
-  const lower = (/** @type {string} */ file, /** @type {number} */ place) =>
-    lowest.set(file, Math.min(lowest.get(file) ?? place, place));
+  const lower = (/** @type {string} */ file, /** @type {number} */ position) =>
+    lowest.set(file, Math.min(lowest.get(file) ?? position, position));
 
   /** @param {string} file */
   function visit(file) {
-    const place = order.size;
-    order.set(file, place);
-    lower(file, place);
+    const position = order.size;
+    order.set(file, position);
+    lower(file, position);
     open.push(file);
     for (const next of imports.get(file) ?? []) {
       if (!order.has(next)) visit(next);
-      if (open.includes(next)) lower(file, lowest.get(next) ?? place);
+      if (open.includes(next)) lower(file, lowest.get(next) ?? position);
     }
-    if (lowest.get(file) !== place) return;
+    if (lowest.get(file) !== position) return;
     const circle = open.splice(open.indexOf(file));
     if (circle.length > 1) circles.push(circle);
   }

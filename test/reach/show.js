@@ -7,17 +7,17 @@ import { fileURLToPath } from "node:url";
  * @type {{ commit: string, figures: Record<string, number>, aims: Record<string, number> }}
  */
 const baseline = JSON.parse(readFileSync(new URL("baseline.json", import.meta.url), "utf8"));
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 
 /** The checkout to measure. Default: this one. */
-export function askedFolder() {
-  const [folder] = words.filter((word) => !word.startsWith("--"));
+export function requestedFolder() {
+  const [folder] = args.filter((word) => !word.startsWith("--"));
   return folder === undefined ? fileURLToPath(new URL("../..", import.meta.url)) : realpathSync(folder);
 }
 
 /** @param {string} option */
-export function isAsked(option) {
-  return words.includes(option);
+export function isRequested(option) {
+  return args.includes(option);
 }
 
 /** @param {string} text */

@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { circlesIn } from "./circles.js";
 import { modulesOf } from "./modules.js";
-import { askedFolder, isAsked, print, showTable } from "./show.js";
+import { requestedFolder, isRequested, print, showTable } from "./show.js";
 
 /** @typedef {import("./modules.js").Module} Module */
 
-const folder = askedFolder();
+const folder = requestedFolder();
 const modules = modulesOf(join(folder, "src"));
 const circles = circlesOf(() => true);
 const small = smallWithOneImporter();
@@ -27,7 +27,7 @@ showTable("src", {
   "pairs of rooms with both arrows": [...arrows].filter((arrow) => arrows.has(reversed(arrow))).length / 2,
   "rows of the import table": rowsOfTable(),
 });
-if (isAsked("--files")) {
+if (isRequested("--files")) {
   print(`\ncircles\n${circles.map((circle) => `  ${circle.toSorted().join(" ")}\n`).join("")}`);
   print(`\nat most 60 lines, one importer\n${small.map(({ file }) => `  ${file}\n`).join("")}`);
 }

@@ -3,16 +3,16 @@
 // files.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { askedFolder, isAsked, print, showTable } from "./show.js";
+import { requestedFolder, isRequested, print, showTable } from "./show.js";
 import { walks } from "./walks.js";
 
-const folder = askedFolder();
+const folder = requestedFolder();
 /** @type {Record<string, number>} */
 const figures = {};
 for (const name of Object.keys(walks)) {
   const files = await filesOf(name);
   figures[name] = files.length;
-  if (isAsked("--files")) print(`${name}\n${files.map((file) => `  ${file}\n`).join("")}`);
+  if (isRequested("--files")) print(`${name}\n${files.map((file) => `  ${file}\n`).join("")}`);
 }
 showTable("source files that run", figures);
 

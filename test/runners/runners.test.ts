@@ -27,7 +27,7 @@ beforeEach(() => {
   for (const name of ["jest", "@jest"])
     symlinkSync(join(import.meta.dirname, "node_modules", name), join(modules, name));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", jest: { transform: {} } }));
-  writeFileSync(join(project, "game.js"), codeUnder("# Tests with players"));
+  writeFileSync(join(project, "game.js"), codeUnder("# Testing with players"));
 });
 afterEach(() => rmSync(project, { recursive: true }));
 

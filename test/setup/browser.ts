@@ -20,11 +20,11 @@ export function useChromium(): {
   /** Returns the same page each time, emptied. A new page takes half a second of CPU time. */
   emptiedPage: (look?: Look) => Promise<WatchedPage>;
   /** Opens a page that is closed after the last test in the `describe`. */
-  keptPage: () => Promise<WatchedPage>;
+  persistentPage: () => Promise<WatchedPage>;
 } {
   let browser: Browser;
   const pages: Page[] = [];
-  const keptPages: Page[] = [];
+  const persistentPages: Page[] = [];
   let emptied: Page | undefined;
   beforeAll(async () => {
     if (!running?.isConnected()) running = await startChromium();
@@ -34,20 +34,20 @@ export function useChromium(): {
     await closeAll(pages);
     await emptied?.goto("about:blank");
   });
-  afterAll(() => closeAll(keptPages));
-  const open = async (kept: Page[], options?: BrowserContextOptions): Promise<WatchedPage> => {
+  afterAll(() => closeAll(persistentPages));
+  const open = async (openPages: Page[], options?: BrowserContextOptions): Promise<WatchedPage> => {
     const page = await browser.newPage(options);
-    kept.push(page);
+    openPages.push(page);
     return watch(page);
   };
   return {
     newPage: (options) => open(pages, options),
     async emptiedPage(look) {
-      emptied ??= (await open(keptPages)).page;
+      emptied ??= (await open(persistentPages)).page;
       await empty(emptied, look);
       return watch(emptied);
     },
-    keptPage: () => open(keptPages),
+    persistentPage: () => open(persistentPages),
   };
 }
 

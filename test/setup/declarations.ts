@@ -105,12 +105,12 @@ export function unnamedTypes(entries: readonly URL[]): string[] {
   const bases = names.flatMap((one) =>
     hiddenBases(one, files, isPublic).map((base) => ({ ...one, ...base })),
   );
-  const shown = [...names, ...bases].map((one) => ({
+  const declarations = [...names, ...bases].map((one) => ({
     ...one,
     declaration:
       hiddenBases(one, files, isPublic).length > 0 ? withoutBase(one.declaration) : one.declaration,
   }));
-  const found = shown.flatMap(({ name, file, declaration, isType }) =>
+  const found = declarations.flatMap(({ name, file, declaration, isType }) =>
     typesIn(isType ? declaration.replace(/^\s*constructor\(.*$/m, "") : declaration)
       .filter((type) => type !== name)
       .filter((type) => {

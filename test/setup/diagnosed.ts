@@ -3,15 +3,15 @@ import type { DiagnoseOptions } from "../../src/client/diagnose/options.ts";
 import { readDiagnoseOptions } from "../../src/client/diagnose/options.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
-import type { SeenRequest } from "./scripted-service.ts";
+import type { RecordedRequest } from "./scripted-service.ts";
 
 /** A machine that has no problems. */
 export const goodMachine: LocalMachine = {
   platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
-  surroundings: () => [],
+  environments: () => [],
   browser: () => Promise.resolve("firefox.desktop"),
-  addon: () => ({ file: "/game/slashpass.node", reason: "beside the bundle" }),
+  addon: () => ({ file: "/game/slashpass.node", reason: "next to the bundle" }),
   schemeStatus: () => ({ owner: "game.desktop", isOurs: true, isStale: false }),
   isKeychainLocked: () => Promise.resolve(false),
 };
@@ -43,10 +43,10 @@ export interface Diagnosed {
 /** Creates a check context from {@link goodMachine} and {@link goodAnswers}, with overrides. */
 export function contextOf({ machine, answers, options }: Diagnosed = {}): {
   readonly context: CheckContext;
-  readonly requests: SeenRequest[];
+  readonly requests: RecordedRequest[];
 } {
-  const { fetch, requests } = scriptedFetch((seen) => {
-    const { pathname } = new URL(seen.path, "https://service.example");
+  const { fetch, requests } = scriptedFetch((recorded) => {
+    const { pathname } = new URL(recorded.path, "https://service.example");
     const answer = { ...goodAnswers, ...answers }[pathname] ?? { status: 404 };
     if (answer instanceof Error) throw answer;
     return answer;

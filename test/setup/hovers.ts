@@ -27,12 +27,12 @@ export function hoversOf(entries: readonly URL[]): Hover[] {
   const constructed = new Set(
     exports.filter(({ isType }) => !isType).flatMap((one) => declarationsNamed(one, files)),
   );
-  const seen = new Set<Declaration>();
+  const visited = new Set<Declaration>();
   const hovers = new Map<string, Hover>();
   const see = (named: Named): void => {
     for (const declaration of declarationsNamed(named, files)) {
-      if (seen.has(declaration)) continue;
-      seen.add(declaration);
+      if (visited.has(declaration)) continue;
+      visited.add(declaration);
       const isConstructed = constructed.has(declaration);
       for (const [key, hover] of hoversIn(declaration, isConstructed))
         hovers.set(key, { ...hover, comment: `${hovers.get(key)?.comment ?? ""} ${hover.comment}`.trim() });
@@ -78,10 +78,10 @@ function readFile(href: string, text: string): DeclarationFile {
     const isExport = statement.type === "ExportNamedDeclaration";
     if (statement.type === "ExportAllDeclaration" && file !== undefined) whole.push(file);
     for (const specifier of (statement["specifiers"] ?? []) as Node[]) {
-      const there = nameOf(specifier["imported"] ?? specifier["local"]);
+      const importedName = nameOf(specifier["imported"] ?? specifier["local"]);
       const isType = [statement, specifier].some((part) => part["exportKind"] === "type");
-      if (isExport) exported.push({ file: file ?? href, name: there, isType });
-      else if (file !== undefined) imported.set(nameOf(specifier["local"]), { file, name: there });
+      if (isExport) exported.push({ file: file ?? href, name: importedName, isType });
+      else if (file !== undefined) imported.set(nameOf(specifier["local"]), { file, name: importedName });
     }
     for (const name of namesDeclaredBy(isExport ? statement["declaration"] : statement)) {
       declarations.push({ file: href, name, statement, text });
@@ -111,7 +111,7 @@ function declarationsNamed({ file, name }: Named, files: Files): Declaration[] {
 /** Returns the names in the visible part of a declaration. */
 function namesIn({ statement }: Declaration, isConstructed: boolean): string[] {
   const names: string[] = [];
-  visitShown(statement, isConstructed, (part) => {
+  visitDisplayed(statement, isConstructed, (part) => {
     if (part.type === "Identifier") names.push(nameOf(part));
     return true;
   });
@@ -139,15 +139,15 @@ function hoversIn(
   const file = href.replace(/^.*\/dist\//, "");
   const hovers: [string, Hover][] = [];
   const add = (named: string, node: Node): void => {
-    const place = isSignature(node) ? `@${node.start}` : "";
+    const suffix = isSignature(node) ? `@${node.start}` : "";
     hovers.push([
-      `${file}#${named}${place}`,
+      `${file}#${named}${suffix}`,
       { name: named, file, comment: commentAbove(node, text), isProperty: isProperty(node) },
     ]);
   };
   add(name, statement);
   const see = (part: unknown, path: string): void =>
-    visitShown(part, isConstructed, (node) => {
+    visitDisplayed(part, isConstructed, (node) => {
       if (!memberTypes.test(node.type)) return true;
       const own = `${path}.${nameOf(node["key"])}`;
       add(own, node);
@@ -169,11 +169,12 @@ const isSignature = (node: Node): boolean =>
   (isNode(node["declaration"]) && node["declaration"].type === "TSDeclareFunction");
 
 /** Like {@link visitNodes}, but skips private members and conditional type patterns, which users never see. */
-function visitShown(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
+function visitDisplayed(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
   visitNodes(part, (node) => {
     if (isHidden(node, isConstructed)) return false;
     if (node.type !== "TSConditionalType") return see(node);
-    for (const shown of ["checkType", "trueType", "falseType"]) visitShown(node[shown], isConstructed, see);
+    for (const branch of ["checkType", "trueType", "falseType"])
+      visitDisplayed(node[branch], isConstructed, see);
     return false;
   });
 }

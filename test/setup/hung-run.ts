@@ -13,24 +13,24 @@ export class HungRun implements Reporter {
   #watch: NodeJS.Timeout | undefined;
 
   onTestRunStart(): void {
-    this.#hear();
+    this.#receive();
   }
   onTestModuleCollected(): void {
-    this.#hear();
+    this.#receive();
   }
   onTestCaseReady(test: TestCase): void {
     this.#running.add(test);
-    this.#hear();
+    this.#receive();
   }
   onTestCaseResult(test: TestCase): void {
     this.#running.delete(test);
-    this.#hear();
+    this.#receive();
   }
   onTestRunEnd(): void {
     clearTimeout(this.#watch);
   }
 
-  #hear(): void {
+  #receive(): void {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => this.#end(), limitMs).unref();
   }

@@ -16,7 +16,7 @@ export class IdTokenIssuer {
   discovery: Record<string, string> | Error = this.described();
   keys: object | Error = { keys: [] };
   readonly fetch: Fetch;
-  readonly asked: () => readonly string[];
+  readonly requestedPaths: () => readonly string[];
 
   static async start(): Promise<IdTokenIssuer> {
     const issuer = new IdTokenIssuer();
@@ -26,11 +26,11 @@ export class IdTokenIssuer {
 
   private constructor() {
     const { fetch, requests } = scriptedFetch(({ path }) => {
-      const said = path.endsWith("/keys") ? this.keys : this.discovery;
-      return said instanceof Error ? said : { body: said };
+      const document = path.endsWith("/keys") ? this.keys : this.discovery;
+      return document instanceof Error ? document : { body: document };
     });
     this.fetch = fetch;
-    this.asked = () => requests.map(({ path }) => path.replace(this.issuer, ""));
+    this.requestedPaths = () => requests.map(({ path }) => path.replace(this.issuer, ""));
   }
 
   described(changed: Record<string, string> = {}): Record<string, string> {

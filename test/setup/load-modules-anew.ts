@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 
 /** A module in Vitest's module cache. */
-interface KeptModule {
+interface CachedModule {
   promise: unknown;
   exports: unknown;
   evaluated: boolean;
@@ -13,7 +13,7 @@ interface KeptModule {
  * later files would load them all again.
  */
 export function loadModulesAnew(): void {
-  const loaded = keptModules().map((module) => ({ module, state: stateOf(module) }));
+  const loaded = cachedModules().map((module) => ({ module, state: stateOf(module) }));
   vi.resetModules();
   onTestFinished(() => {
     // Modules loaded for the first time refer to the reloaded modules.
@@ -23,14 +23,14 @@ export function loadModulesAnew(): void {
 }
 
 /** Excludes mocks, which `vi.doMock` manages. */
-function keptModules(): KeptModule[] {
+function cachedModules(): CachedModule[] {
   const { __vitest_worker__: worker } = globalThis as unknown as {
-    __vitest_worker__: { evaluatedModules: { idToModuleMap: Map<string, KeptModule> } };
+    __vitest_worker__: { evaluatedModules: { idToModuleMap: Map<string, CachedModule> } };
   };
   const { idToModuleMap } = worker.evaluatedModules;
   return [...idToModuleMap].flatMap(([id, module]) => (id.startsWith("mock:") ? [] : module));
 }
 
-function stateOf({ promise, exports, evaluated, importers }: KeptModule): KeptModule {
+function stateOf({ promise, exports, evaluated, importers }: CachedModule): CachedModule {
   return { promise, exports, evaluated, importers: new Set(importers) };
 }

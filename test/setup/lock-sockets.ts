@@ -5,20 +5,20 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Holds the lock `place` until the test ends. `backlog` limits the number of pending connections. */
-export async function listenAt(place: string, token: string, backlog?: number): Promise<Server> {
-  mkdirSync(place, { recursive: true, mode: 0o700 });
+/** Holds the lock `lockPath` until the test ends. `backlog` limits the number of pending connections. */
+export async function listenAt(lockPath: string, token: string, backlog?: number): Promise<Server> {
+  mkdirSync(lockPath, { recursive: true, mode: 0o700 });
   const server = createServer();
   onTestFinished(() => void server.close());
-  server.listen({ path: join(place, token), ...(backlog === undefined ? {} : { backlog }) });
+  server.listen({ path: join(lockPath, token), ...(backlog === undefined ? {} : { backlog }) });
   await once(server, "listening");
   return server;
 }
 
 /** Creates the lock of a dead process, whose socket file remains. */
-export async function deadSocket(place: string, token: string): Promise<void> {
-  const server = await listenAt(place, "moving");
-  renameSync(join(place, "moving"), join(place, token));
+export async function deadSocket(lockPath: string, token: string): Promise<void> {
+  const server = await listenAt(lockPath, "moving");
+  renameSync(join(lockPath, "moving"), join(lockPath, token));
   server.close();
 }
 

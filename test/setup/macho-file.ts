@@ -5,7 +5,7 @@ export interface MachOParts {
   readonly exports?: readonly string[];
   readonly libraries?: readonly string[];
   /** Symbols with flat lookup, which any library in the process may provide. */
-  readonly soughtAnywhere?: readonly string[];
+  readonly dynamicLookups?: readonly string[];
   readonly processor?: number;
   /** The minimum macOS version, such as `0xb0000`. */
   readonly minimum?: number;
@@ -18,7 +18,7 @@ const pageSize = 4096;
 export function machOFile({
   exports = [],
   libraries = [],
-  soughtAnywhere = [],
+  dynamicLookups = [],
   processor = 0x0100000c,
   minimum = 0xb0000,
   isSigned = true,
@@ -26,7 +26,7 @@ export function machOFile({
   const tree = exportTree(exports);
   const symbols = [
     { name: "_memcpy", library: 1 },
-    ...soughtAnywhere.map((name) => ({ name: `_${name}`, library: 0xfe })),
+    ...dynamicLookups.map((name) => ({ name: `_${name}`, library: 0xfe })),
   ];
   const strings = Buffer.from(`\0${symbols.map(({ name }) => `${name}\0`).join("")}`, "latin1");
   const table = symbolTable(symbols);
@@ -40,23 +40,23 @@ export function machOFile({
   ];
   const size = 32 + Buffer.concat(commandsOf(0)).length;
   const commands = commandsOf(size);
-  const header = words([0xfeedfacf, processor, 0, 8, commands.length, size - 32, 0, 0]);
+  const header = uint32Buffer([0xfeedfacf, processor, 0, 8, commands.length, size - 32, 0, 0]);
   const content = Buffer.concat([header, ...commands, tree, table, strings]);
   return isSigned ? Buffer.concat([content, signature(content)]) : content;
 }
 
-function words(values: readonly number[]): Buffer {
+function uint32Buffer(values: readonly number[]): Buffer {
   return Buffer.from(new Uint32Array(values).buffer);
 }
 
 function command(kind: number, values: readonly number[]): Buffer {
-  return words([kind, 8 + values.length * 4, ...values]);
+  return uint32Buffer([kind, 8 + values.length * 4, ...values]);
 }
 
 function libraryCommand(path: string): Buffer {
   const text = Buffer.alloc(Math.ceil((path.length + 1) / 8) * 8);
   text.write(path, "latin1");
-  return Buffer.concat([words([0xc, 24 + text.length, 24, 0, 0, 0]), text]);
+  return Buffer.concat([uint32Buffer([0xc, 24 + text.length, 24, 0, 0, 0]), text]);
 }
 
 /** A root with one edge and one leaf per name. */
@@ -64,8 +64,8 @@ function exportTree(names: readonly string[]): Buffer {
   const leaf = Buffer.from([2, 0, 0, 0]);
   const rootSize = 2 + names.reduce((size, name) => size + name.length + 4, 0);
   const edges = names.map((name, index) => {
-    const place = rootSize + index * leaf.length;
-    return Buffer.from(`_${name}\0${String.fromCharCode((place & 0x7f) | 0x80, place >> 7)}`, "latin1");
+    const offset = rootSize + index * leaf.length;
+    return Buffer.from(`_${name}\0${String.fromCharCode((offset & 0x7f) | 0x80, offset >> 7)}`, "latin1");
   });
   return Buffer.concat([Buffer.from([0, names.length]), ...edges, ...names.map(() => leaf)]);
 }

@@ -68,7 +68,7 @@ function own(path: string, user: number): void {
 }
 
 /** Runs a file with Node as another user, who has no home directory. */
-export function runAs(user: number, words: readonly string[], options: RunOptions = {}) {
+export function runAs(user: number, args: readonly string[], options: RunOptions = {}) {
   const env = { PATH: process.env["PATH"], HOME: "/nonexistent", ...options.env };
-  return runProgram(process.execPath, words, { ...options, env, uid: user, gid: user });
+  return runProgram(process.execPath, args, { ...options, env, uid: user, gid: user });
 }

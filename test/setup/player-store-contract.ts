@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { PlayerStore, Taken } from "../../src/server/player-store.ts";
-import { mostSessions } from "../../src/server/player-store.ts";
+import { maxSessions } from "../../src/server/player-store.ts";
 
 const hour = 3_600_000;
-const long = { dueMs: hour, leftMs: 2 * hour };
-const due = { dueMs: 0, leftMs: hour };
+const long = { dueMs: hour, remainingMs: 2 * hour };
+const due = { dueMs: 0, remainingMs: hour };
 let accounts = 0;
 const newAccount = (): string => `1234567890123456789:${++accounts}`;
 
@@ -33,16 +33,16 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.put(account, "record", long)).toEqual({ isReplicated: true });
     const taken = await other.take(account);
     expect(taken).toMatchObject({ state: "fresh", record: "record" });
-    const { leftMs } = taken as { leftMs: number };
-    expect(leftMs).toBeGreaterThan(hour);
-    expect(leftMs).toBeLessThanOrEqual(2 * hour);
+    const { remainingMs } = taken as { remainingMs: number };
+    expect(remainingMs).toBeGreaterThan(hour);
+    expect(remainingMs).toBeLessThanOrEqual(2 * hour);
   });
 
   it("stores a record whose token never expires", async () => {
     const [one] = instances();
     const account = newAccount();
-    await one.put(account, "record", { dueMs: undefined, leftMs: undefined });
-    expect(await one.take(account)).toMatchObject({ state: "fresh", leftMs: undefined });
+    await one.put(account, "record", { dueMs: undefined, remainingMs: undefined });
+    expect(await one.take(account)).toMatchObject({ state: "fresh", remainingMs: undefined });
   });
 
   it("lets one instance renew an expired record", async () => {
@@ -51,7 +51,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     await one.put(account, "old", due);
     const fence = fenceOf(await one.take(account));
     expect(await other.take(account)).toMatchObject({ state: "busy", record: "old" });
-    expect(await one.write(account, fence, "new", long)).toEqual({ isKept: true, isReplicated: true });
+    expect(await one.write(account, fence, "new", long)).toEqual({ isStored: true, isReplicated: true });
     expect(await other.take(account)).toMatchObject({ state: "fresh", record: "new", version: fence });
   });
 
@@ -61,7 +61,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     await one.put(account, "old", due);
     const fence = fenceOf(await one.take(account));
     await one.write(account, fence, "new", long);
-    expect(await one.write(account, fence, "new", long)).toMatchObject({ isKept: true });
+    expect(await one.write(account, fence, "new", long)).toMatchObject({ isStored: true });
   });
 
   it("lets the other instance renew after the first releases its lease", async () => {
@@ -86,7 +86,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const late = fenceOf(await other.take(account));
     await other.write(account, late, "new", long);
     const refused = await one.write(account, early, "older", long);
-    expect(refused).toEqual({ isKept: false });
+    expect(refused).toEqual({ isStored: false });
     expect(await one.take(account)).toMatchObject({ record: "new", version: late });
   });
 
@@ -97,10 +97,10 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const early = fenceOf(await one.take(account));
     await one.release(account, early);
     const late = fenceOf(await other.take(account));
-    expect(await one.write(account, early, "new", due)).toMatchObject({ isKept: true });
+    expect(await one.write(account, early, "new", due)).toMatchObject({ isStored: true });
     // The later lease is still held.
     expect((await one.take(account)).state).toBe("busy");
-    expect(await other.write(account, late, "newest", long)).toMatchObject({ isKept: true });
+    expect(await other.write(account, late, "newest", long)).toMatchObject({ isStored: true });
   });
 
   it("renews a rejected token before its expiry, once", async () => {
@@ -119,11 +119,11 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const account = newAccount();
     await one.put(account, "old", due);
     const fence = fenceOf(await one.take(account));
-    expect(await other.bury(account)).toBe(true);
-    expect(await one.write(account, fence, "new", long)).toEqual({ isKept: false });
+    expect(await other.delete(account)).toBe(true);
+    expect(await one.write(account, fence, "new", long)).toEqual({ isStored: false });
     await one.release(account, fence);
     expect(await one.take(account)).toEqual({ state: "ended" });
-    expect(await other.bury(account)).toBe(false);
+    expect(await other.delete(account)).toBe(false);
   });
 
   it("lets a deleted player sign in again, and rejects writes of earlier leases", async () => {
@@ -131,9 +131,9 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const account = newAccount();
     await one.put(account, "old", due);
     const fence = fenceOf(await one.take(account));
-    await other.bury(account);
+    await other.delete(account);
     await other.put(account, "again", long);
-    expect(await one.write(account, fence, "late", long)).toEqual({ isKept: false });
+    expect(await one.write(account, fence, "late", long)).toEqual({ isStored: false });
     expect(await one.take(account)).toMatchObject({ record: "again" });
   });
 
@@ -145,11 +145,11 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const version = versionOf(await one.take(account));
     const newer = versionOf(await one.take(account)) + 1;
     await other.put(account, "again", long);
-    expect(await one.bury(account, version)).toBe(false);
+    expect(await one.delete(account, version)).toBe(false);
     expect(await one.take(account)).toMatchObject({ state: "fresh", record: "again" });
     expect(await one.useSession(account, "s", 1)).toMatchObject({ outcome: "rotated" });
-    expect(await one.bury(newAccount(), newer)).toBe(false);
-    expect(await one.bury(account, versionOf(await other.take(account)))).toBe(true);
+    expect(await one.delete(newAccount(), newer)).toBe(false);
+    expect(await one.delete(account, versionOf(await other.take(account)))).toBe(true);
     expect(await other.take(account)).toEqual({ state: "ended" });
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "unknown" });
   });
@@ -157,7 +157,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   it("stores a renewed record even if the old one was lost", async () => {
     const [one, other] = instances();
     const account = newAccount();
-    expect(await one.write(account, 7, "renewed", long)).toMatchObject({ isKept: true });
+    expect(await one.write(account, 7, "renewed", long)).toMatchObject({ isStored: true });
     expect(await other.take(account)).toMatchObject({ state: "fresh", record: "renewed" });
   });
 
@@ -200,12 +200,12 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   it("limits the sessions of a player, and ends the least recently used one", async () => {
     const [one] = instances();
     const account = newAccount();
-    for (let number = 0; number < mostSessions; number++) await one.openSession(account, `s${number}`);
+    for (let number = 0; number < maxSessions; number++) await one.openSession(account, `s${number}`);
     await one.useSession(account, "s0", 1);
     await one.openSession(account, "new");
     const uses = await Promise.all(["s0", "new"].map((name) => one.useSession(account, name, 9)));
     expect(uses.map(({ outcome }) => outcome)).toEqual(["rotated", "rotated"]);
-    const known = Array.from({ length: mostSessions }, (_, number) =>
+    const known = Array.from({ length: maxSessions }, (_, number) =>
       one.useSession(account, `s${number}`, 9),
     );
     const unknown = (await Promise.all(known)).filter(({ outcome }) => outcome === "unknown");
@@ -217,7 +217,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const account = newAccount();
     await one.put(account, "record", long);
     await one.openSession(account, "s");
-    await other.bury(account);
+    await other.delete(account);
     expect(await one.useSession(account, "s", 1)).toEqual({ outcome: "unknown" });
     expect(await one.useSession(newAccount(), "s", 1)).toEqual({ outcome: "unknown" });
   });

@@ -49,12 +49,12 @@ export class RedisServer {
     this.#process = child;
     const lines = createInterface({ input: child.stdout ?? expect.unreachable() });
     await new Promise<void>((resolve, reject) => {
-      const said: string[] = [];
+      const output: string[] = [];
       lines.on("line", (line) => {
-        if (said.length < 50) said.push(line);
+        if (output.length < 50) output.push(line);
         if (line.includes("eady to accept connections")) resolve();
       });
-      lines.once("close", () => reject(new Error(`redis-server ended:\n${said.join("\n")}`)));
+      lines.once("close", () => reject(new Error(`redis-server ended:\n${output.join("\n")}`)));
     });
   }
 

@@ -29,15 +29,16 @@ export function useRunFolder(inMemory: boolean): void {
   const folder = (inMemory ? folderInMemory() : undefined) ?? newFolder(systemFolder);
   process.env["TMPDIR"] = folder;
   process.once("exit", () => {
-    const processes = leftProcesses(folder);
+    const processes = leftoverProcesses(folder);
     for (const { pid } of processes) kill(pid);
-    const left = readdirSync(folder).filter((name) => !ofBrowsers.test(name));
+    const leftovers = readdirSync(folder).filter((name) => !ofBrowsers.test(name));
     rmSync(folder, { recursive: true, force: true });
     const fail = (what: string) => {
       process.stderr.write(`\nERROR: tests have left ${what}\n`);
       process.exitCode = 1;
     };
-    if (left.length > 0) fail(`temporary files: ${left.join(", ")}. Use test/setup/temporary-folder.ts.`);
+    if (leftovers.length > 0)
+      fail(`temporary files: ${leftovers.join(", ")}. Use test/setup/temporary-folder.ts.`);
     if (processes.length > 0) {
       const names = processes.map(({ pid, command }) => `${pid} (${command})`);
       fail(
@@ -80,16 +81,16 @@ function runsPrograms(folder: string): boolean {
  * Finds processes that have `folder` in an argument or in their environment and are no longer descendants of this process. Waits
  * up to 2 seconds for processes to exit. Returns an empty array on systems without /proc.
  */
-function leftProcesses(folder: string): { readonly pid: number; readonly command: string }[] {
-  let left = readLeft(folder);
-  for (let reading = 1; left.length > 0 && reading < 20; reading++) {
+function leftoverProcesses(folder: string): { readonly pid: number; readonly command: string }[] {
+  let leftovers = readLeftovers(folder);
+  for (let reading = 1; leftovers.length > 0 && reading < 20; reading++) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    left = readLeft(folder);
+    leftovers = readLeftovers(folder);
   }
-  return left;
+  return leftovers;
 }
 
-function readLeft(folder: string): { readonly pid: number; readonly command: string }[] {
+function readLeftovers(folder: string): { readonly pid: number; readonly command: string }[] {
   const ours = new Set([process.pid, ...descendants(process.pid)]);
   return readProcessIds()
     .filter((pid) => !ours.has(pid) && (read(pid, "cmdline") + read(pid, "environ")).includes(folder))

@@ -1,10 +1,13 @@
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
 /** Whether a run includes all test files of all projects, without a name filter. */
-export async function isWholeRun(vitest: Vitest, asked: readonly TestSpecification[]): Promise<boolean> {
+export async function isWholeRun(
+  vitest: Vitest,
+  specifications: readonly TestSpecification[],
+): Promise<boolean> {
   if (vitest.getGlobalTestNamePattern() !== undefined) return false;
   const projects = vitest.config.project.filter((name) => name !== "quick");
-  return projects.length === 0 && asked.length >= (await vitest.globTestSpecifications()).length;
+  return projects.length === 0 && specifications.length >= (await vitest.globTestSpecifications()).length;
 }
 
 /** Fails a run whose `-t` matches no test, which Vitest treats as a success. File filters that match nothing already fail. */

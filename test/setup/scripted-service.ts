@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A request as the service received it. */
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -18,7 +18,7 @@ export interface ScriptedAnswer {
   readonly body?: unknown;
 }
 
-type Answering = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
+type Answering = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 /** A scripted service, for responses that a correct service never sends. */
 export type ScriptedService = Awaited<ReturnType<typeof startService>>;
@@ -28,18 +28,18 @@ export async function startService(answer: Answering = () => ({ status: 500 })) 
   const server = createServer((request, response) => {
     void (async () => {
       const body = (await request.toArray()).join("");
-      const seen = { ...describe(request), body, fields: parseFields(body) };
-      service.requests.push(seen);
-      const said = await service.answer(seen);
-      response.writeHead(said.status ?? 200, { "content-type": "application/json", ...said.headers });
-      if (!("body" in said)) response.end();
-      else if (said.body === undefined) response.flushHeaders();
-      else response.end(typeof said.body === "string" ? said.body : JSON.stringify(said.body));
+      const recorded = { ...describe(request), body, fields: parseFields(body) };
+      service.requests.push(recorded);
+      const reply = await service.answer(recorded);
+      response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
+      if (!("body" in reply)) response.end();
+      else if (reply.body === undefined) response.flushHeaders();
+      else response.end(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body));
     })();
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const requests: SeenRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const service = {
     base,
     apiBase: `${base}/api/v10`,

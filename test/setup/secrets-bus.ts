@@ -60,7 +60,7 @@ export async function startSecrets() {
   });
   const attributesIn = (pairs: BusValue | undefined) =>
     JSON.stringify(Object.fromEntries(pairs as [string, string][]));
-  const asked = () => (service.dialog === undefined ? "/" : prompt);
+  const promptPath = () => (service.dialog === undefined ? "/" : prompt);
 
   function opened(sealed: BusValue | undefined): string {
     const [session, vector, value] = sealed as [string, Uint8Array, Uint8Array];
@@ -102,7 +102,7 @@ export async function startSecrets() {
     Unlock({ body: [objects] }) {
       if (service.dialog === undefined || service.dialog === "completed")
         for (const path of objects as string[]) itemAt(path).locked = false;
-      return { signature: "aoo", body: [objects as BusValue, asked()] };
+      return { signature: "aoo", body: [objects as BusValue, promptPath()] };
     },
     CreateItem({ body: [properties, secret] }) {
       const [, attributes] = properties as [string, Variant][];
@@ -113,10 +113,10 @@ export async function startSecrets() {
       const item = itemAt(path);
       const name = nameOf(item);
       if (name === undefined) return { errorName: "org.freedesktop.Secret.Error.NoSuchObject" };
-      const left = service.items.get(name)?.filter((other) => other !== item) ?? [];
-      if (left.length > 0) service.items.set(name, left);
+      const remaining = service.items.get(name)?.filter((other) => other !== item) ?? [];
+      if (remaining.length > 0) service.items.set(name, remaining);
       else service.items.delete(name);
-      return { signature: "o", body: [asked()] };
+      return { signature: "o", body: [promptPath()] };
     },
     Prompt() {
       const source = { path: prompt, interface: "org.freedesktop.Secret.Prompt", member: "Completed" };

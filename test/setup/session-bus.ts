@@ -66,14 +66,14 @@ export async function startBus(methods: BusMethods = {}) {
 
   function answer(peer: Socket, call: Message): void {
     const method = bus.methods[call.member ?? ""];
-    const said = method
+    const scripted = method
       ? method(call)
       : { errorName: "org.freedesktop.DBus.Error.UnknownMethod", signature: "s", body: ["not in the table"] };
-    if (said === undefined || peer.destroyed) return;
-    if (said === "hang up") return void peer.destroy();
-    if (Buffer.isBuffer(said)) return void peer.write(said);
-    const type = said.errorName === undefined ? messageType.reply : messageType.error;
-    peer.write(encodeMessage({ body: [], ...said, type, serial: ++serial, replySerial: call.serial }));
+    if (scripted === undefined || peer.destroyed) return;
+    if (scripted === "hang up") return void peer.destroy();
+    if (Buffer.isBuffer(scripted)) return void peer.write(scripted);
+    const type = scripted.errorName === undefined ? messageType.reply : messageType.error;
+    peer.write(encodeMessage({ body: [], ...scripted, type, serial: ++serial, replySerial: call.serial }));
   }
 
   function greet(peer: Socket, line: string): void {

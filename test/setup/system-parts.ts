@@ -100,10 +100,10 @@ function hasLibsecret(): boolean {
 
 /** Tests whether an unprivileged user can create namespaces. */
 function canMakeNamespaces(): boolean {
-  const words = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--mount-proc"];
+  const args = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--mount-proc"];
   const tried = spawnSync(
     "unshare",
-    [...words, "sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; ip link set lo up && openssl version"],
+    [...args, "sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; ip link set lo up && openssl version"],
     {
       timeout: 10_000,
     },

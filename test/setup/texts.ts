@@ -73,9 +73,9 @@ function fill(template: Node, source: string): string {
  */
 export function isSentence(text: string): boolean {
   if (/^(?:<!doctype|<svg|HTTP\/|M\d|\nconst )|\{[a-z-]+:/.test(text)) return false;
-  const words = text.replaceAll(/\{[^{}]*\}/g, "0");
-  if (/^\p{Lu}\p{Ll}+(?::? \S|[.!?]$)/u.test(words)) return true;
-  return /\S\s+\S+\s+\S/.test(words)
-    ? /\p{L}{2}.*\s.*\p{L}{2}/su.test(words)
-    : /^\S+ \S*\p{L}{2}[.!?]$/u.test(words);
+  const filled = text.replaceAll(/\{[^{}]*\}/g, "0");
+  if (/^\p{Lu}\p{Ll}+(?::? \S|[.!?]$)/u.test(filled)) return true;
+  return /\S\s+\S+\s+\S/.test(filled)
+    ? /\p{L}{2}.*\s.*\p{L}{2}/su.test(filled)
+    : /^\S+ \S*\p{L}{2}[.!?]$/u.test(filled);
 }

@@ -2,12 +2,12 @@ import type { Redactor } from "../../src/log/redactor.ts";
 import { Secrets } from "../../src/log/secrets.ts";
 import type { TokenContext } from "../../src/tokens/token-endpoint.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
-import type { SeenRequest } from "./scripted-service.ts";
+import type { RecordedRequest } from "./scripted-service.ts";
 
 /** Creates a token context whose service responds with `answer`; `registered` contains every secret passed to the redactor. */
-export function tokenContext(answer: (seen: SeenRequest) => FetchAnswer): {
+export function tokenContext(answer: (recorded: RecordedRequest) => FetchAnswer): {
   context: TokenContext;
-  requests: SeenRequest[];
+  requests: RecordedRequest[];
   registered: Set<string>;
 } {
   const { fetch, requests } = scriptedFetch(answer);

@@ -18,8 +18,8 @@ describe("in a browser", needs("Chromium"), () => {
 
   it("lists the expected page first for each search term, without requests to other hosts", async () => {
     const { page, complaints } = await chromium.newPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     await page.clock.install();
     await page.goto(site.address);
     await page.getByRole("button", { name: "Search" }).first().click();
@@ -42,8 +42,8 @@ describe("in a browser", needs("Chromium"), () => {
     await page.clock.runFor(250);
     await first.click();
     await page.waitForURL(/\/reference\/slashpass/);
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter((url) => !url.startsWith(site.address) && !url.startsWith("data:"))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(5);
+    expect(requests.filter((url) => !url.startsWith(site.address) && !url.startsWith("data:"))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ function valuesOf(attribute: "href" | "id", html: string): string[] {
 }
 
 const linksOf = new Map([...pages].map(([name, html]) => [name, valuesOf("href", html)]));
-const placesOf = new Map([...pages].map(([name, html]) => [name, new Set(valuesOf("id", html))]));
+const idsOf = new Map([...pages].map(([name, html]) => [name, new Set(valuesOf("id", html))]));
 const isElsewhere = (href: string): boolean => /^[a-z]+:/.test(href);
 
 it("has a page for every document", () => {
@@ -70,7 +70,7 @@ function leadsSomewhere(href: string, from: string): boolean {
   const { pathname, hash } = new URL(href, `http://site/${from}`);
   const name = fileOf(decodeURIComponent(pathname).slice(1));
   if (name === undefined) return false;
-  return hash === "" || placesOf.get(name)?.has(decodeURIComponent(hash.slice(1))) === true;
+  return hash === "" || idsOf.get(name)?.has(decodeURIComponent(hash.slice(1))) === true;
 }
 
 it("has only https external links, and links into the repository only to existing files", () => {
@@ -92,7 +92,7 @@ it.each(Object.entries(exports).filter((entry) => typeof entry[1] === "object"))
     const { types } = entry as { readonly types: string };
     const names = publicNames(new URL(types, root)).map(({ name }) => name.toLowerCase());
     expect(names.length).toBeGreaterThan(0);
-    const places = placesOf.get(`reference/${join("slashpass", path)}.html`);
-    expect(names.filter((name) => places?.has(name) !== true)).toEqual([]);
+    const ids = idsOf.get(`reference/${join("slashpass", path)}.html`);
+    expect(names.filter((name) => ids?.has(name) !== true)).toEqual([]);
   },
 );

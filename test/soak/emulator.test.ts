@@ -12,7 +12,7 @@ const mostMegabytes = 200;
 /** Node delays garbage collection while the machine has free memory; these limits force it. The live data needs about 75 MB. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
 /** If more rounds run concurrently, the emulator is too slow. */
-const mostAtOnce = 100;
+const maxConcurrent = 100;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
@@ -27,9 +27,9 @@ async function startTarget() {
   const memory: number[] = [];
   const target = await new Promise<Target>((resolve) => {
     createInterface(started.stdout ?? expect.unreachable()).on("line", (line) => {
-      const told = JSON.parse(line) as Target & { readonly rss?: number };
-      if (told.rss === undefined) resolve(told);
-      else memory.push(told.rss);
+      const printed = JSON.parse(line) as Target & { readonly rss?: number };
+      if (printed.rss === undefined) resolve(printed);
+      else memory.push(printed.rss);
     });
   });
   return { target, memory, end: () => void started.stdin?.end() };
@@ -62,14 +62,14 @@ it(title, { timeout: (seconds + 60) * 1000 }, async () => {
     process.stdout.write(`${JSON.stringify(figures)}\n`);
   };
   const { rounds } = traffic;
-  let [turn, planned, underWay, reports] = [0, 0, 0, 0];
+  let [turn, planned, inFlight, reports] = [0, 0, 0, 0];
   while (elapsed() < seconds) {
-    while (planned < elapsed() * requestsPerSecond && underWay < mostAtOnce) {
+    while (planned < elapsed() * requestsPerSecond && inFlight < maxConcurrent) {
       const { requests, run } = rounds[turn % rounds.length] ?? expect.unreachable();
       planned += requests;
-      underWay += 1;
+      inFlight += 1;
       const round = run(turn++).catch((error: unknown) => void errors.push(String(error)));
-      void round.finally(() => (underWay -= 1));
+      void round.finally(() => (inFlight -= 1));
     }
     if (elapsed() > (reports + 1) * 30) {
       reports += 1;
@@ -79,7 +79,7 @@ it(title, { timeout: (seconds + 60) * 1000 }, async () => {
   }
   const reached = times.count / elapsed();
   report();
-  await expect.poll(() => underWay, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => inFlight, { timeout: 30_000 }).toBe(0);
   stop();
   game.close();
   end();

@@ -13,7 +13,7 @@ const applicationId = "1234567890123456789";
 const playerCount = 400;
 const limitMs = 180_000;
 
-type Way =
+type Failover =
   | "killed"
   | "killed, started again too early"
   | "SENTINEL FAILOVER"
@@ -21,7 +21,7 @@ type Way =
   | "FAILOVER";
 type Driver = "ioredis" | "ioredis with failoverDetector" | "node-redis";
 
-const act: Readonly<Record<Way, (pair: WatchedPair) => Promise<void>>> = {
+const act: Readonly<Record<Failover, (pair: WatchedPair) => Promise<void>>> = {
   killed: (pair) => pair.killMaster(),
   "killed, started again too early": (pair) => pair.killMasterShortly(),
   "SENTINEL FAILOVER": (pair) => pair.failOverBySentinel(),
@@ -62,8 +62,8 @@ describe("a failover with 400 players, four-second tokens and four instances", n
   });
 
   /** Returns the numbers of lost players and of refreshes. */
-  async function run(way: Way, driver: Driver, replicas: ReplicaOptions | undefined) {
-    const pair = await WatchedPair.start(limitMs, way !== "FAILOVER");
+  async function run(failover: Failover, driver: Driver, replicas: ReplicaOptions | undefined) {
+    const pair = await WatchedPair.start(limitMs, failover !== "FAILOVER");
     ends.push(() => pair.stop());
     const service = await RotatingService.start();
     service.expiresIn = 4;
@@ -73,7 +73,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     const seeding = redisPlayerStore({ command: pair.servers[0].command(), keys });
     for (const player of players) {
       const record = JSON.stringify({ a: "over", r: service.signIn(player), s: "openid" });
-      await seeding.put(`${applicationId}:${player}`, record, { dueMs: 0, leftMs: 0 });
+      await seeding.put(`${applicationId}:${player}`, record, { dueMs: 0, remainingMs: 0 });
     }
     const instances: PlayerTokens[] = [];
     for (let index = 0; index < 4; index++) {
@@ -94,19 +94,21 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     const tasks = instances.flatMap((tokens) => Array.from({ length: 25 }, () => askOnAndOn(tokens)));
     await wait(6000);
     const startedAt = performance.now();
-    await act[way](pair);
+    await act[failover](pair);
     await wait(30_000 - (performance.now() - startedAt));
     over.abort();
     await Promise.all(tasks);
     await Promise.all(instances.map((tokens) => tokens.drain()));
     const lost = new Set(service.reuses.map(({ player }) => player)).size;
     const result = { lost, refreshes: service.refreshes };
-    process.stdout.write(`${way}, ${driver}, ${JSON.stringify(replicas ?? {})}: ${JSON.stringify(result)}\n`);
+    process.stdout.write(
+      `${failover}, ${driver}, ${JSON.stringify(replicas ?? {})}: ${JSON.stringify(result)}\n`,
+    );
     return result;
   }
 
   const required = { count: 1, timeoutMs: 500, required: true };
-  const safe: readonly (readonly [Way, Driver, ReplicaOptions | undefined])[] = [
+  const safe: readonly (readonly [Failover, Driver, ReplicaOptions | undefined])[] = [
     ["FAILOVER", "ioredis", undefined],
     ["SENTINEL FAILOVER", "ioredis", required],
     ["SENTINEL FAILOVER", "ioredis with failoverDetector", required],
@@ -119,15 +121,15 @@ describe("a failover with 400 players, four-second tokens and four instances", n
   ];
   it.each(safe)(
     "%s, %s, replicas %j: loses no player",
-    async (way, driver, replicas) => {
-      const { lost, refreshes } = await run(way, driver, replicas);
+    async (failover, driver, replicas) => {
+      const { lost, refreshes } = await run(failover, driver, replicas);
       expect(lost).toBe(0);
       expect(refreshes).toBeGreaterThan(100);
     },
     limitMs,
   );
 
-  const measured: readonly (readonly [Way, Driver, ReplicaOptions | undefined])[] = [
+  const measured: readonly (readonly [Failover, Driver, ReplicaOptions | undefined])[] = [
     ["SENTINEL FAILOVER", "ioredis", undefined],
     ["SENTINEL FAILOVER", "ioredis with failoverDetector", undefined],
     ["SENTINEL FAILOVER", "node-redis", undefined],
@@ -138,8 +140,8 @@ describe("a failover with 400 players, four-second tokens and four instances", n
   ];
   it.each(measured)(
     "%s, %s, replicas %j: loses about as many players as docs/guides/server.md documents",
-    async (way, driver, replicas) => {
-      const { refreshes } = await run(way, driver, replicas);
+    async (failover, driver, replicas) => {
+      const { refreshes } = await run(failover, driver, replicas);
       expect(refreshes).toBeGreaterThan(100);
     },
     limitMs,

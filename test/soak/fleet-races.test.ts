@@ -15,7 +15,7 @@ const applicationId = "1234567890123456789";
 const player = "222222222222222222";
 const key = randomBytes(32);
 /** A driver with the usual setting: unlimited retries. */
-const patient = { maxRetriesPerRequest: null };
+const clientOptions = { maxRetriesPerRequest: null };
 
 describe("with a token endpoint that revokes a grant at its first reuse", needs("redis-server"), () => {
   let redis: RedisServer;
@@ -44,7 +44,7 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
     const store = redisPlayerStore({ command: redis.command(), keys: [key] });
     for (const one of players) {
       const record = JSON.stringify({ a: "over", r: service.signIn(one), s: "openid" });
-      await store.put(`${applicationId}:${one}`, record, { dueMs: 0, leftMs: 0 });
+      await store.put(`${applicationId}:${one}`, record, { dueMs: 0, remainingMs: 0 });
     }
   };
   /** Keeps retrying until it succeeds, as a game does. */
@@ -67,21 +67,21 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
     async (_, isWaiting) => {
       for (const awayMs of [1000, 2000, 3000].map((ms) => leaseMs + ms)) {
         await signIn([player]);
-        const asked = service.refreshes;
+        const requested = service.refreshes;
         service.beforeAnswer = async () => {
           service.beforeAnswer = undefined;
           await redis.kill();
         };
         // The instance with the new token is the last to reconnect to Redis.
-        const holder = instance(redis.command({ ...patient, retryStrategy: () => 2000 }));
-        const other = instance(redis.command({ ...patient, retryStrategy: () => 20 }));
+        const holder = instance(redis.command({ ...clientOptions, retryStrategy: () => 2000 }));
+        const other = instance(redis.command({ ...clientOptions, retryStrategy: () => 20 }));
         expect(await askOn(holder)).toBe(`access-${player}.2`);
         const waiting = isWaiting ? askOn(other) : undefined;
         await wait(awayMs);
         await redis.run();
         expect(await (waiting ?? askOn(other))).toBe(`access-${player}.2`);
         await holder.drain();
-        expect([service.reuses, service.refreshes - asked]).toEqual([[], 1]);
+        expect([service.reuses, service.refreshes - requested]).toEqual([[], 1]);
       }
     },
     180_000,
@@ -90,17 +90,17 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
   it("recovers for all players after a Redis outage of three seconds", async () => {
     const players = Array.from({ length: 40 }, (_, index) => String(BigInt(player) + BigInt(index)));
     await signIn(players);
-    const instances = [1, 2, 3, 4].map(() => instance(redis.command(patient)));
+    const instances = [1, 2, 3, 4].map(() => instance(redis.command(clientOptions)));
     await Promise.all(instances.map((tokens) => askOn(tokens, player)));
     redis.pause();
-    const asked = players.map((one, index) => askOn(instances[index % 4] ?? expect.unreachable(), one));
+    const requested = players.map((one, index) => askOn(instances[index % 4] ?? expect.unreachable(), one));
     const others = players.map((one, index) =>
       askOn(instances[(index + 1) % 4] ?? expect.unreachable(), one),
     );
     await wait(3000);
     redis.resume();
     const backAt = performance.now();
-    await Promise.all([...asked, ...others]);
+    await Promise.all([...requested, ...others]);
     expect(service.reuses).toEqual([]);
     expect(performance.now() - backAt).toBeLessThan(2500);
   }, 60_000);
@@ -122,30 +122,30 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
         { stdio: ["ignore", "pipe", "inherit"], limitMs: 60_000 },
       );
       const lines = createInterface({ input: child.stdout ?? expect.unreachable() });
-      const said: string[] = [];
-      const asked = new Promise<void>((resolve) => {
+      const outcomes: string[] = [];
+      const requested = new Promise<void>((resolve) => {
         lines.on("line", (line) => {
-          said.push(line);
+          outcomes.push(line);
           resolve();
         });
       });
       const ended = new Promise((resolve) => child.once("close", resolve));
-      await asked;
+      await requested;
       child.kill("SIGSTOP");
-      const other = instance(redis.command(patient));
+      const other = instance(redis.command(clientOptions));
       expect(await askOn(other)).toBe(`access-${player}.2`);
       child.kill("SIGCONT");
       await ended;
       expect(service.reuses).toEqual([]);
-      expect(said.at(-1)).toBe(`access-${player}.2`);
+      expect(outcomes.at(-1)).toBe(`access-${player}.2`);
     }
   }, 120_000);
 
   it("never sends a refresh token twice, even if each step takes its maximum time", async () => {
     await signIn([player]);
-    const { command: plain } = { command: redis.command(patient) };
-    const slow: RedisCommand = async (words, name) => {
-      const reply = await plain(words, name);
+    const { command: plain } = { command: redis.command(clientOptions) };
+    const slow: RedisCommand = async (args, name) => {
+      const reply = await plain(args, name);
       await wait(1900);
       return reply;
     };
@@ -160,11 +160,11 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
       await wait(6900);
     };
     const holder = instance(slow, limits);
-    const other = instance(redis.command(patient));
-    const asked = askOn(holder);
+    const other = instance(redis.command(clientOptions));
+    const requested = askOn(holder);
     await wait(100);
     expect(await askOn(other)).toBe(`access-${player}.2`);
-    expect(await asked).toBe(`access-${player}.2`);
+    expect(await requested).toBe(`access-${player}.2`);
     expect([service.refreshes, service.reuses]).toEqual([1, []]);
   }, 60_000);
 });

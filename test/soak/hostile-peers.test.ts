@@ -20,7 +20,7 @@ const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
 const swingMegabytes = 40;
 const applicationId = "1234567890123456789";
 
-interface Told {
+interface Report {
   readonly rss?: number;
   readonly rounds?: number;
   readonly ends?: Readonly<Record<string, number>>;
@@ -34,12 +34,16 @@ interface Told {
 class Victim {
   readonly child: ChildProcess;
   readonly memory: number[] = [];
-  last: Told = {};
+  last: Report = {};
   attacks = 0;
   readonly reached = (): void => void (this.attacks += 1);
   readonly ended: Promise<readonly unknown[]>;
 
-  constructor(kind: string, env: NodeJS.ProcessEnv = {}, hear: (told: Told) => void = () => undefined) {
+  constructor(
+    kind: string,
+    env: NodeJS.ProcessEnv = {},
+    onReport: (report: Report) => void = () => undefined,
+  ) {
     const program = `${import.meta.dirname}/hostile-victim.js`;
     this.child = startProgram(process.execPath, [...heapLimits, program, kind, applicationId], {
       stdio: ["pipe", "pipe", "inherit"],
@@ -48,10 +52,10 @@ class Victim {
     });
     this.ended = once(this.child, "exit");
     createInterface(this.child.stdout ?? expect.unreachable()).on("line", (line) => {
-      const told = JSON.parse(line) as Told;
-      if (told.rss === undefined) return hear(told);
-      this.memory.push(told.rss / 2 ** 20);
-      this.last = told;
+      const report = JSON.parse(line) as Report;
+      if (report.rss === undefined) return onReport(report);
+      this.memory.push(report.rss / 2 ** 20);
+      this.last = report;
     });
   }
 
@@ -138,8 +142,8 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
   it("survives a hostile desktop client without leaking memory", limit, async () => {
     const { run, env } = ownHome();
     const victim = new Victim("desktop-client", env);
-    const place = join(run, "discord-ipc-0");
-    const server = await hostileServer(place, new Random(seed), rpc, victim.reached);
+    const target = join(run, "discord-ipc-0");
+    const server = await hostileServer(target, new Random(seed), rpc, victim.reached);
     onTestFinished(() => void server.close());
     await victim.endures("desktop client");
   });
@@ -157,22 +161,22 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
         ]);
       },
     };
-    const place = join(run, "bus");
-    const victim = new Victim("dbus", { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${place}` });
-    const server = await hostileServer(place, new Random(seed), manner, victim.reached);
+    const target = join(run, "bus");
+    const victim = new Victim("dbus", { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${target}` });
+    const server = await hostileServer(target, new Random(seed), manner, victim.reached);
     onTestFinished(() => void server.close());
     await victim.endures("D-Bus");
   });
 
   it("survives hostile clients at its loopback ports without leaking memory", limit, async () => {
     const ports: number[] = [];
-    const hear = ({ url, link }: Told) => {
+    const onReport = ({ url, link }: Report) => {
       const port = portOf(link ?? new URL(url ?? "").searchParams.get("redirect_uri") ?? "");
       if (port > 0) ports.splice(0, ports.length, ...ports.slice(-1), port);
     };
-    const victim = new Victim("loopback", ownHome().env, hear);
+    const victim = new Victim("loopback", ownHome().env, onReport);
     const random = new Random(seed);
-    const place = () => (ports.length > 0 ? random.one(ports as [number]) : undefined);
+    const target = () => (ports.length > 0 ? random.one(ports as [number]) : undefined);
     const request = (payload: Buffer) => {
       const line = `${random.one(methods)} ${random.one(paths)}?state=${payload.toString("latin1").replaceAll(/[\s#]/g, "+").slice(0, random.below(70_000))} HTTP/1.1`;
       const chunked = random.below(3) === 0 ? ["Transfer-Encoding: chunked"] : [];
@@ -182,7 +186,7 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
       envelope: (payload) => Buffer.from(request(payload), "latin1"),
       honest: [hello],
     };
-    throughout((signal) => hostileClients(place, random, manner, victim.reached, signal));
+    throughout((signal) => hostileClients(target, random, manner, victim.reached, signal));
     await victim.endures("loopback");
   });
 
@@ -194,8 +198,8 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
       honest: [`${scheme}:/authorize/callback?code=c&state="s"`],
     };
     const victim = new Victim("hand-over", env);
-    const place = join(run, "slashpass", scheme);
-    throughout((signal) => hostileClients(() => place, new Random(seed), manner, victim.reached, signal));
+    const target = join(run, "slashpass", scheme);
+    throughout((signal) => hostileClients(() => target, new Random(seed), manner, victim.reached, signal));
     await victim.endures("hand-over");
   });
 
@@ -203,10 +207,10 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
     "survives hostile clients at the emulator's gateway and sockets without leaking memory",
     limit,
     async () => {
-      let told: Told = {};
-      const victim = new Victim("emulator", ownHome().env, (more) => (told = more));
-      await expect.poll(() => told.webBase, { timeout: 20_000 }).toBeDefined();
-      const { webBase = "", frame = "", rpc: path = "" } = told;
+      let report: Report = {};
+      const victim = new Victim("emulator", ownHome().env, (more) => (report = more));
+      await expect.poll(() => report.webBase, { timeout: 20_000 }).toBeDefined();
+      const { webBase = "", frame = "", rpc: path = "" } = report;
       const port = portOf(webBase);
       const upgrade = (host: string, address: string) => () =>
         Buffer.from(
@@ -261,9 +265,9 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
           },
         ],
       ];
-      for (const [index, [place, manner]] of sockets.entries())
+      for (const [index, [target, manner]] of sockets.entries())
         throughout((signal) =>
-          hostileClients(place, new Random(seed + index), manner, victim.reached, signal),
+          hostileClients(target, new Random(seed + index), manner, victim.reached, signal),
         );
       await victim.endures("emulator");
     },

@@ -11,7 +11,7 @@ export interface Manner {
   readonly opening?: ((random: Random) => Buffer) | undefined;
 }
 
-const mostAtOnce = 8;
+const maxConcurrent = 8;
 
 /** Writes hostile bytes in pieces, all at once or endlessly, then half-closes, closes, resets or keeps the connection. */
 async function attack(socket: Socket, random: Random, { envelope, honest, opening }: Manner): Promise<void> {
@@ -58,9 +58,9 @@ export function hostileServer(
   return new Promise((resolve) => server.listen(path, () => resolve(server)));
 }
 
-/** Keeps connecting to the current `place` until `signal` aborts. @param reached - called for each connection. */
+/** Connects to the current `target` repeatedly until `signal` aborts. @param reached - called for each connection. */
 export async function hostileClients(
-  place: () => string | number | undefined,
+  target: () => string | number | undefined,
   random: Random,
   manner: Manner,
   reached: () => void,
@@ -68,7 +68,7 @@ export async function hostileClients(
 ): Promise<void> {
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
-      const at = place();
+      const at = target();
       if (at === undefined) {
         await wait(20);
         continue;
@@ -78,5 +78,5 @@ export async function hostileClients(
       await attack(socket, random, manner);
     }
   };
-  await Promise.all(Array.from({ length: mostAtOnce }, one));
+  await Promise.all(Array.from({ length: maxConcurrent }, one));
 }

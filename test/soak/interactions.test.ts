@@ -17,7 +17,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 interface Memory {
-  readonly kept: number;
+  readonly heap: number;
   readonly resident: number;
 }
 
@@ -29,7 +29,7 @@ async function memory(): Promise<Memory> {
     await new Promise(setImmediate);
   }
   const { heapUsed, external, rss } = process.memoryUsage();
-  return { kept: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
+  return { heap: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
 }
 
 const greet = defineCommand({
@@ -81,21 +81,21 @@ it(
     // The first tenth compiles code and fills permanent caches.
     await sendUntil(requests / 10);
     const before = await memory();
-    tell(sent, before);
+    report(sent, before);
     for (let tenth = 2; tenth <= 10; tenth++) {
       await sendUntil((requests / 10) * tenth);
       const now = await memory();
-      tell(sent, now);
-      expect(now.kept - before.kept).toBeLessThan(mostMegabytes);
+      report(sent, now);
+      expect(now.heap - before.heap).toBeLessThan(mostMegabytes);
     }
     expect(Object.fromEntries(statuses)).toEqual({ 200: (requests / 10) * 9, 401: requests / 10 });
   },
 );
 
-function tell(sent: number, { kept, resident }: Memory): void {
+function report(sent: number, { heap, resident }: Memory): void {
   const { user, system } = process.cpuUsage();
   process.stdout.write(
-    `${sent.toLocaleString("en")} requests: ${kept.toFixed(2)} MB kept, ${resident.toFixed(0)} MB resident, ` +
+    `${sent.toLocaleString("en")} requests: ${heap.toFixed(2)} MB kept, ${resident.toFixed(0)} MB resident, ` +
       `${((user + system) / 1e6).toFixed(0)} s of processor time\n`,
   );
 }

@@ -47,7 +47,7 @@ export class PlayingGame {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", this.url);
     if (pathname !== "/callback") return await this.#play(request, response);
-    this.#tell(searchParams.get("state"), searchParams.get("code"));
+    this.#report(searchParams.get("state"), searchParams.get("code"));
     response.end("Return to the game");
   }
 
@@ -59,12 +59,12 @@ export class PlayingGame {
       return void response.writeHead(401).end();
     }
     const { type, token, data } = JSON.parse(body) as Interaction;
-    this.#tell(data?.options?.[0]?.value, token);
+    this.#report(data?.options?.[0]?.value, token);
     const headers = { "content-type": "application/json" };
     response.writeHead(200, headers).end(JSON.stringify({ type: type === 1 ? 1 : 5 }));
   }
 
-  #tell(name: string | null | undefined, secret: string | null): void {
+  #report(name: string | null | undefined, secret: string | null): void {
     this.#waiting.get(name ?? "")?.(secret ?? "");
     this.#waiting.delete(name ?? "");
   }

@@ -1,6 +1,6 @@
 import { createBrowser } from "../../src/emulator/player/browser.ts";
 import type { PlayingGame } from "./playing-game.ts";
-import { type Answer, ask, type Asked, bearer, withForm, withJson } from "./requests.ts";
+import { type Answer, ask, type OutgoingRequest, bearer, withForm, withJson } from "./requests.ts";
 
 export interface Target {
   readonly apiBase: string;
@@ -57,10 +57,10 @@ export class Traffic {
     const { id, webBase } = this.#target;
     const redirect_uri = `${this.#game.url}/callback`;
     const state = `sign-in-${turn}`;
-    const asked = { client_id: id, response_type: "code", scope: "openid identify", state, redirect_uri };
+    const outgoing = { client_id: id, response_type: "code", scope: "openid identify", state, redirect_uri };
     const code = this.#game.secretOf(state);
     const visit = createBrowser(webBase, `Player ${turn % players}`, "accept");
-    await visit(`${webBase}/oauth2/authorize?${new URLSearchParams(asked).toString()}`);
+    await visit(`${webBase}/oauth2/authorize?${new URLSearchParams(outgoing).toString()}`);
     const tokens = await this.#token({ grant_type: "authorization_code", code: await code, redirect_uri });
     await this.#ask("/users/@me", bearer(tokens["access_token"]));
     const refresh_token = String(tokens["refresh_token"]);
@@ -110,7 +110,7 @@ export class Traffic {
     return `/applications/${this.#target.id}${guild}/commands`;
   }
 
-  #bot(method = "GET", body?: unknown): Asked {
+  #bot(method = "GET", body?: unknown): OutgoingRequest {
     const headers = { authorization: `Bot ${this.#target.botToken}` };
     return body === undefined ? { headers } : withJson(method, body, headers);
   }
@@ -124,8 +124,8 @@ export class Traffic {
     return ask(`${this.#target.webBase}${path}`, withJson("POST", body));
   }
 
-  #ask(path: string, asked: Asked): Promise<Answer> {
-    return ask(`${this.#target.apiBase}${path}`, asked);
+  #ask(path: string, outgoing: OutgoingRequest): Promise<Answer> {
+    return ask(`${this.#target.apiBase}${path}`, outgoing);
   }
 }
 

@@ -217,8 +217,8 @@ describe.each(Object.entries(operations))("%s", (_name, operation) => {
       );
       await until(() => outside.isHanging);
       void end(client, stop);
-      const place = `at ${calls[hangAt - 1]}, call ${hangAt}`;
-      await expect(error, place).resolves.toMatchObject({ type: 7, code: "aborted" });
+      const when = `at ${calls[hangAt - 1]}, call ${hangAt}`;
+      await expect(error, when).resolves.toMatchObject({ type: 7, code: "aborted" });
     }
   });
 });
@@ -256,19 +256,19 @@ describe("an aborted operation", () => {
     const { outside, client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
     let answer: () => void = () => undefined;
     const fresh = { ...answerAt("/token"), access_token: "a-newer-token-0123456789" };
-    const asked = vi.fn(
+    const fetchSpy = vi.fn(
       () =>
         new Promise<Response>((resolve) => {
           answer = () => resolve(Response.json(fresh));
         }),
     );
-    const late = new Client({ applicationId, store: outside.store, fetch: asked });
+    const late = new Client({ applicationId, store: outside.store, fetch: fetchSpy });
     clients.push(late);
     const session = await late.signIn({ scopes });
     expect(session.scopes).toBe((done as Session).scopes);
     const refreshing = session.accessToken({ rejected: token });
     refreshing.catch(() => undefined);
-    await until(() => asked.mock.calls.length > 0);
+    await until(() => fetchSpy.mock.calls.length > 0);
     void late.close();
     await expect(refreshing).rejects.toMatchObject({ code: "aborted" });
     answer();

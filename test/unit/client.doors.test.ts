@@ -39,7 +39,7 @@ describe("new Client", () => {
       "a wrong colour",
       { page: { colors: { accent: "red" } } },
       "invalid_page",
-      'options.page.colors.accent is "red", but must be a colour like #4b57d6.',
+      'options.page.colors.accent is "red", but must be a color such as #4b57d6.',
     ],
     ["exchangeCode: {}", { exchangeCode: {} }, "invalid_argument", "options.exchangeCode is an object"],
     [
@@ -221,7 +221,7 @@ describe.each([
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
         code: "invalid_argument",
-        hint: expect.stringContaining("A copy made by structuredClone or JSON is empty") as string,
+        hint: expect.stringContaining("Copies made with structuredClone or JSON are empty") as string,
       }),
     );
   });

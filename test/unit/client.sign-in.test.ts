@@ -301,7 +301,7 @@ describe("a failed call", () => {
     await expect(client.signIn({ scopes })).rejects.toMatchObject({ code: "browser_unavailable" });
     const ends = lines.filter((line) => line.includes(" ended with "));
     expect(ends).toEqual([
-      expect.stringMatching(/^3 \[client\] The sign-in ended with browser_unavailable: .* leave it out/),
+      expect.stringMatching(/^3 \[client\] The sign-in ended with browser_unavailable: .* omit it/),
     ]);
     await expect(client.restoreSession({ signal: AbortSignal.abort() })).rejects.toMatchObject(aborted);
     expect(lines.at(-1)).not.toContain("aborted");

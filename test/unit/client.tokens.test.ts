@@ -200,10 +200,10 @@ describe("a confidential application", () => {
 
 describe("the client's token", () => {
   it("is used for all later requests of an existing commands client", async () => {
-    const seen: (string | null)[] = [];
+    const received: (string | null)[] = [];
     const client = createClient({
       fetch: (url, init) => {
-        seen.push(new Headers(init.headers).get("authorization"));
+        received.push(new Headers(init.headers).get("authorization"));
         return fetch(url, init);
       },
     });
@@ -213,7 +213,7 @@ describe("the client's token", () => {
     await expect(permissions.edit("3234567890123456789", [])).rejects.toMatchObject(refused);
     await client.UpdateToken(bearer, "second-token-0123456789");
     await expect(permissions.edit("3234567890123456789", [])).rejects.toMatchObject(refused);
-    expect(seen).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
+    expect(received).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
   });
 
   it("shares rate limits between commands and api, also after the timeout is set", async () => {
@@ -274,8 +274,8 @@ it("rejects with `timeout` if a request takes too long", async () => {
 
 it("never shows or logs tokens", async () => {
   const client = createClient();
-  const shown: string[] = [];
-  client.AddLogCallback((message) => shown.push(message), LoggingSeverity.Verbose);
+  const printed: string[] = [];
+  client.AddLogCallback((message) => printed.push(message), LoggingSeverity.Verbose);
   const session = await client.signIn({ scopes: "openid identify" });
   const first = await session.accessToken();
   const second = await session.accessToken({ rejected: first });
@@ -286,14 +286,14 @@ it("never shows or logs tokens", async () => {
   const report = await client.signOut();
   const ended = await session.accessToken().catch((error: unknown) => error);
   for (const value of [client, session, user, dead, report, ended, store]) {
-    shown.push(
+    printed.push(
       inspect(value, { depth: 20, showHidden: true, getters: true }),
       JSON.stringify(value),
       String(value),
     );
   }
   // Only the memory store's code is visible.
-  const everything = shown.join("\n");
+  const everything = printed.join("\n");
   for (const secret of [first, second, accessToken, refreshToken]) {
     expect(secret.length).toBeGreaterThan(8);
     expect(everything.includes(secret)).toBe(false);

@@ -30,17 +30,17 @@ async function signIn({ application, apiBase, webBase, ...emulator }) {
     store: memoryTokenStore(),
   });
   /** @type {string[]} */
-  const asked = [];
+  const consents = [];
   /** @param {ConsentNotice} notice */
   const onConsent = ({ consent, instead }) =>
-    void asked.push(instead ? `${consent}: ${instead.code}` : consent);
+    void consents.push(instead ? `${consent}: ${instead.code}` : consent);
   try {
     const session = await client.signIn({ scopes: "identify", consent: "auto", onConsent });
     const { name } = await client.FetchCurrentUser(
       AuthorizationTokenType.Bearer,
       await session.accessToken(),
     );
-    return { name, asked };
+    return { name, consents };
   } finally {
     await client.close();
   }
@@ -72,12 +72,12 @@ describe("the desktop client on Windows, at a named pipe", () => {
     ["huge", [...here, ...elsewhere]],
     ["wrong", [...here, ...elsewhere]],
   ];
-  for (const [manner, asked] of manners) {
+  for (const [manner, consents] of manners) {
     it(`that is ${manner}`, async () => {
       assert.ok(emulator.desktopClient);
       emulator.desktopClient.manner = manner;
-      const name = asked.at(-1) === "desktop-client" ? "Grace" : "Ada";
-      assert.deepEqual(await signIn(emulator), { name, asked });
+      const name = consents.at(-1) === "desktop-client" ? "Grace" : "Ada";
+      assert.deepEqual(await signIn(emulator), { name, consents });
       emulator.desktopClient.manner = "polite";
     });
   }
@@ -93,7 +93,7 @@ describe("the desktop client on Windows, at a named pipe", () => {
 describe("without a desktop client on Windows", () => {
   it("the browser is asked at once", async () => {
     const emulator = await startEmulator();
-    assert.deepEqual(await signIn(emulator), { name: "Ada", asked: ["browser: desktop_client_absent"] });
+    assert.deepEqual(await signIn(emulator), { name: "Ada", consents: ["browser: desktop_client_absent"] });
     await emulator.close();
   });
 
@@ -106,7 +106,7 @@ describe("without a desktop client on Windows", () => {
       const emulator = await startEmulator({ desktopClient: { answer: "accept", player: "Grace" } });
       try {
         assert.equal(emulator.desktopClient?.path, "\\\\?\\pipe\\discord-ipc-3");
-        assert.deepEqual(await signIn(emulator), { name: "Grace", asked: here });
+        assert.deepEqual(await signIn(emulator), { name: "Grace", consents: here });
       } finally {
         await emulator.close();
       }

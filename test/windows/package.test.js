@@ -44,10 +44,10 @@ describe("the package in the Node of Windows", () => {
 
   // The custom-scheme part runs only on Linux; Windows has its own tests for it.
   it("does the main job", async () => {
-    const said = await outputOf("smoke.mjs");
+    const printed = await outputOf("smoke.mjs");
     const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row", "keychain"];
-    for (const part of parts) assert.ok(said.includes(`${part}: works\n`), said);
-    assert.ok(said.endsWith("exit code 0"), said);
+    for (const part of parts) assert.ok(printed.includes(`${part}: works\n`), printed);
+    assert.ok(printed.endsWith("exit code 0"), printed);
   });
 
   it("masks secrets, in whatever form they come", () => {

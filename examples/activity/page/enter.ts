@@ -9,7 +9,7 @@ export interface Participant {
   readonly name: string;
 }
 
-/** The number of waves of each admitted player, by player id. */
+/** Each admitted player's number of waves, by player id. */
 export type Room = Readonly<Record<string, number>>;
 
 export interface Listeners {

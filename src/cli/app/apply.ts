@@ -14,7 +14,7 @@ import { ExitCode, Failure } from "../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import type { apply } from "./definitions.ts";
-import { keepRecord, readWanted, type Wanted } from "./read-wanted.ts";
+import { keepRecord, readDesiredSettings, type DesiredSettings } from "./read-desired-settings.ts";
 import { randomBytes } from "node:crypto";
 import { judgeForgery, send, type SignatureCheck } from "../verify/judge.ts";
 
@@ -22,9 +22,9 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const { terminal } = call;
   const settings = await readGlobalTarget(call);
   refuseUnconfirmed(call, settings);
-  const wanted = await readWanted(settings);
+  const desired = await readDesiredSettings(settings);
   const api = await openApplication(call, settings);
-  const { plan } = await planSettings(call, api, wanted);
+  const { plan } = await planSettings(call, api, desired);
   terminal.print(settingsPlanText(plan, settings, terminal));
   const result = { target: targetAsData(settings), ...settingsPlanAsData(plan) };
   if (plan.writes.length === 0) return { result: { ...result, left: [] } };
@@ -32,11 +32,14 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   await confirmWrite(call, settings, `Apply ${counted(plan.writes.length, "request")}`);
   const after = await applySettings(call, api.application, plan);
   noteApplied(terminal, plan.writes.length);
-  await keepRecord(wanted.config, after, wanted.digests);
-  const left = leftBy(after, wanted);
-  if (left.length > 0)
-    terminal.note(terminal.notePaint.yellow(`The service did not change: ${left.join(", ")}.`));
-  return { result: { ...result, left }, exitCode: left.length > 0 ? ExitCode.Differs : ExitCode.Done };
+  await keepRecord(desired.config, after, desired.digests);
+  const unapplied = findUnapplied(after, desired);
+  if (unapplied.length > 0)
+    terminal.note(terminal.notePaint.yellow(`The service did not change: ${unapplied.join(", ")}.`));
+  return {
+    result: { ...result, left: unapplied },
+    exitCode: unapplied.length > 0 ? ExitCode.Differs : ExitCode.Done,
+  };
 }
 
 /** @throws Failure with the number of completed requests: `interrupted`, or the error's own code. */
@@ -57,7 +60,7 @@ export async function applySettings(
   }
 }
 
-function leftBy(application: ApplicationData, { settings }: Wanted): string[] {
+function findUnapplied(application: ApplicationData, { settings }: DesiredSettings): string[] {
   const { icon, cover_image } = application;
   const imageHashes = { icon: icon ?? undefined, cover_image: cover_image ?? undefined };
   // `apply` returns only the application, without the metadata.
@@ -107,7 +110,7 @@ async function tryUrl(
   } catch (error) {
     if (!(error instanceof Failure) || !unreachableCodes.includes(error.code)) throw error;
     terminal.note(
-      terminal.notePaint.yellow(`${error.message} It is not checked here; the service will check it.`),
+      terminal.notePaint.yellow(`${error.message} The URL is not tested locally; the service will test it.`),
     );
   }
 }

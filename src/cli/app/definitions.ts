@@ -3,24 +3,24 @@ import { confirmOptions, exitCodeOption, forceOption, settingsOptions } from "..
 
 export const plan = define({
   name: "app plan",
-  summary: "Show the changes that applying the application's settings in the config would make.",
+  summary: "Preview the changes to the application's settings.",
   details:
-    "Compares the settings below 'application' in the config, and in the environment, with the live ones. Omitted settings are ignored. Only reads; changes nothing. Also lists the settings that only the developer portal can change, with its pages. Needs the bot token.",
+    "Compares the settings under 'application' in the config and in the environment with the live settings. Omitted settings are ignored. Does not make changes. Also lists the settings that can be changed only in the developer portal, and the portal page of each. Requires the bot token.",
   options: {
     ...settingsOptions,
     ...exitCodeOption,
   },
   examples: {
-    "app plan": "Show what would change.",
+    "app plan": "Preview the changes.",
     "app plan -e production --exit-code": "Check in CI whether production matches the config.",
   },
 });
 
 export const apply = define({
   name: "app apply",
-  summary: "Make the application's settings the same as the config's.",
+  summary: "Apply the application's settings from the config.",
   details:
-    "Shows the plan, and asks before it writes. First it tries a new URL for interactions or events with requests that have a wrong signature or none, which must be answered with 401; the right signature is tried by the service, which refuses the URL if the answer is wrong. Sends one request for the settings, and one for the linked-role metadata. For a protected environment, --environment must name it, and its name is typed or given with --confirm. The exit code is 3 if the service has left a setting as it was.",
+    "Shows the plan and prompts for confirmation. Tests a new URL for interactions or events before saving it: the endpoint must respond with 401 to a wrong or missing signature. The service then tests a valid signature, and rejects the URL if the response is wrong. Sends one request for the settings and one for the linked-role metadata. A protected environment must be named with --environment and confirmed by typing its name or with --confirm. The exit code is 3 if the service did not change a setting.",
   options: { ...settingsOptions, ...confirmOptions },
   examples: {
     "app apply": "Review the plan, then apply it.",
@@ -30,16 +30,16 @@ export const apply = define({
 
 export const pull = define({
   name: "app pull",
-  summary: "Print the live settings of the application, for the config.",
+  summary: "Print the application's live settings in the format of the config.",
   details:
-    "Prints the value of 'application' as JSON, or writes it into a file that a config imports, depending on the file's extension as JavaScript, TypeScript or JSON. Omits settings with default values, and images, for which the service returns only a hash.",
+    "Prints the value of 'application' as JSON. With --file, writes it as JavaScript, TypeScript or JSON, depending on the extension, so a config can import it. Omits settings with default values, and images, because the service returns only their hashes.",
   options: {
     ...settingsOptions,
-    "-f, --file <file>": "Write this file instead of printing.",
+    "-f, --file <file>": "Write to this file instead of standard output.",
     ...forceOption,
   },
   examples: {
     "app pull": "Print the settings.",
-    "app pull -e production --file application.mjs": "Write a file that the config imports.",
+    "app pull -e production --file application.mjs": "Write a file for the config to import.",
   },
 });

@@ -3,7 +3,7 @@ import { beforeWriting } from "../commands/plan-and-apply.ts";
 import { readAccess } from "../commands/open-client.ts";
 import type { AccessCall } from "../settings/application-secrets.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { Wanted } from "./read-wanted.ts";
+import type { DesiredSettings } from "./read-desired-settings.ts";
 
 export async function openApplication(call: AccessCall, settings: Settings): Promise<ApiClient> {
   return new ApiClient(await readAccess(call, settings));
@@ -16,7 +16,7 @@ export interface Compared {
 
 export async function readAndPlan(
   api: ApiClient,
-  { settings, imageHashes }: Pick<Wanted, "settings" | "imageHashes">,
+  { settings, imageHashes }: Pick<DesiredSettings, "settings" | "imageHashes">,
   signal: AbortSignal,
 ): Promise<Compared> {
   const live = await api.application.get({ signal });
@@ -28,8 +28,8 @@ export async function readAndPlan(
 export async function planSettings(
   { terminal, signal }: AccessCall,
   api: ApiClient,
-  wanted: Wanted,
+  desired: DesiredSettings,
 ): Promise<Compared> {
-  const read = () => readAndPlan(api, wanted, signal);
+  const read = () => readAndPlan(api, desired, signal);
   return beforeWriting(signal, terminal.during("Reading the application", read));
 }

@@ -4,9 +4,9 @@ import { isObject } from "../../core/check/readers.ts";
 import { ApplicationFlag, settableApplicationFlags } from "../../wire/application.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
 import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
-import { beside, columns } from "../frame/columns.ts";
+import { joinColumn, columns } from "../frame/columns.ts";
 import { counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import { type Settings, serviceHost } from "../settings/settings.ts";
@@ -15,7 +15,7 @@ type Screen = Pick<Terminal, "paint" | "columns">;
 
 export function settingsPlanText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
   const { changes, writes } = plan;
-  const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
+  const heading = joinColumn("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
   if (changes.length === 0) return `${heading}\nNo changes: the settings match the config.`;
   const lines = changes.map((change) => lineOf(change, screen));
   const cost = screen.paint.dim(`Cost: ${counted(writes.length, "request")}.`);
@@ -26,9 +26,9 @@ function lineOf({ path, from, to }: SettingChange, screen: Screen): string {
   const { paint } = screen;
   const text = (value: unknown) => describe(path, value);
   const width = proseWidth(screen.columns) - 2;
-  if (from === undefined) return paint.green(beside("+ ", `${path}: ${text(to)}`, width));
-  if (to === undefined) return paint.red(beside("- ", `${path}: ${text(from)}`, width));
-  return paint.yellow(beside("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
+  if (from === undefined) return paint.green(joinColumn("+ ", `${path}: ${text(to)}`, width));
+  if (to === undefined) return paint.red(joinColumn("- ", `${path}: ${text(from)}`, width));
+  return paint.yellow(joinColumn("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
 }
 
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -42,9 +42,9 @@ function describe(path: string, value: unknown): string {
   if (isObject(value)) return describeRecord(value);
   if (field === "permissions") return describePermissions(value);
   if (field === "flags") return flagNames(Number(value));
-  if (field === "icon" || field === "cover_image") return shown(String(value));
+  if (field === "icon" || field === "cover_image") return escapeControls(String(value));
   if (typeof value === "number") return nameIn(numbersOf[field], value) ?? String(value);
-  return shown(JSON.stringify(value));
+  return escapeControls(JSON.stringify(value));
 }
 
 function describeRecord(record: Readonly<Record<string, unknown>>): string {
@@ -52,14 +52,14 @@ function describeRecord(record: Readonly<Record<string, unknown>>): string {
   if (params !== undefined) return describe("", params);
   return (
     Object.entries(rest)
-      .map(([key, value]) => `${shown(key)} ${describe(key, value)}`)
+      .map(([key, value]) => `${escapeControls(key)} ${describe(key, value)}`)
       .join(", ") || "no preset"
   );
 }
 
 function describePermissions(value: unknown): string {
   const bits = bitsOf(value);
-  if (bits === undefined) return shown(JSON.stringify(value));
+  if (bits === undefined) return escapeControls(JSON.stringify(value));
   return permissionNames(bits).join(" + ") || "none";
 }
 
@@ -128,5 +128,5 @@ export function portalText(application: ApplicationData, width: number): string 
 }
 
 function describeSetting({ setting, state }: PortalSetting): string {
-  return state === undefined ? setting : `${setting} (${shown(state)})`;
+  return state === undefined ? setting : `${setting} (${escapeControls(state)})`;
 }

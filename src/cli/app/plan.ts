@@ -5,13 +5,13 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import type { plan as definition } from "./definitions.ts";
 import { openApplication, planSettings } from "./open-application.ts";
 import { settingsPlanText, portalSettings, portalText } from "./plan-text.ts";
-import { readWanted } from "./read-wanted.ts";
+import { readDesiredSettings } from "./read-desired-settings.ts";
 
 export async function run(call: Call<typeof definition.options>): Promise<Outcome> {
   const { terminal } = call;
   const settings = await readGlobalTarget(call);
-  const wanted = await readWanted(settings);
-  const { live, plan } = await planSettings(call, await openApplication(call, settings), wanted);
+  const desired = await readDesiredSettings(settings);
+  const { live, plan } = await planSettings(call, await openApplication(call, settings), desired);
   const portal = portalText(live, terminal.columns);
   await terminal.page(`${settingsPlanText(plan, settings, terminal)}\n\n${portal}`);
   const data = { ...settingsPlanAsData(plan), portal: portalSettings(live) };

@@ -9,7 +9,7 @@ import {
   type ApplyReport,
   type Plan,
 } from "slashpass/commands";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { counted, type Call, type Outcome } from "../frame/run-command.ts";
 import { existsSync } from "node:fs";
 import { misunderstood, Failure } from "../frame/failure.ts";
@@ -28,7 +28,7 @@ export function describeWrite(write: Write): string {
 
 function subjectOf(write: Write): string {
   if (write.kind === "overwrite") return `all ${write.commands.length} commands at once`;
-  return `${write.kind} ${shown(String(write.command["name"]))}`;
+  return `${write.kind} ${escapeControls(String(write.command["name"]))}`;
 }
 
 export function writeAsData(write: Write): Readonly<Record<string, unknown>> {
@@ -159,11 +159,11 @@ export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyRep
 function noteReport({ done, failed, remaining }: ApplyReport, terminal: Call["terminal"]): void {
   const made = done.map((write) => `  ${describeWrite(write)}`);
   if (made.length > 0) terminal.note(["Done:", ...made].join("\n"));
-  const left = remaining.map((write) => {
+  const lines = remaining.map((write) => {
     const doubt = write === failed ? " (the service may have applied it anyway)" : "";
     return `  ${describeWrite(write)}${doubt}`;
   });
-  if (left.length > 0) terminal.note(["Left:", ...left].join("\n"));
+  if (lines.length > 0) terminal.note(["Left:", ...lines].join("\n"));
 }
 
 function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failure {
@@ -197,16 +197,13 @@ export function erasesPermissions({ warnings }: Plan): boolean {
 export function refuseErasure({ settings, allowPermissionLoss }: Erasing, what: string): void {
   const { environment = "", protected: isProtected } = settings;
   if (!isProtected || allowPermissionLoss) return;
-  throw new Failure(
-    `Nothing is written to the protected environment '${environment}': ${what} would be erased.`,
-    {
-      code: "permission_loss",
-      hint: "Add --allow-permission-loss to erase them. Those of renamed commands are kept with SLASHPASS_ACCESS_TOKEN, the token of a player who may edit them.",
-    },
-  );
+  throw new Failure(`The protected environment '${environment}' was not changed: ${what} would be erased.`, {
+    code: "permission_loss",
+    hint: "Add --allow-permission-loss to erase them. To keep the permissions of renamed commands, set SLASHPASS_ACCESS_TOKEN to the token of a player with permission to edit them.",
+  });
 }
 
 /** @throws Failure `permission_loss`. */
 export function refuseErasingPlan(how: Erasing, plan: Plan): void {
-  if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands, which the plan names,");
+  if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands listed in the plan");
 }

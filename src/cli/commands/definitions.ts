@@ -18,29 +18,29 @@ const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
 export const validate = define({
   name: "commands validate",
-  summary: "Check the definitions, without the service.",
+  summary: "Check the definitions offline.",
   details:
-    "Shows the file, line and column of each finding, its rule, and how to correct it. With --file, no config is read, and the commands count as global unless --guild is given. The exit code is 3 if there are errors; warnings alone do not change it.",
+    "Shows the file, line, column and rule of each problem, and how to fix it. With --file, no config is read, and the commands are checked as global commands unless --guild is set. The exit code is 3 if there are errors, and 0 if there are only warnings.",
   options: {
     ...targetOptions,
     ...fileOption,
     ...checkOption,
     "--format <name>": {
-      summary: "As text, or as GitHub annotations on the lines of a pull request.",
+      summary: "Text, or GitHub annotations for a pull request.",
       choices: ["text", "github"],
     },
   },
   examples: {
     "commands validate": "Check the config's file.",
-    "commands validate --file commands.json --json": "Check a file, with output for a program.",
+    "commands validate --file commands.json --json": "Check a file, with JSON output.",
   },
 });
 
 export const plan = define({
   name: "commands plan",
-  summary: "Show the changes that applying the definitions would make.",
+  summary: "Preview the changes to the live commands.",
   details:
-    "Only reads; changes nothing. On a terminal, a long plan is shown in the pager of PAGER, or in less; PAGER=cat prints it.",
+    "Does not make changes. On a terminal, a long plan opens in the pager set in PAGER, or in less; PAGER=cat disables paging.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -49,24 +49,24 @@ export const plan = define({
     ...guildsOption,
     ...accountOption,
     "--format <name>": {
-      summary: "As text, or as a comment on a pull request.",
+      summary: "Text, or Markdown for a pull request comment.",
       choices: ["text", "markdown"],
     },
     ...fullOption,
     ...exitCodeOption,
   },
   examples: {
-    "commands plan": "Show what would change.",
+    "commands plan": "Preview the changes.",
     "commands plan -e production --exit-code": "Check in CI whether production matches the definitions.",
-    "commands plan --format markdown": "Write a comment for a pull request.",
+    "commands plan --format markdown": "Format the plan for a pull request comment.",
   },
 });
 
 export const apply = define({
   name: "commands apply",
-  summary: "Make the live commands the same as the definitions.",
+  summary: "Apply the definitions to the live commands.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it lists the completed and remaining changes; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and there is no question about permissions.",
+    "Shows the plan and prompts for confirmation. If it fails or is interrupted, it lists the completed and remaining changes; run it again to continue.\n\nRenaming a command erases its permissions. They are restored with the token of the signed-in player or with SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or in all guilds of the bot. If that player cannot edit permissions, confirm the loss at a second prompt or with --allow-permission-loss.\n\nA protected environment must be named with --environment and confirmed by typing its name or with --confirm. Losing permissions there always requires --allow-permission-loss.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -76,7 +76,7 @@ export const apply = define({
     ...accountOption,
     ...lossOption,
     ...fullOption,
-    "--watch": "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
+    "--watch": "Apply again after each file change, until Ctrl-C. Only for a test guild or the emulator.",
     ...confirmOptions,
   },
   examples: {
@@ -92,18 +92,18 @@ export const list = define({
   options: targetOptions,
   examples: {
     "commands list": "List the commands of the default environment.",
-    "commands list --guild 1400000000000000002": "List those of a guild.",
+    "commands list --guild 1400000000000000002": "List the commands of a guild.",
   },
 });
 
 export const pull = define({
   name: "commands pull",
-  summary: "Write the live commands into a file of definitions.",
+  summary: "Write the live commands to a definitions file.",
   details:
-    "Writes JavaScript, TypeScript or JSON, depending on the file's extension, without defaults and without fields that the service adds. Asks before it overwrites a file.",
+    "Writes JavaScript, TypeScript or JSON, depending on the extension. Omits defaults and fields that the service adds. Prompts before overwriting a file.",
   options: { ...targetOptions, ...fileOption, ...forceOption },
   examples: {
-    "commands pull": "Write the config's file.",
+    "commands pull": "Write to the commands file of the config.",
     "commands pull -e production --file production.json": "Write to another file.",
   },
 });
@@ -112,7 +112,7 @@ export const snapshot = define({
   name: "commands snapshot",
   summary: "Save the live commands to a file, to restore them later.",
   details:
-    "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the bot's guilds, unless --permissions-of names others.",
+    "Includes ids, localizations and permissions. For global commands, saves the permissions in the guilds of --permissions-of, or in all guilds of the bot.",
   arguments: { "<file>": "The file to write, as JSON." },
   options: {
     ...targetOptions,
@@ -129,7 +129,7 @@ export const restore = define({
   name: "commands restore",
   summary: "Restore the commands of a snapshot.",
   details:
-    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN. Without such a player who may edit them, it asks again before it loses some, or needs --allow-permission-loss.",
+    "Shows the plan and prompts for confirmation. Deletes commands added since the snapshot, and recreates deleted commands with new ids. Restores permissions with the token of the signed-in player or with SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, confirm the loss at a second prompt or with --allow-permission-loss.",
   arguments: { "<file>": "The snapshot." },
   options: {
     ...targetOptions,
@@ -145,9 +145,9 @@ export const restore = define({
 
 export const rollout = define({
   name: "commands rollout",
-  summary: "Make the commands of many guilds the same as the definitions.",
+  summary: "Apply the definitions to many guilds.",
   details:
-    "Does each guild separately: if one fails, the others continue. A journal records the progress: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
+    "Processes each guild separately: if one fails, the others continue. A journal records the completed guilds. After Ctrl-C or a failure, run the same command again to skip them. The exit code is 1 if a guild failed. With --plan, lists the guilds that differ from the definitions without changing them; the exit code is 3 if any guild differs.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
@@ -162,7 +162,7 @@ export const rollout = define({
     ...confirmOptions,
   },
   examples: {
-    "commands rollout --guilds guilds.txt": "Roll out to the guilds in a file, or continue such a rollout.",
+    "commands rollout --guilds guilds.txt": "Start or continue a rollout to the guilds in a file.",
     "commands rollout --guilds guilds.txt --plan": "List the guilds that differ.",
   },
 });

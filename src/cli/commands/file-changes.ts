@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
-import { readSource } from "./find-place.ts";
+import { readSource } from "./find-position.ts";
 
 /** Editors save a file in several steps. */
 const settleMs = 50;
@@ -10,10 +10,10 @@ type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: re
 
 /** Yields immediately, then after each change until `signal` aborts. Changes that occur while the caller is busy are not lost. */
 export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
-  let seen: string | undefined = fingerprintOf(sources);
-  while (seen !== undefined) {
+  let previous: string | undefined = fingerprintOf(sources);
+  while (previous !== undefined) {
     yield;
-    seen = await nextState(sources, seen, signal);
+    previous = await nextState(sources, previous, signal);
   }
 }
 
@@ -54,7 +54,7 @@ function foldersOf({ files, languagesFolder }: Sources): ReadonlySet<string> {
   return folders;
 }
 
-function nextState(sources: Sources, seen: string, signal: AbortSignal): Promise<string | undefined> {
+function nextState(sources: Sources, previous: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const watchers: FSWatcher[] = [];
     let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ function nextState(sources: Sources, seen: string, signal: AbortSignal): Promise
     const stop = (): void => finish(undefined);
     const compare = (): void => {
       const now = fingerprintOf(sources);
-      if (now !== seen) finish(now);
+      if (now !== previous) finish(now);
     };
     const wait = (): void => {
       clearTimeout(timer);

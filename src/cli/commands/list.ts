@@ -1,6 +1,6 @@
 import { type Command, CommandType } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { columns } from "../frame/columns.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { list } from "./definitions.ts";
@@ -28,5 +28,5 @@ const types: Readonly<Record<number, string>> = {
 };
 
 function rowOf({ id, name, type = CommandType.ChatInput, description }: Command): string[] {
-  return [shown(name), types[type] ?? String(type), id, shown(description)];
+  return [escapeControls(name), types[type] ?? String(type), id, escapeControls(description)];
 }

@@ -1,5 +1,5 @@
 import { beforeWriting } from "./plan-and-apply.ts";
-import { withFlags, Failure, tell } from "../frame/failure.ts";
+import { withFlags, Failure, describeError } from "../frame/failure.ts";
 import {
   type DesiredCommand,
   type GuildCommand,
@@ -161,7 +161,7 @@ export async function withPlayer<C extends PlayersCall>(call: C): Promise<C> {
     return await asPlayer(call);
   } catch (error) {
     // Not fatal: the caller reports the loss and requires consent.
-    const { code, message } = tell(error);
+    const { code, message } = describeError(error);
     if (code !== "no_access_token") call.terminal.note(message);
     return call;
   }

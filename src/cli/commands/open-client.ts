@@ -24,10 +24,7 @@ export function chooseScope<S extends Pick<Settings, "guildId">>(
   if (global)
     throw misunderstood("--guild and --global cannot be used together.", "Specify only one of them.");
   if (isId(guild)) return { ...settings, guildId: guild };
-  throw misunderstood(
-    `--guild takes the id of a guild, not '${guild}'.`,
-    "Copy it in Discord's developer mode.",
-  );
+  throw misunderstood(`--guild must be a guild id, not '${guild}'.`, "Copy it in Discord's developer mode.");
 }
 
 type Options = ValuesOf<typeof settingsOptions> &
@@ -45,7 +42,7 @@ export async function readTarget(
   const { allowUnknownFields } = options;
   const settings = { ...chooseScope(await readSettings(call), options), allowUnknownFields };
   if (options.file !== undefined) return { ...settings, commandsFile: resolve(cwd, options.file) };
-  if ("file" in options) refusePlanted(settings.commandsFile, "If you trust it, name it with --file.");
+  if ("file" in options) refusePlanted(settings.commandsFile, "If you trust it, pass it with --file.");
   return settings;
 }
 

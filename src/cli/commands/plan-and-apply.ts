@@ -1,5 +1,5 @@
 import type { GuildResult, PermissionsResult } from "slashpass/commands";
-import { ExitCode, Failure, tell } from "../frame/failure.ts";
+import { ExitCode, Failure, describeError } from "../frame/failure.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -44,7 +44,7 @@ interface Progress {
 export function stoppedFailure(error: unknown, progress: Progress, isInterrupted: boolean): Failure {
   const { done, total, details, doubt = "" } = progress;
   const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} done.`;
-  const again = "Run the command again to continue: it plans the remaining changes.";
+  const again = "Run the command again to apply the remaining changes.";
   if (isInterrupted) {
     const exitCode = ExitCode.Interrupted;
     return new Failure(`Interrupted: ${count}${doubt}`, {
@@ -54,7 +54,7 @@ export function stoppedFailure(error: unknown, progress: Progress, isInterrupted
       details,
     });
   }
-  const { code, message, hint } = tell(error);
+  const { code, message, hint } = describeError(error);
   return new Failure(`Applying stopped: ${count} ${message}`, {
     code,
     hint: [hint, again].filter(Boolean).join("\n"),
@@ -79,12 +79,12 @@ interface FailedGuild {
 }
 
 export function failedGuild(guildId: string, error: unknown): FailedGuild {
-  const { code, message, hint } = tell(error);
+  const { code, message, hint } = describeError(error);
   return { guildId, code, message, hint };
 }
 
 export function resultsAsData(results: readonly AnyGuildResult[]) {
-  const having = (wanted: string) => results.filter((result) => statusOf(result) === wanted);
+  const having = (expected: string) => results.filter((result) => statusOf(result) === expected);
   const stopped = having("interrupted").map(({ guildId }) => guildId);
   return {
     ...(stopped.length > 0 && { interrupted: stopped }),

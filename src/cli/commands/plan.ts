@@ -35,6 +35,6 @@ async function show(plan: Plan, settings: Settings, call: PlanCall): Promise<voi
 
 function commentOf(plan: Plan, settings: Settings, full: boolean): string {
   const target = targetOf(settings).replaceAll("`", "'");
-  const told = { ...plan, warnings: plan.warnings.map(withOptionNames) };
-  return `${formatPlan(told, { as: "markdown", full })}\n\nFor \`${target}\`.`;
+  const displayed = { ...plan, warnings: plan.warnings.map(withOptionNames) };
+  return `${formatPlan(displayed, { as: "markdown", full })}\n\nFor \`${target}\`.`;
 }

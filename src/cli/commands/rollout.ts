@@ -11,7 +11,7 @@ import {
 import { mapConcurrently } from "../../core/concurrently.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
 import { columns } from "../frame/columns.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { failedGuild, incompleteFailure, mostListed, resultsAsData, statusOf } from "./plan-and-apply.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { misunderstood, Failure, ExitCode } from "../frame/failure.ts";
@@ -35,7 +35,7 @@ import { openClient, readTarget, targetAsData } from "./open-client.ts";
  */
 export async function readGuilds(path: string): Promise<readonly string[]> {
   const text = await readText(path).catch((error: unknown) => {
-    throw unreadable("The file with the guilds", path, error);
+    throw unreadable("The guilds file", path, error);
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));
@@ -63,8 +63,8 @@ function itemsOfJson(text: string, path: string) {
 
 function invalid(path: string, problem: string) {
   return misunderstood(
-    `The file with the guilds ${path} cannot be used: ${problem}.`,
-    "Write one id per line, or a JSON list of ids in quotes.",
+    `The guilds file ${path} cannot be used: ${problem}.`,
+    "Write one id per line, or a JSON array of quoted ids.",
     "guilds_invalid",
   );
 }
@@ -149,19 +149,19 @@ async function refuseErasingRollout(
   const { allowPermissionLoss } = call.options;
   if (!settings.protected || allowPermissionLoss) return;
   const plans = await planEachGuild(call, client, commands, guildIds);
-  const erasing = plans.filter((one) => "plan" in one && erasesPermissions(one.plan));
+  const erasing = plans.filter((guildPlan) => "plan" in guildPlan && erasesPermissions(guildPlan.plan));
   if (erasing.length === 0) return;
   const guilds = counted(erasing.length, "guild");
   refuseErasure(
     { settings, allowPermissionLoss },
-    `permissions of commands in ${guilds}, the first of which is ${erasing[0]?.guildId},`,
+    `permissions of commands in ${guilds}, such as ${erasing[0]?.guildId},`,
   );
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {
   if (options.guilds !== undefined) return resolve(cwd, options.guilds);
   throw misunderstood(
-    "A rollout needs --guilds, the file with the guilds.",
+    "A rollout requires --guilds, a file with guild ids.",
     "Try 'slashpass commands rollout --help'.",
   );
 }
@@ -172,7 +172,7 @@ type GuildPlan =
   | { readonly guildId: string; readonly plan: Plan }
   | { readonly guildId: string; readonly error: unknown };
 
-const mostShown = 8;
+const mostDisplayed = 8;
 
 /** How many guilds are read in parallel; the client observes the rate limits. */
 const atOnce = 50;
@@ -211,9 +211,11 @@ async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<Gu
 
 /** @throws Failure `rollout_not_planned` if a guild cannot be read. */
 function reportPlans(plans: readonly GuildPlan[], settings: Settings, terminal: Call["terminal"]): Outcome {
-  const planned = plans.flatMap((one) => ("plan" in one ? [one] : []));
+  const planned = plans.flatMap((guildPlan) => ("plan" in guildPlan ? [guildPlan] : []));
   const different = planned.filter(({ plan }) => plan.writes.length > 0);
-  const failed = plans.flatMap((one) => ("error" in one ? [failedGuild(one.guildId, one.error)] : []));
+  const failed = plans.flatMap((guildPlan) =>
+    "error" in guildPlan ? [failedGuild(guildPlan.guildId, guildPlan.error)] : [],
+  );
   if (different.length > 0)
     terminal.print(
       columns(
@@ -244,12 +246,12 @@ function nameOf({ name }: { readonly name?: unknown }): string {
 function describeNames(plan: Plan): string {
   const { creates, edits, deletes } = namesIn(plan);
   const all = [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)];
-  const left = all.length - mostShown;
-  return [...all.slice(0, mostShown), ...(left > 0 ? [`and ${left} more`] : [])].join("  ");
+  const remaining = all.length - mostDisplayed;
+  return [...all.slice(0, mostDisplayed), ...(remaining > 0 ? [`and ${remaining} more`] : [])].join("  ");
 }
 
 function marked(mark: string, names: readonly string[]): string[] {
-  return names.map((name) => `${mark} ${shown(name)}`);
+  return names.map((name) => `${mark} ${escapeControls(name)}`);
 }
 
 function notPlanned(
@@ -261,7 +263,7 @@ function notPlanned(
   for (const { guildId, message } of failed) terminal.note(`${terminal.notePaint.red(guildId)} ${message}`);
   return new Failure(`${failed.length} of ${counted(all, "guild")} could not be read.`, {
     code: "rollout_not_planned",
-    hint: "Is the bot in these guilds? Remove the guilds that it has left, and try again.",
+    hint: "Check that the bot is a member of these guilds. Remove the guilds that it has left, and try again.",
     details,
   });
 }

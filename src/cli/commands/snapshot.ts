@@ -18,7 +18,7 @@ export async function run(
   );
   await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
   const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };
-  const kept = `${counted(counts.commands, "command")} and the permissions of ${counts.permissions}`;
-  terminal.print(terminal.wrap(`Kept ${kept} in ${file}.`));
+  const summary = `${counted(counts.commands, "command")} and the permissions of ${counts.permissions}`;
+  terminal.print(terminal.wrap(`Kept ${summary} in ${file}.`));
   return { result: { target: targetAsData(settings), file, ...counts } };
 }

@@ -1,7 +1,7 @@
 import { ruleWarning } from "../../core/check/rule-warning.ts";
-import { Failure, misunderstood, ExitCode, withFlags, tell } from "../frame/failure.ts";
+import { Failure, misunderstood, ExitCode, withFlags, describeError } from "../frame/failure.ts";
 import { relative } from "node:path";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { counted, type Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import {
@@ -16,7 +16,7 @@ import { loadFile } from "../settings/load-file.ts";
 import type { Target } from "./open-client.ts";
 import { readTextSync } from "../../core/resolve/read-file.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { type Place, PlaceFinder, readSource } from "./find-place.ts";
+import { type SourcePosition, PositionFinder, readSource } from "./find-position.ts";
 import { readLanguages, type LanguageFile } from "./languages/folder.ts";
 import { localize, textsOf, translationAt } from "slashpass/commands/languages";
 
@@ -24,7 +24,7 @@ import { localize, textsOf, translationAt } from "slashpass/commands/languages";
  * Adds the position of a JSON or JavaScript syntax error, which Node does not always report. Returns `undefined` for other
  * failures.
  */
-export function placedFailure(failure: unknown, path: string): Failure | undefined {
+export function locatedFailure(failure: unknown, path: string): Failure | undefined {
   // A failure with a hint is not a syntax error.
   if (failure instanceof Failure && failure.hint !== undefined) return undefined;
   const problem = path.endsWith(".json") ? problemInJson(failure, path) : problemInModule(path);
@@ -32,12 +32,12 @@ export function placedFailure(failure: unknown, path: string): Failure | undefin
   const { line, column, reason } = problem;
   return misunderstood(
     `${path}:${line}:${column}: ${reason}.`,
-    "Correct the file at that line.",
+    "Fix the file at that line.",
     "file_unreadable",
   );
 }
 
-interface Problem extends Omit<Place, "path"> {
+interface Problem extends Omit<SourcePosition, "path"> {
   readonly reason: string;
 }
 
@@ -66,28 +66,28 @@ function problemInJson(failure: unknown, path: string): Problem | undefined {
 }
 
 export function describeFinding(
-  { finding, place }: PlacedFinding,
+  { finding, position }: LocatedFinding,
   path: string,
   { cwd, terminal, paint }: { cwd: string; terminal: Pick<Terminal, "wrap">; paint: Terminal["paint"] },
 ): string {
   const { severity, path: field, rule, message } = finding;
-  const file = relative(cwd, place?.path ?? path);
-  const at = place ? `${file}:${place.line}:${place.column}` : file;
+  const file = relative(cwd, position?.path ?? path);
+  const at = position ? `${file}:${position.line}:${position.column}` : file;
   const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
   const value = finding.value || "The field";
   const text = terminal.wrap(`    ${value} ${message} ${withFlags(finding.fix)} [${rule}]`);
-  return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text}`;
+  return `${paint.bold(at)} ${level} ${escapeControls(field) || "the whole"}\n${text}`;
 }
 
 export function findingAsData(
-  { finding, place }: PlacedFinding,
+  { finding, position }: LocatedFinding,
   path: string,
 ): Readonly<Record<string, unknown>> {
   const { severity, rule, path: field, keys, value, message, fix } = finding;
   return {
-    file: place?.path ?? path,
-    line: place?.line,
-    column: place?.column,
+    file: position?.path ?? path,
+    line: position?.line,
+    column: position?.column,
     severity,
     rule,
     field,
@@ -98,9 +98,9 @@ export function findingAsData(
   };
 }
 
-export interface PlacedFinding {
+export interface LocatedFinding {
   readonly finding: Finding;
-  readonly place: Place | undefined;
+  readonly position: SourcePosition | undefined;
 }
 
 const skippedRule = "entry-point-scope";
@@ -111,7 +111,7 @@ function asSkipped(finding: Finding): Finding {
   return {
     ...finding,
     severity: "warning",
-    message: "is an entry point, which is global only: it is skipped for this guild.",
+    message: "is an entry point. Entry points are always global, so it is skipped for this guild.",
     fix: "Plan and apply it with --global.",
   };
 }
@@ -131,13 +131,13 @@ export async function loadDefinitions(
   { guildId, allowUnknownFields, languagesFolder }: Rules,
   load: Load = loadFile,
 ) {
-  const value = await load(path, "The file with the commands").catch((error: unknown) => {
-    throw placedFailure(error, path) ?? error;
+  const value = await load(path, "The commands file").catch((error: unknown) => {
+    throw locatedFailure(error, path) ?? error;
   });
   const isWrapped = isObject(value) && Array.isArray(value["commands"]);
   const written = isWrapped ? value["commands"] : value;
   const above = isWrapped ? ["commands"] : [];
-  const places = new PlaceFinder(path);
+  const positions = new PositionFinder(path);
   const localized = localizeDefinitions(written, await readLanguages(languagesFolder));
   const { commands } = localized;
   const isSkipped = (one: unknown) =>
@@ -150,7 +150,7 @@ export async function loadDefinitions(
     commands: Array.isArray(commands) ? commands.filter((one) => !isSkipped(one)) : commands,
     findings: found.map(asSkipped).map((finding) => ({
       finding,
-      place: localized.placeOf(finding) ?? places.find([...above, ...finding.keys]),
+      position: localized.positionOf(finding) ?? positions.find([...above, ...finding.keys]),
     })),
   };
 }
@@ -186,10 +186,10 @@ export async function loadCommands(
     };
   }
   throw new Failure(
-    `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
+    `The service would reject the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
     {
       code: "invalid_commands",
-      hint: "The rules are named in brackets; they are described at https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
+      hint: "The rule names are in brackets. For their descriptions, see https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
       exitCode: ExitCode.Misunderstood,
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },
@@ -200,12 +200,12 @@ export async function loadCommands(
 function localizeDefinitions(written: unknown, files: readonly LanguageFile[]) {
   const definitions = files.length > 0 && Array.isArray(written) ? (written as readonly object[]) : [];
   const texts = textsOf(definitions);
-  const finders = new Map<string, PlaceFinder>(
-    files.map(({ path, language }) => [language.locale, new PlaceFinder(path)]),
+  const finders = new Map<string, PositionFinder>(
+    files.map(({ path, language }) => [language.locale, new PositionFinder(path)]),
   );
   return {
     commands: definitions.length === 0 ? written : localizeAll(definitions, files),
-    placeOf(finding: Finding): Place | undefined {
+    positionOf(finding: Finding): SourcePosition | undefined {
       const found = translationAt(finding, texts);
       if (!found || found.text.localizations[found.locale] !== undefined) return undefined;
       return finders.get(found.locale)?.find(["texts", found.text.key, "text"]);
@@ -220,7 +220,7 @@ function localizeAll(definitions: readonly object[], files: readonly LanguageFil
       files.map(({ language }) => language),
     );
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = describeError(error);
     throw misunderstood(message, hint, "language_invalid");
   }
 }

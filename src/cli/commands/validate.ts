@@ -4,7 +4,7 @@ import { ExitCode, withFlags } from "../frame/failure.ts";
 import { chooseScope, readTarget, refuseJson } from "./open-client.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { validate } from "./definitions.ts";
-import { describeFinding, findingAsData, loadDefinitions, type PlacedFinding } from "./source.ts";
+import { describeFinding, findingAsData, loadDefinitions, type LocatedFinding } from "./source.ts";
 
 export async function run(call: Call<typeof validate.options>): Promise<Outcome> {
   const { cwd, env, terminal } = call;
@@ -12,7 +12,7 @@ export async function run(call: Call<typeof validate.options>): Promise<Outcome>
   const { guildId, commandsFile, languagesFolder } = await readSource(call);
   const rules = { guildId, languagesFolder, allowUnknownFields: call.options.allowUnknownFields };
   const { commands, findings } = await loadDefinitions(commandsFile, rules);
-  const describe = (each: PlacedFinding): string =>
+  const describe = (each: LocatedFinding): string =>
     call.options.format === "github"
       ? annotationOf(each, commandsFile, env["GITHUB_WORKSPACE"] || cwd)
       : describeFinding(each, commandsFile, { cwd, terminal, paint: terminal.paint });
@@ -47,14 +47,14 @@ async function readSource(
 /**
  * Formats a workflow command (GitHub documentation, Workflow commands, "Setting an error message").
  *
- * @param path - the loaded file, used if the place is unknown.
+ * @param path - the loaded file, used if the position is unknown.
  * @param root - the repository's directory.
  */
-export function annotationOf({ finding, place }: PlacedFinding, path: string, root: string): string {
+export function annotationOf({ finding, position }: LocatedFinding, path: string, root: string): string {
   const { severity, path: field, rule, value, message, fix } = finding;
   const at = [
-    `file=${property(relative(root, place?.path ?? path))}`,
-    ...(place ? [`line=${place.line}`, `col=${place.column}`] : []),
+    `file=${property(relative(root, position?.path ?? path))}`,
+    ...(position ? [`line=${position.line}`, `col=${position.column}`] : []),
     `title=${property(rule)}`,
   ];
   const words = [field, value, message, withFlags(fix)];

@@ -1,5 +1,5 @@
 import { type Call, type Outcome } from "../frame/run-command.ts";
-import { ExitCode, type Failure, misunderstood, tell } from "../frame/failure.ts";
+import { ExitCode, type Failure, misunderstood, describeError } from "../frame/failure.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -15,7 +15,7 @@ type ApplyCall = Call<typeof apply.options>;
 /** Failures are printed, and watching continues. */
 export async function watch(call: ApplyCall, settings: Settings): Promise<Outcome> {
   const { terminal, signal } = call;
-  refuseJson(terminal, "--watch", ": --json prints one object, and --watch does not end");
+  refuseJson(terminal, "--watch", ": --json prints a single object, but --watch runs until Ctrl-C");
   refuseRealPlayers(settings);
   const scope = await openScope(call, settings);
   await confirmWrite(call, settings, "Apply whenever the files change");
@@ -34,7 +34,7 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
 }
 
 function refuseRealPlayers({ protected: isProtected, guildId, apiBase }: Settings): void {
-  const hint = "Use --watch with --guild and a test guild, or with the emulator.";
+  const hint = "Use --watch with the emulator, or with --guild and a test guild.";
   if (isProtected) throw refused("the environment is protected: real players use it", hint);
   if (guildId === undefined && !isLocal(apiBase)) {
     throw refused("all users see global commands, even unfinished ones", hint);
@@ -60,5 +60,5 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
 
 function reportProblem(error: unknown, { terminal, signal }: ApplyCall): void {
   if (signal.aborted) throw error;
-  terminal.problem(tell(error));
+  terminal.problem(describeError(error));
 }

@@ -3,8 +3,7 @@ import { define } from "../frame/definition.ts";
 export const definition = define({
   name: "completion",
   summary: "Print a shell script that completes commands and options with the Tab key.",
-  details:
-    "The script contains the commands, options and values; it does not start the program. Print it again after an update.",
+  details: "The script is static and does not run slashpass. Generate it again after an update.",
   arguments: {
     "<shell>": { summary: "The shell.", choices: ["bash", "zsh", "fish", "powershell"] },
   },

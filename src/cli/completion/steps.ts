@@ -45,10 +45,10 @@ export interface Step {
   readonly argument?: Value | undefined;
 }
 
-const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
+const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this help." };
 const common: readonly CompletedOption[] = parametersOf(commonOptions).map(optionOf);
 const version: CompletedOption = { names: ["-v", "--version"], summary: helpWords.version };
-const inPlaceOfCommands: readonly NextWord[] = [
+const globalCommands: readonly NextWord[] = [
   { name: "help", summary: helpWords["help [command...]"] },
   { name: "version", summary: helpWords.version },
 ];
@@ -57,7 +57,7 @@ export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "gro
   const definitions = entries.map(({ definition }) => definition);
   const wordsIn = (group: string) => wordsAfter(group, definitions, groups);
   return [
-    { path: "", next: [...wordsIn(""), ...inPlaceOfCommands], options: [version, help] },
+    { path: "", next: [...wordsIn(""), ...globalCommands], options: [version, help] },
     ...Object.keys(groups)
       .filter((group) => definitions.every(({ name }) => name !== group))
       .map((group) => ({ path: group, next: wordsIn(group), options: [help] })),

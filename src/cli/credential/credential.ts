@@ -1,6 +1,6 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import {
   type ApplicationSecrets,
   applicationSecretsIn,
@@ -66,7 +66,12 @@ const head = ["ENVIRONMENT", "APPLICATION", "CREDENTIAL", "FROM"];
 const kinds = { "bot-token": "bot token", "client-secret": "client secret", both: "both" } as const;
 
 function rowOf({ environment = "", applicationId, source, kind }: Known): string[] {
-  return [shown(environment), applicationId, kind ? kinds[kind] : "none", source === "none" ? "" : source];
+  return [
+    escapeControls(environment),
+    applicationId,
+    kind ? kinds[kind] : "none",
+    source === "none" ? "" : source,
+  ];
 }
 
 export async function set(call: CredentialCall): Promise<Outcome> {
@@ -80,7 +85,7 @@ export async function set(call: CredentialCall): Promise<Outcome> {
   terminal.printText(
     `Kept the credential of ${applicationOf(applicationId, environment)} in ${describeEntry(entry)}.`,
   );
-  if (applicationSecretsIn(env, settings)) terminal.note("An environment variable has precedence over it.");
+  if (applicationSecretsIn(env, settings)) terminal.note("An environment variable takes precedence over it.");
   return { result: { environment, applicationId, entry } };
 }
 

@@ -6,7 +6,7 @@ export const credential = {
     name: "credential list",
     summary: "Show the source of each application's credential.",
     details:
-      "For each environment of the config, or the one that is named: a variable, the keychain, or nothing. Asks neither the service nor a person, and prints no secret.",
+      "Shows whether the credential comes from a variable or the keychain, or is missing, for all environments of the config or for the one set with --environment. Does not contact the service, does not prompt, and does not print secrets.",
     options: settingsOptions,
     examples: { "credential list": "Show the credentials of all environments." },
   }),
@@ -14,7 +14,7 @@ export const credential = {
     name: "credential set",
     summary: "Store an application's credential in the keychain.",
     details:
-      "Asks for the bot token or the client secret, tries it at the service, and keeps it: in the place of one that was kept before. The keychain's entry is called 'slashpass-application', its account is the service's host and the application's id: 'discord.com/<id>'. Variables come before it.",
+      "Prompts for the bot token or the client secret, tests it with the service, and stores it, replacing any earlier one. The keychain entry has the service name 'slashpass-application' and the account 'discord.com/<id>': the service's host and the application id. Environment variables take precedence.",
     options: settingsOptions,
     examples: { "credential set -e production": "Store or replace the credential of production." },
   }),

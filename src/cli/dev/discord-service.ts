@@ -33,7 +33,7 @@ export async function openDiscordService(
     await confirmWrite(
       { ...call, options: { ...call.options, confirm: undefined } },
       target,
-      `Set its endpoint URL to ${publicUrl}, and keep its commands as the file has them, until the end`,
+      `Set the endpoint URL to ${publicUrl} and keep the commands in sync with the file, until exit`,
     );
     await restoreFromJournal(changed);
     return await describe(call, changed, { target, publicUrl, port, release });
@@ -60,7 +60,7 @@ async function openChanged(call: DevCall, settings: Settings, folder: string): P
   const access = await readAccess(call, settings);
   if (!("botToken" in access.credential)) {
     throw misunderstood(
-      `The token of the bot of application ${settings.applicationId} is needed: a client secret cannot change its endpoint URL.`,
+      `The bot token of application ${settings.applicationId} is required, because a client secret cannot change the endpoint URL.`,
       `Set ${variables.botToken}.`,
       "no_bot_token",
     );
@@ -125,8 +125,8 @@ async function describe(
 function refuseProtected({ environment = "", protected: isProtected }: Settings): void {
   if (!isProtected) return;
   throw misunderstood(
-    `'slashpass dev' does not touch the protected environment '${environment}': players would reach your machine.`,
-    "Name another one with --environment.",
+    `'slashpass dev' cannot use the protected environment '${environment}': players would reach your machine.`,
+    "Select another one with --environment.",
     "protected_environment",
   );
 }
@@ -164,7 +164,7 @@ export async function lockApplication(settings: Settings, signal: AbortSignal): 
 
 function taken({ applicationId, environment }: Settings): Failure {
   const application = applicationOf(applicationId, environment);
-  return new Failure(`Another 'slashpass dev' works on application ${application}.`, {
+  return new Failure(`Another 'slashpass dev' is using application ${application}.`, {
     code: "application_taken",
     hint: "Stop it, or use another application with --environment.",
   });

@@ -32,7 +32,7 @@ export async function startEmulatorService(
           `The handler does not respond as the service requires. ${(error as Error).message}`,
           {
             code: "bad_handler",
-            hint: "Give createInteractionHandler process.env.SLASHPASS_PUBLIC_KEY and process.env.SLASHPASS_API_BASE, which are set for it here.",
+            hint: "Pass process.env.SLASHPASS_PUBLIC_KEY and process.env.SLASHPASS_API_BASE to createInteractionHandler; slashpass sets both.",
           },
         );
       });

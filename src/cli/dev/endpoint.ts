@@ -30,9 +30,9 @@ export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit):
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`The endpoint cannot listen at port ${port} of 127.0.0.1 (${error.code}).`, {
+    throw new Failure(`The endpoint cannot listen on port ${port} of 127.0.0.1 (${error.code}).`, {
       code: "port_unavailable",
-      hint: "Stop the program that listens there, or choose another port with --port.",
+      hint: "Stop the program that uses the port, or choose another one with --port.",
     });
   });
   const { port: own } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { tell } from "../frame/failure.ts";
+import { describeError } from "../frame/failure.ts";
 import type { Terminal } from "../frame/terminal.ts";
 
 /** Events in `--json` output; see `scripts/schemas/output.ts`. */
@@ -11,7 +11,7 @@ type DevEvent =
       readonly edited: readonly string[];
       readonly deleted: readonly string[];
     }
-  | { readonly event: "problem"; readonly error: ReturnType<typeof tell> }
+  | { readonly event: "problem"; readonly error: ReturnType<typeof describeError> }
   | { readonly event: "set_back"; readonly requests: number; readonly endpointUrl: boolean };
 
 export function announce(terminal: Terminal, event: DevEvent): void {
@@ -19,8 +19,8 @@ export function announce(terminal: Terminal, event: DevEvent): void {
 }
 
 export function report(terminal: Terminal, error: unknown, about = ""): void {
-  const told = tell(error);
-  const whole = { ...told, message: `${about}${told.message}` };
+  const failure = describeError(error);
+  const whole = { ...failure, message: `${about}${failure.message}` };
   terminal.problem(whole);
   announce(terminal, { event: "problem", error: whole });
 }

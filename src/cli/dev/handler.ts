@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import { readText } from "../../core/resolve/read-file.ts";
-import { placedFailure } from "../commands/source.ts";
+import { locatedFailure } from "../commands/source.ts";
 import type { Call } from "../frame/run-command.ts";
 import { unreadable } from "../settings/load-file.ts";
 import { program } from "./handler-thread.ts?thread";
@@ -31,7 +31,7 @@ export class HandlerVersion {
   readonly #begun = new Set<number>();
   readonly #idle: (() => void)[] = [];
   readonly #onEnd: (reason: string) => void;
-  #asked = 0;
+  #lastId = 0;
   #state: "loading" | "ready" | "ending" | "ended" = "loading";
 
   private constructor(thread: Worker, { onLine, onEnd }: HandlerInit) {
@@ -61,7 +61,7 @@ export class HandlerVersion {
     } catch (error) {
       await version.end();
       const failure = unreadable("The handler", file, error);
-      throw placedFailure(failure, file) ?? failure;
+      throw locatedFailure(failure, file) ?? failure;
     }
   }
 
@@ -70,7 +70,7 @@ export class HandlerVersion {
   }
 
   ask(request: HandlerRequest): Promise<HandlerResponse> {
-    const id = ++this.#asked;
+    const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       if (this.#state === "ended") return reject(endedError());
       this.#begun.add(id);
@@ -81,7 +81,7 @@ export class HandlerVersion {
   }
 
   /** Ends the thread when it is idle, or after `limitMs`, which defaults to the lifetime of an interaction token. */
-  async retire(limitMs: number = interactionLife.tokenMs): Promise<void> {
+  async retire(limitMs: number = interactionLifetime.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
         this.#idle.push(resolve);
@@ -125,14 +125,14 @@ export class HandlerVersion {
 }
 
 function endedError(): Error {
-  return new Error("It ended before it had answered.");
+  return new Error("It exited before it responded.");
 }
 
 async function untilLoaded(thread: Worker, signal: AbortSignal): Promise<void> {
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(loadTimeoutMs)]);
   const ended = once(thread, "exit", { signal: timeout }).then(() => "ended" as const);
-  const said = once(thread, "message", { signal: timeout }) as Promise<[ThreadMessage]>;
-  const first = await Promise.race([said, ended]).catch((error: unknown) => {
+  const firstMessage = once(thread, "message", { signal: timeout }) as Promise<[ThreadMessage]>;
+  const first = await Promise.race([firstMessage, ended]).catch((error: unknown) => {
     signal.throwIfAborted();
     if (!timeout.aborted) throw error;
     throw new Error(`loading it takes longer than ${loadTimeoutMs / 1000} s.`);
@@ -170,7 +170,7 @@ export class Handler {
    * @throws Failure `file_unreadable`; Error if the handler fails.
    */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
-    if (this.#isClosed) throw new Error("It has ended.");
+    if (this.#isClosed) throw new Error("It has exited.");
     const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());
     return version.ask(request);
   }

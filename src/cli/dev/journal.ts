@@ -4,7 +4,7 @@ import { ApiError, type CommandsClient, type Snapshot } from "slashpass/commands
 import { isObject } from "../../core/check/readers.ts";
 import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
 import { readProblem, readText } from "../../core/resolve/read-file.ts";
-import { ExitCode, Failure, misunderstood, tell } from "../frame/failure.ts";
+import { ExitCode, Failure, misunderstood, describeError } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { noteLost } from "../commands/apply-commands.ts";
 import { counted } from "../frame/run-command.ts";
@@ -117,13 +117,13 @@ export async function restoreFromJournal(changed: ChangedApplication): Promise<E
   if (journal.applicationId !== settings.applicationId || journal.api !== apiOf(settings))
     throw unusable(journalFile, "it belongs to another application");
   try {
-    return await terminal.during("Setting the application back", () => restoreTo(journal, changed));
+    return await terminal.during("Restoring the application", () => restoreTo(journal, changed));
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = describeError(error);
     throw new Failure(`The application's previous settings are not restored: ${message}`, {
       code: "not_set_back",
       exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
-      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} records the previous settings.`]
+      hint: [hint, `Then run 'slashpass dev --restore'. ${journalFile} records the previous settings.`]
         .filter(Boolean)
         .join(" "),
     });
@@ -163,7 +163,7 @@ async function restoreUrl(
     await application.setEndpointUrl(null, signal);
     terminal.note(
       terminal.notePaint.yellow(
-        `The service no longer accepts the previous endpoint URL, ${endpointUrl}: its check of the endpoint failed. The application has none now.`,
+        `The service no longer accepts the previous endpoint URL, ${endpointUrl}: its check of the endpoint failed. The application now has no endpoint URL.`,
       ),
     );
     return false;

@@ -41,7 +41,7 @@ export function refuseContradictions({ options, arguments: { command } }: DevCal
 export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">): string {
   const url = isHttpUrl(text) ? new URL(text) : undefined;
   const isPlain = url && url.username === "" && url.password === "" && url.hash === "";
-  if (!isPlain) throw wrong("--public-url takes the address of your tunnel, such as https://game.example.");
+  if (!isPlain) throw wrong("--public-url must be the address of your tunnel, such as https://game.example.");
   if (url.protocol === "http:" && isOfService(apiOf(settings)))
     throw wrong("--public-url must begin with https://, because Discord requires it.");
   if (url.pathname === "/") url.pathname = "/interactions";

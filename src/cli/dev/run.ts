@@ -20,7 +20,7 @@ import type { Plan } from "slashpass/commands";
 import { applyCommands } from "../commands/apply-commands.ts";
 import { withoutRuleFindings, makePlan } from "../commands/make-plan.ts";
 import { loadCommands } from "../commands/source.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 
 export async function run(call: DevCall): Promise<Outcome> {
@@ -39,15 +39,15 @@ export async function run(call: DevCall): Promise<Outcome> {
 async function readFiles(call: DevCall): Promise<ProjectFiles> {
   const { options, cwd } = call;
   const found = await readProjectFiles(call);
-  if (options.file === undefined) refusePlanted(found.commandsFile, "If you trust it, name it with --file.");
+  if (options.file === undefined) refusePlanted(found.commandsFile, "If you trust it, pass it with --file.");
   if (options.handler === undefined)
-    refusePlanted(found.handlerFile, "If you trust it, name it with --handler.");
+    refusePlanted(found.handlerFile, "If you trust it, pass it with --handler.");
   const { file = found.commandsFile, handler = found.handlerFile } = options;
   const files = { ...found, commandsFile: resolve(cwd, file), handlerFile: resolve(cwd, handler) };
   if (existsSync(files.handlerFile)) return files;
   throw misunderstood(
     `There is no handler at ${files.handlerFile}.`,
-    "'slashpass init' writes one. Name yours in the config, or with --handler.",
+    "Create one with 'slashpass init', or set the path in the config or with --handler.",
     "handler_missing",
   );
 }
@@ -60,7 +60,7 @@ async function restoreOnly(call: DevCall): Promise<Outcome> {
   if (exitCode === undefined) {
     const folder = relative(cwd, files.folder) || "this folder";
     terminal.print(
-      terminal.wrap(`Nothing is left of application ${applicationId} in ${folder} to set back.`),
+      terminal.wrap(`There are no saved settings of application ${applicationId} in ${folder} to restore.`),
     );
   }
   return {
@@ -222,5 +222,5 @@ function marked({ created, edited, deleted }: ReturnType<typeof changesOf>): str
     ...edited.map((name) => `~ ${name}`),
     ...deleted.map((name) => `- ${name}`),
   ];
-  return all.map(shown).join(", ");
+  return all.map(escapeControls).join(", ");
 }

@@ -55,15 +55,19 @@ function endpointOf(value: unknown): Endpoint {
   throw new Error(
     value === undefined
       ? "it has no default export."
-      : "its default export is neither a handler of createInteractionHandler nor an object with fetch.",
+      : "its default export must be the result of createInteractionHandler or an object with a fetch method.",
   );
 }
 
-async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadRequest, port: Port): Promise<void> {
+async function answer(
+  endpoint: Endpoint,
+  { id, url, ...requestInit }: ThreadRequest,
+  port: Port,
+): Promise<void> {
   const begun: unknown[] = [];
   const context = { waitUntil: (work: unknown) => void begun.push(work) };
   try {
-    const { body = null, method, headers } = asked;
+    const { body = null, method, headers } = requestInit;
     const request = new Request(url, {
       method,
       headers: headers.map(([name, value]) => [name, value]),
@@ -92,10 +96,10 @@ export function messageOf(error: unknown): string {
     readonly message?: unknown;
     readonly stack?: unknown;
   };
-  return `${String(message)}${placeIn(String(stack))}`;
+  return `${String(message)}${locationIn(String(stack))}`;
 }
 
-function placeIn(stack: string): string {
+function locationIn(stack: string): string {
   for (const [, url = "", position = ""] of stack.matchAll(/(file:\/\/\/\S+?)((?::\d+){2})/g))
     if (!url.includes("/node_modules/")) return ` (${fileURLToPath(url)}${position})`;
   return "";

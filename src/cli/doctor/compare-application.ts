@@ -4,11 +4,11 @@ import { CommandType, type DesiredCommand } from "slashpass/commands";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import { readAndPlan } from "../app/open-application.ts";
-import { readWanted, type Wanted } from "../app/read-wanted.ts";
+import { readDesiredSettings, type DesiredSettings } from "../app/read-desired-settings.ts";
 import { loadDefinitions } from "../commands/source.ts";
-import { misunderstood, tell } from "../frame/failure.ts";
+import { misunderstood, describeError } from "../frame/failure.ts";
 import { counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Finding } from "./report.ts";
@@ -28,14 +28,16 @@ export async function compareApplication(
       return undefined;
     }
   };
-  const wanted = await attempt({ check: "settings", verdict: "failure" }, () => wantedOf(settings));
+  const desired = await attempt({ check: "settings", verdict: "failure" }, () =>
+    findDesiredSettings(settings),
+  );
   const commands = await attempt({ check: "commands", verdict: "failure" }, () => commandsOf(settings));
-  if (!wanted && !commands) return faults;
+  if (!desired && !commands) return faults;
   if (botToken === undefined) return [...faults, withoutToken];
   const compared = await attempt({ check: "settings", verdict: "not-checked" }, async () => {
     const { applicationId, apiBase } = settings;
     const api = new ApiClient({ applicationId, apiBase, credential: { botToken }, timeoutMs });
-    return checkNeeds({ wanted, commands, ...(await readAndPlan(api, wanted ?? nothingWanted, signal)) });
+    return checkNeeds({ desired, commands, ...(await readAndPlan(api, desired ?? nothingDesired, signal)) });
   });
   return [...faults, ...(compared ?? [])];
 }
@@ -43,10 +45,10 @@ export async function compareApplication(
 /** The same timeout as for the other checks. */
 const timeoutMs = 10_000;
 
-const nothingWanted = { settings: {}, imageHashes: {} };
+const nothingDesired = { settings: {}, imageHashes: {} };
 
-async function wantedOf(settings: Settings): Promise<Wanted | undefined> {
-  return settings.application && readWanted(settings);
+async function findDesiredSettings(settings: Settings): Promise<DesiredSettings | undefined> {
+  return settings.application && readDesiredSettings(settings);
 }
 
 async function commandsOf({
@@ -60,7 +62,7 @@ async function commandsOf({
   if (findings.every(({ finding }) => finding.severity !== "error"))
     return commands as readonly DesiredCommand[];
   throw misunderstood(
-    `The service would refuse commands in ${commandsFile}.`,
+    `The service would reject commands in ${commandsFile}.`,
     "'slashpass commands validate' names the rules.",
   );
 }
@@ -68,36 +70,36 @@ async function commandsOf({
 const withoutToken: Finding = {
   check: "settings",
   verdict: "not-checked",
-  found: "Only its bot may read the application's settings.",
-  advice: "With SLASHPASS_BOT_TOKEN in the environment they are compared with the config and the commands.",
+  found: "The application's settings can be read only with its bot token.",
+  advice: "Set SLASHPASS_BOT_TOKEN to compare them with the config and the commands.",
 };
 
 function faultOf(fault: Pick<Finding, "check" | "verdict">, error: unknown): Finding {
-  const { code, message, hint } = tell(error);
+  const { code, message, hint } = describeError(error);
   return { ...fault, found: message, code, ...(hint !== undefined && { advice: hint }) };
 }
 
 export interface Needs {
   readonly live: ApplicationData;
   readonly plan: ApplicationPlan;
-  readonly wanted: Pick<Wanted, "settings"> | undefined;
+  readonly desired: Pick<DesiredSettings, "settings"> | undefined;
   readonly commands: readonly DesiredCommand[] | undefined;
 }
 
 type Found = Omit<Finding, "check">;
 
 export function checkNeeds(needs: Needs): Finding[] {
-  const { live, plan, wanted, commands = [] } = needs;
+  const { live, plan, desired, commands = [] } = needs;
   const { event_webhooks_url: eventsUrl } = live;
   return [
-    ...(wanted ? [{ check: "settings", ...checkSettings(plan) }] : []),
+    ...(desired ? [{ check: "settings", ...checkSettings(plan) }] : []),
     ...(commands.length > 0
       ? [
           { check: "endpoint", ...checkEndpoint(needs) },
           { check: "installation", ...checkInstallation(live, commands) },
         ]
       : []),
-    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, shown(eventsUrl)) }] : []),
+    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, escapeControls(eventsUrl)) }] : []),
     ...(commands.some(({ type }) => type === CommandType.PrimaryEntryPoint)
       ? [{ check: "activities", ...checkActivities(live) }]
       : []),
@@ -109,24 +111,25 @@ const profile = new Set(["description", "icon", "cover_image", "tags"]);
 
 function checkSettings({ changes }: ApplicationPlan): Found {
   const names = [...new Set(changes.map(({ path }) => path.replace(/\..*/, "")))];
-  if (names.length === 0) return { verdict: "ok", found: "They match the config." };
+  if (names.length === 0) return { verdict: "ok", found: "The settings match the config." };
   return {
     verdict: names.every((name) => profile.has(name)) ? "warning" : "failure",
-    found: `Different from the config: ${names.join(", ")}.`,
+    found: `These settings differ from the config: ${names.join(", ")}.`,
     advice: "'slashpass app plan' shows the differences, and 'slashpass app apply' applies the config.",
   };
 }
 
-function checkEndpoint({ live, wanted }: Needs): Found {
+function checkEndpoint({ live, desired }: Needs): Found {
   const { interactions_endpoint_url: url } = live;
-  if (url) return { verdict: "ok", found: `Interactions go to ${shown(url)}.` };
-  const found = "Interactions go to a bot at the gateway: the application has no URL for them.";
-  if (wanted?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
+  if (url) return { verdict: "ok", found: `Interactions go to ${escapeControls(url)}.` };
+  const found =
+    "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
+  if (desired?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
   return {
     verdict: "warning",
     found,
     advice:
-      "Set interactions_endpoint_url below 'application' in the config to the URL, or to null for a bot.",
+      "Set interactions_endpoint_url under 'application' in the config to the URL, or to null for a bot.",
   };
 }
 
@@ -139,8 +142,8 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (missing.length > 0) {
     return {
       verdict: "failure",
-      found: `Commands are for a context in which the application cannot be added: ${missing.map((type) => contextNames[type]).join(", ")}.`,
-      advice: `Add ${missing.join(" and ")} to integration_types_config below 'application' in the config.`,
+      found: `Some commands are for a context in which the application cannot be installed: ${missing.map((type) => contextNames[type]).join(", ")}.`,
+      advice: `Add ${missing.join(" and ")} to integration_types_config under 'application' in the config.`,
     };
   }
   const presets = Object.entries(contexts ?? {}).map(
@@ -152,8 +155,8 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (bare.length === 0) return { verdict: "ok", found: "The application is installed with the commands." };
   return {
     verdict: "failure",
-    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
-    advice: "Add the scope below 'application' in the config, or in the developer portal (Installation).",
+    found: `The scope applications.commands is missing in ${escapeControls(bare.join(", "))}: the commands are not available there.`,
+    advice: "Add the scope under 'application' in the config, or in the developer portal (Installation).",
   };
 }
 
@@ -176,7 +179,8 @@ function checkEvents(
   return {
     verdict: "warning",
     found: `No events go to ${url}: events are disabled, or no event is selected.`,
-    advice: "Set event_webhooks_status to 2, and event_webhooks_types, below 'application' in the config.",
+    advice:
+      "Set event_webhooks_status to 2, and set event_webhooks_types, under 'application' in the config.",
   };
 }
 

@@ -3,12 +3,12 @@ import { settingsOptions } from "../options.ts";
 
 export const definition = define({
   name: "doctor",
-  summary: "Check the requirements of a sign-in, on this machine and at the service.",
+  summary: "Check the requirements for signing in, on this machine and at the service.",
   details:
-    "Checks the addon, a browser, the loopback redirect, the scheme, the keychain, the network and its proxy, the clock, and the application's redirect URI, its switch Public Client and its scopes. Compares the application with the settings in the config and with the commands. Nobody is signed in and no window is opened. With SLASHPASS_BOT_TOKEN in the environment, the application's settings are read. Without it, some settings are listed as not checked, because Discord shows them only to a player who is signed in.\n\nThe exit code is 3 if a check failed.",
+    'Checks the addon, browser, loopback redirect, scheme, keychain, network, proxy and clock of this machine, and the redirect URI, the "Public Client" switch and the scopes of the application. Compares the application with the settings in the config and with the commands. Does not sign in, and does not open a window. If SLASHPASS_BOT_TOKEN is set, reads the application\'s settings with it. Otherwise, some settings are listed as not checked, because Discord shows them only to a signed-in player.\n\nThe exit code is 3 if a check failed.',
   options: {
     ...settingsOptions,
-    "--application <id>": "This application; no config is needed.",
+    "--application <id>": "The application to check, without a config.",
     "--scheme <name>": "The game's own scheme.",
   },
   examples: {

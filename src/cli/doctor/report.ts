@@ -1,6 +1,6 @@
 import type { CheckResult, CheckVerdict } from "slashpass";
-import { beside } from "../frame/columns.ts";
-import type { Paint } from "../frame/shown.ts";
+import { joinColumn } from "../frame/columns.ts";
+import type { Paint } from "../frame/terminal-text.ts";
 import { ExitCode } from "../frame/failure.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 
@@ -34,12 +34,12 @@ function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }:
   const [word, colour] = verdicts[verdict];
   const head = paint[colour](word.padEnd(verdictWidth)) + check.padEnd(nameWidth);
   const text = advice === undefined ? found : `${found}\n-> ${advice}`;
-  return beside(head, text, Math.max(20, proseWidth(columns) - verdictWidth - nameWidth));
+  return joinColumn(head, text, Math.max(20, proseWidth(columns) - verdictWidth - nameWidth));
 }
 
 export function summaryOf(checks: readonly Finding[]): string {
   const counts = Object.entries(verdicts).flatMap(([verdict, [word]]) => {
-    const count = checks.filter((one) => one.verdict === verdict).length;
+    const count = checks.filter((finding) => finding.verdict === verdict).length;
     const isNoun = verdict === "warning" || verdict === "failure";
     return count === 0 ? [] : [`${count} ${word}${isNoun && count > 1 ? "s" : ""}`];
   });

@@ -52,7 +52,7 @@ function readApplication(call: DoctorCall): Promise<Settings> {
     );
   if (!isId(application))
     throw misunderstood(
-      `--application takes the id of an application${isLikeSecret(application) ? "" : `, not '${application}'`}.`,
+      `--application must be an application id${isLikeSecret(application) ? "" : `, not '${application}'`}.`,
       "Copy it from the developer portal, General Information.",
     );
   const env = { ...call.env, [variables.environment]: undefined, [variables.applicationId]: application };

@@ -29,12 +29,12 @@ function readAddress({ options: { emulator }, env }: Asking): string {
   if (address === undefined) {
     throw misunderstood(
       "No emulator is specified.",
-      `Give --emulator, or set ${variables.webBase}; 'slashpass emulator' prints both, and writes the variable with --env.`,
+      `Use --emulator, or set ${variables.webBase}. 'slashpass emulator' prints the address, and --env writes the variable to a file.`,
     );
   }
   if (isHttpUrl(address)) return address;
   const name = emulator === undefined ? variables.webBase : "--emulator";
-  throw misunderstood(`${name} is the web address of an emulator, such as http://127.0.0.1:8181.`);
+  throw misunderstood(`${name} must be the web address of an emulator, such as http://127.0.0.1:8181.`);
 }
 
 interface Answer {
@@ -55,7 +55,7 @@ async function send(url: URL, signal: AbortSignal, body: object | undefined): Pr
   } catch (error) {
     signal.throwIfAborted();
     const { name, message } = error as Error;
-    if (name === "TimeoutError") throw noEmulator(url, `no answer within ${timeoutMs / 1000} s`);
+    if (name === "TimeoutError") throw noEmulator(url, `no response within ${timeoutMs / 1000} s`);
     if (name === "SyntaxError") throw noEmulator(url, message);
     throw unreachable(url.href, error, (reason) => noEmulator(url, reason).message, noEmulatorInit);
   }
@@ -73,5 +73,5 @@ function noEmulator({ origin }: URL, reason: string): Failure {
 
 const noEmulatorInit = {
   code: "emulator_unreachable",
-  hint: "Start 'slashpass emulator', and name its web address with --emulator.",
+  hint: "Start 'slashpass emulator', and pass its web address with --emulator.",
 } as const;

@@ -9,36 +9,34 @@ export const triggerDefinition = define({
   name: "emulator trigger",
   summary: "Trigger an event in a running emulator: a purchase, a new member, a fault.",
   details:
-    "Events and their fields:\n\n    entitlement.create, subscription.create      player, sku; guild\n    entitlement.delete                           entitlement\n    subscription.cancel, subscription.end        subscription\n    member.add, member.edit                      player; guild, nick, roles\n    member.remove                                player; guild\n    application.deauthorize                      player\n    quest.enroll, quest.complete                 player\n    friend.add, friend.remove                    player, friend\n    fault.add     answer, path, method, latencyMs, clockSkewMs,\n                  retryAfterSeconds, times, share\n    fault.end                                    none: ends all faults\n    time.advance                                 time, such as 16m\n\nOptional fields stand after the semicolon; those of fault.add all are. Players have names, everything else has ids, and roles are separated by commas. The application hears of it at its events endpoint and at the gateway, as from the service. With --data, any event of the service that this package knows is sent as it stands in a file, such as guild.member.add.",
+    "Events and their fields:\n\n    entitlement.create, subscription.create      player, sku; guild\n    entitlement.delete                           entitlement\n    subscription.cancel, subscription.end        subscription\n    member.add, member.edit                      player; guild, nick, roles\n    member.remove                                player; guild\n    application.deauthorize                      player\n    quest.enroll, quest.complete                 player\n    friend.add, friend.remove                    player, friend\n    fault.add     answer, path, method, latencyMs, clockSkewMs,\n                  retryAfterSeconds, times, share\n    fault.end                                    (no fields; ends all faults)\n    time.advance                                 time, such as 16m\n\nFields after the semicolon are optional, as are all fields of fault.add. Specify players by name and everything else by id, and separate roles with commas. The application receives the event at its events endpoint and over the gateway, as from the service. With --data, any event of the service that slashpass supports, such as guild.member.add, is sent with the data from a file.",
   arguments: {
     "<event>": "The event.",
     "[field...]": "Its fields, such as player=Ada.",
   },
   options: {
-    "--data <file>": "A file with the event's data as the service describes it, as JSON, instead of fields.",
+    "--data <file>": "A JSON file with the event's data, in the format of the service, instead of fields.",
     "--application <id>": "The application that receives it. Default: the first one.",
     ...emulatorOptions,
   },
   examples: {
-    "emulator trigger entitlement.create player=Ada sku=71": "Let Ada buy something.",
+    "emulator trigger entitlement.create player=Ada sku=71": "Create a purchase for Ada.",
     "emulator trigger time.advance time=16m": "Advance the clock past an interaction's lifetime.",
-    "emulator trigger fault.add path=/oauth2/token answer=drop":
-      "Drop requests for tokens without a response.",
+    "emulator trigger fault.add path=/oauth2/token answer=drop": "Drop token requests without a response.",
   },
 });
 
 export const exportDefinition = define({
   name: "emulator export",
-  summary: "Write the world of a running emulator into a file, to share it.",
+  summary: "Write the world of a running emulator to a file.",
   details:
-    "Writes the file that 'slashpass emulator --world' reads: applications with their global commands, guilds, roles, channels, players and installations. The file has neither keys nor secrets nor tokens nor messages, so a team can commit it. Asks before it overwrites a file.",
+    "Writes a file for 'slashpass emulator --world' with applications, global commands, guilds, roles, channels, players and installations. Keys, secrets, tokens and messages are omitted, so the file can be committed. Prompts before overwriting a file.",
   options: {
-    "--world <file>": "The file, JSON. Default: world.json.",
+    "--world <file>": "The JSON file to write. Default: world.json.",
     ...emulatorOptions,
     "--force": "Overwrite an existing file.",
   },
   examples: {
-    "emulator export --world world.json":
-      "Save the guilds and players that were created on the emulator's page.",
+    "emulator export --world world.json": "Save the guilds and players created on the emulator's page.",
   },
 });

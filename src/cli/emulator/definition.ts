@@ -4,37 +4,37 @@ export const worldOptions = {
   "--activity <url>": "The address on this machine that serves the Activity's page: the URL mapping for '/'.",
   "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. List longer prefixes first.",
   "--no-csp": "Omit the content security policy that Discord sets for the Activity's page.",
-  "--env <file>": "Write the settings to a file, with the secrets.",
+  "--env <file>": "Write the settings, including secrets, to a file.",
   "--world <file>":
-    "Its content at the start: applications, guilds and players, in JSON or a module. Default: an example.",
-  "--state <file>": "Keep the state in a file, and continue from it at the next start.",
-  "--reset": "Start with a new state, and replace the file of --state.",
-  "--open": "Open its page in the browser.",
+    "A JSON file or module with the initial applications, guilds and players. Default: an example.",
+  "--state <file>": "Save the state to a file, and load it at the next start.",
+  "--reset": "Start with a new state and overwrite the --state file.",
+  "--open": "Open the emulator's page in the browser.",
 } as const;
 
 export const definition = define({
   name: "emulator",
   summary: "Run the service on this machine, for a game in development.",
   details:
-    "Serves sign-in, tokens, application commands, interactions and Activities. The application, its keys and secrets, the guild and the players are the same at every start: those of --world, or those of an example. Changes are kept in memory, or with --state in a file: commands, players, guilds, sign-ins, the newest tokens and the Activity's address, but no messages. Once there is a state, --world counts again with --reset; 'slashpass emulator export' writes a world, and 'slashpass emulator trigger' lets something happen. Each request is printed as a line on standard error. The emulator runs until Ctrl-C, or until the program after -- ends; its exit code is then that of the program.\n\nWith --as-service the emulator and the program run in a network of their own, where discord.com and the service's other names lead to the emulator over TLS: clients with the service's address in their code run unchanged. The program reaches nothing else, and finds the certificate's authority in NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE and DENO_CERT.\n\nSecrets are never printed, even though these work nowhere else, because logs of build machines are kept and searched. They are on the emulator's page, in the file of --env, and in the environment of the program after --.",
+    "Serves sign-in, tokens, application commands, interactions and Activities. Each start uses the same application, keys, secrets, guild and players, either from --world or from a built-in example. Changes are kept in memory. With --state, commands, players, guilds, sign-ins, the newest tokens and the Activity's address are saved to a file; messages are not. If the state file exists, --world is ignored unless you add --reset. To save a world, use 'slashpass emulator export'. To trigger an event, use 'slashpass emulator trigger'.\n\nLogs each request on one line of standard error. Runs until Ctrl-C, or until the program after -- exits, and then exits with that program's exit code.\n\nWith --as-service, the emulator and the program run in an isolated network in which discord.com and the service's other host names point to the emulator over TLS. Clients with a hard-coded service address therefore run unchanged, but cannot reach any other host. The CA certificate is set in NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE and DENO_CERT.\n\nThe emulator's secrets work only with the emulator, but are not printed, because CI logs are stored and searched. Find them on the emulator's page, in the --env file, and in the environment of the program after --.",
   arguments: {
-    "[command...]": "After --: a program to run, with the settings in its environment.",
+    "[command...]": "After --: a program to run, with the settings in its environment variables.",
   },
   options: {
-    "--port <number>": "Port on 127.0.0.1. Default: a free one.",
-    "--endpoint <url>": "The URL to which interactions are sent, once it responds.",
+    "--port <number>": "Port on 127.0.0.1. Default: any free port.",
+    "--endpoint <url>": "The URL to send interactions to, once it responds.",
     ...worldOptions,
     "--as-service": "Redirect the service's host names to the emulator for the program after --. Linux only.",
   },
   examples: {
     "emulator --port 8181": "Serve at http://127.0.0.1:8181.",
-    "emulator --world world.json": "Start with the applications, guilds and players of a file.",
-    "emulator --env .env.emulator": "Write the settings for node --env-file=.env.emulator.",
+    "emulator --world world.json": "Load applications, guilds and players from a file.",
+    "emulator --env .env.emulator": "Write the settings for 'node --env-file=.env.emulator'.",
     "emulator --endpoint http://127.0.0.1:3000/ --state emulator.json":
-      "Send interactions to a server, and keep the state for the next start.",
+      "Send interactions to a server, and save the state for the next start.",
     "emulator --activity http://127.0.0.1:5173 --map /db=127.0.0.1:81":
-      "Show the Activity of a development server, with another server below /db.",
-    "emulator -- npm test": "Run the tests of a game against it, and stop when they end.",
-    "emulator --as-service -- python3 bot.py": "Run a bot that uses discord.com in its code.",
+      "Serve the Activity from a development server, and /db from another one.",
+    "emulator -- npm test": "Run a game's tests against the emulator, then exit.",
+    "emulator --as-service -- python3 bot.py": "Run a bot with a hard-coded discord.com address.",
   },
 });

@@ -36,12 +36,12 @@ export async function readStartOptions({ options, cwd }: StartOptionsCall) {
 export function readPort(port: string | undefined): number | undefined {
   if (port === undefined) return undefined;
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
-  throw wrong(`--port takes a number from 0 to 65535, not '${port}'.`);
+  throw wrong(`--port must be a number from 0 to 65535, not '${port}'.`);
 }
 
 function readEndpoint(url: string | undefined): string | undefined {
   if (url === undefined || isHttpUrl(url)) return url;
-  throw wrong(`--endpoint takes an http or https URL, not '${url}'.`);
+  throw wrong(`--endpoint must be an http or https URL, not '${url}'.`);
 }
 
 type ActivityOptions = Pick<ValuesOf<typeof definition.options>, "activity" | "map" | "csp">;
@@ -60,7 +60,7 @@ function targetOf(url: string): string {
   const { protocol = "", host = "", pathname = "", search = "" } = isHttpUrl(url) ? new URL(url) : {};
   if (protocol === "http:" && search === "") return `${host}${pathname}`;
   throw wrong(
-    `--activity takes the http URL of a server on this machine, such as http://127.0.0.1:5173/, not '${url}'.`,
+    `--activity must be the http URL of a server on this machine, such as http://127.0.0.1:5173/, not '${url}'.`,
   );
 }
 
@@ -68,7 +68,7 @@ function readMapping(text: string): UrlMapping {
   const { prefix, target } = /^(?<prefix>\/[^=]*)=(?<target>.+)$/.exec(text)?.groups ?? {};
   if (prefix !== undefined && target !== undefined)
     return { prefix, target: target.replace(/^http:\/\//, "") };
-  throw wrong(`--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '${text}'.`);
+  throw wrong(`--map must be a prefix and its target, such as /api=127.0.0.1:3000, not '${text}'.`);
 }
 
 export function wrong(message: string) {

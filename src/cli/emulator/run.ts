@@ -1,9 +1,9 @@
 import type { Emulator, EmulatorApplication } from "slashpass/emulator";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { Outcome } from "../frame/run-command.ts";
 import { linesOf, settingsOf } from "./settings.ts";
 import { setTimeout } from "node:timers/promises";
-import { tell } from "../frame/failure.ts";
+import { describeError } from "../frame/failure.ts";
 import { Inside, isInside, withoutNamespace } from "./as-service/inside.ts";
 import { refuseWithoutNamespace, runInNamespace } from "./as-service/outside.ts";
 import { type EmulatorCall, type StartOptions, readStartOptions } from "./options.ts";
@@ -15,35 +15,35 @@ import {
   untilOver,
 } from "./start-emulator.ts";
 
-type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
+type EmulatorSummary = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
   readonly players: readonly { readonly name: string }[];
 };
 
-export function greetingOf(emulator: ShownEmulator, envFile: string | undefined): string {
+export function greetingOf(emulator: EmulatorSummary, envFile: string | undefined): string {
   const { application, apiBase, webBase, players, guilds } = emulator;
-  const guild = guilds.map(({ id, name }) => `${id} (${shown(name)})`)[0] ?? "none";
-  return `The service runs on this machine. Ctrl-C ends it. Its page for you, with the
+  const guild = guilds.map(({ id, name }) => `${id} (${escapeControls(name)})`)[0] ?? "none";
+  return `The service runs on this machine. Press Ctrl-C to stop it. Its page, with the
 application's secrets and commands: ${webBase}/
 
   webBase      ${webBase}
   apiBase      ${apiBase}
-  application  ${application.id} (${shown(application.name)}, ${application.publicClient ? "a public client" : "with a secret"})
+  application  ${application.id} (${escapeControls(application.name)}, ${application.publicClient ? "a public client" : "with a secret"})
   public key   ${application.publicKey}
   guild        ${guild}
-  players      ${players.map(({ name }) => shown(name)).join(", ")}, or any other name${activityOf(emulator)}
+  players      ${players.map(({ name }) => escapeControls(name)).join(", ")}, or any other name${activityOf(emulator)}
 
 ${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are in ${envFile}`}
 `;
 }
 
-function activityOf({ application }: ShownEmulator): string {
+function activityOf({ application }: EmulatorSummary): string {
   const root = application.activity?.mappings.find(({ prefix }) => prefix === "/");
   return root
-    ? `\n  Activity     ${shown(root.target)}, launched by the entry point command on the page`
+    ? `\n  Activity     ${escapeControls(root.target)}, launched by the entry point command on the page`
     : "";
 }
 
-function pasteOf(emulator: ShownEmulator): string {
+function pasteOf(emulator: EmulatorSummary): string {
   const { open, secret } = settingsOf(emulator);
   return `Settings to paste. ${Object.keys(secret).join(" and ")}
 are secrets, which --env writes to a file:
@@ -121,7 +121,7 @@ async function serve(
   return {
     result: { applicationId: application.id, publicKey: application.publicKey, apiBase, webBase },
     lasting: async () => {
-      await using _left = inside;
+      await using _inside = inside;
       return await serveUntilOver(call, startOptions, started);
     },
   };
@@ -168,7 +168,7 @@ async function announceEndpoint(
   signal: AbortSignal,
 ): Promise<void> {
   const onRefused = (error: Error) => {
-    const { message, hint = "" } = tell(error);
+    const { message, hint = "" } = describeError(error);
     terminal.note(
       `${terminal.notePaint.yellow(`Interactions are not sent to ${url} yet:`)} ${message} ${hint}`.trimEnd(),
     );

@@ -44,7 +44,7 @@ export async function refuseForeignFile(path: string): Promise<void> {
     if (problem === "ENOENT") return Buffer.from(head);
     throw misunderstood(
       `${path} cannot be read (${problem}).`,
-      "Name another file with --env.",
+      "Choose another file with --env.",
       "env_file_taken",
     );
   });
@@ -57,8 +57,8 @@ export async function refuseForeignFile(path: string): Promise<void> {
   )
     return;
   throw misunderstood(
-    `${path} exists already, and was not written by the emulator.`,
-    "Name another file with --env, such as .env.emulator, or delete it.",
+    `${path} already exists and was not written by the emulator.`,
+    "Choose another file with --env, such as .env.emulator, or delete this one.",
     "env_file_taken",
   );
 }
@@ -70,7 +70,7 @@ export async function writeSettings(path: string, { open, secret }: EmulatorSett
     const { code = "unknown" } = error as { readonly code?: string };
     throw new Failure(`The settings cannot be written to ${path} (${code}).`, {
       code: "env_file_not_written",
-      hint: "Check that its folder exists and may be written to, or name another file with --env.",
+      hint: "Check that its folder exists and is writable, or choose another file with --env.",
     });
   }
 }

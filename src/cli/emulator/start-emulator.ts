@@ -17,7 +17,7 @@ import { settingsOf, writeSettings } from "./settings.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { type Paint, shown } from "../frame/shown.ts";
+import { type Paint, escapeControls } from "../frame/terminal-text.ts";
 
 type StartCall = Pick<Call, "terminal">;
 
@@ -61,7 +61,9 @@ async function start(
   const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
   const world = worldFile === undefined ? {} : await readWorld(worldFile);
   if (state && worldFile !== undefined)
-    terminal.note(`The state of ${stateFile} continues. With --reset, ${worldFile} counts again.`);
+    terminal.note(
+      `The state of ${stateFile} was loaded, so ${worldFile} is ignored. To use it, add --reset.`,
+    );
   try {
     const starting = startEmulator({
       port,
@@ -123,7 +125,7 @@ export function worldUnusable(path: string, problem: string, hint?: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's world. ${inFile(problem)}`,
     hint === undefined
-      ? "Its fields are described in slashpass/schemas/world.json, which editors read from its field $schema."
+      ? "For its fields, see slashpass/schemas/world.json. Set $schema in the file to check it in your editor."
       : inFile(hint),
     "world_unusable",
   );
@@ -137,13 +139,13 @@ export function requestLine(
   { method, path, status, durationMs, reason }: RequestRecord,
   paint: Paint,
 ): string {
-  const asked = shown(`${method.padEnd(6)} ${path}`);
+  const requestText = escapeControls(`${method.padEnd(6)} ${path}`);
   const took = paint.dim(`${durationMs.toFixed(0)} ms`);
   if (status === undefined)
-    return [asked, took, paint.red("no response, the connection was closed")].join("  ");
+    return [requestText, took, paint.red("no response, the connection was closed")].join("  ");
   const isRefused = status >= 400 || reason !== undefined;
-  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
-  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
+  const why = reason === undefined ? "refused" : `refused: ${escapeControls(reason)}`;
+  return [requestText, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
 }
 
 type ProgramCall = Pick<Call, "env" | "cwd" | "signal"> & {

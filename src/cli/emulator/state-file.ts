@@ -17,7 +17,7 @@ export async function readState(path: string): Promise<EmulatorState | undefined
 export function stateUnreadable(path: string, reason: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's state: ${reason}.`,
-    "Start with an empty state with --reset, or name another file with --state.",
+    "Add --reset to start with an empty state, or choose another file with --state.",
     "state_unreadable",
   );
 }
@@ -33,7 +33,7 @@ export class StateFile {
   readonly #init: StateFileInit;
   #saved = "";
   #saving: Promise<void> = Promise.resolve();
-  #isAsked = false;
+  #isRequested = false;
   #isFailing = false;
 
   constructor(path: string, init: StateFileInit) {
@@ -43,7 +43,7 @@ export class StateFile {
 
   /** Calls made during a write cause a single further write after it. */
   async save(): Promise<void> {
-    if (this.#isAsked) return;
+    if (this.#isRequested) return;
     try {
       await this.saveOrThrow();
       this.#isFailing = false;
@@ -55,14 +55,14 @@ export class StateFile {
 
   /** @throws Failure `state_not_written`. */
   saveOrThrow(): Promise<void> {
-    this.#isAsked = true;
+    this.#isRequested = true;
     const write = () => this.#write();
     this.#saving = this.#saving.then(write, write);
     return this.#saving;
   }
 
   async #write(): Promise<void> {
-    this.#isAsked = false;
+    this.#isRequested = false;
     const text = `${JSON.stringify(this.#init.exportState(), null, 2)}\n`;
     if (text === this.#saved) return;
     try {
@@ -78,6 +78,6 @@ function stateNotWritten(path: string, error: unknown): Failure {
   const { code = "unknown" } = error as { readonly code?: string };
   return new Failure(`The emulator's state cannot be written to ${path} (${code}).`, {
     code: "state_not_written",
-    hint: "Check that its folder exists, may be written to and has room, or name another file with --state.",
+    hint: "Check that its folder exists and is writable and that the disk has space, or choose another file with --state.",
   });
 }

@@ -11,14 +11,16 @@ export async function run(call: TriggerCall): Promise<Outcome> {
   const { options, arguments: given, cwd, terminal } = call;
   const fields = readFields(given.field);
   if (options.data !== undefined && given.field.length > 0)
-    throw misunderstood("--data is the whole event and cannot be combined with fields.");
+    throw misunderstood("--data contains the whole event and cannot be combined with fields.");
   const data =
     options.data === undefined ? undefined : await loadFile(resolve(cwd, options.data), "The event");
   const about = data === undefined ? { fields } : { data };
-  const asked = { event: given.event, application: options.application, ...about };
-  const told = (await askEmulator(call, "/control/trigger", asked)) as Readonly<Record<string, unknown>>;
-  terminal.print([`${given.event}: done.`, ...linesOf(told)].join("\n"));
-  return { result: { event: given.event, told } };
+  const request = { event: given.event, application: options.application, ...about };
+  const response = (await askEmulator(call, "/control/trigger", request)) as Readonly<
+    Record<string, unknown>
+  >;
+  terminal.print([`${given.event}: done.`, ...linesOf(response)].join("\n"));
+  return { result: { event: given.event, told: response } };
 }
 
 function readFields(words: readonly string[]): Readonly<Record<string, string>> {
@@ -26,11 +28,11 @@ function readFields(words: readonly string[]): Readonly<Record<string, string>> 
     words.map((word) => {
       const at = word.indexOf("=");
       if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-      throw misunderstood(`A field is a name and its value, such as player=Ada, not '${word}'.`);
+      throw misunderstood(`Fields must have the form name=value, such as player=Ada, not '${word}'.`);
     }),
   );
 }
 
-function linesOf(told: Readonly<Record<string, unknown>>): readonly string[] {
-  return typeof told["id"] === "string" ? [`id  ${told["id"]}`] : [];
+function linesOf(response: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof response["id"] === "string" ? [`id  ${response["id"]}`] : [];
 }

@@ -12,14 +12,14 @@ export const set = define({
   name: "entry-point set",
   summary: "Change or create the command that launches the Activity.",
   details:
-    "Each application has at most one, and it is global. Options that are not given stay unchanged. A new one is called launch, and Discord launches the Activity. A new name erases its permissions, which are kept as by commands apply.",
+    "An application has at most one entry point, and it is global. Omitted options stay unchanged. By default, a new entry point is named launch and has the handler discord. Renaming it erases its permissions; they are restored as in 'commands apply'.",
   options: {
     ...settingsOptions,
-    "--name <name>": "The name that players see and type.",
-    "--description <text>": "The description that players see.",
+    "--name <name>": "The name of the command.",
+    "--description <text>": "The description of the command.",
     "--handler <who>": {
       summary:
-        "Who handles it: your application, which gets an interaction, or Discord, which launches the Activity.",
+        "application: your application receives an interaction. discord: Discord launches the Activity.",
       choices: ["application", "discord"],
     },
     ...guildsOption,
@@ -36,7 +36,7 @@ export const remove = define({
   name: "entry-point remove",
   summary: "Delete the command that launches the Activity.",
   details:
-    "Players can then no longer launch it from the App Launcher. Asks first. Its permissions are lost, which a protected environment allows only with --allow-permission-loss.",
+    "Players can then no longer launch the Activity from the App Launcher. The command's permissions are lost. Prompts for confirmation; a protected environment also requires --allow-permission-loss.",
   options: { ...settingsOptions, ...lossOption, ...confirmOptions },
   examples: { "entry-point remove": "Delete the entry point of the default environment." },
 });

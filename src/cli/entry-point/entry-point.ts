@@ -1,5 +1,5 @@
 import { type Command, EntryPointHandler } from "slashpass/commands";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { Call } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient, readGlobalTarget } from "../commands/open-client.ts";
@@ -12,15 +12,15 @@ export const handlers = {
 
 export function describeEntryPoint({ id, name, description, handler }: Command): string[][] {
   return [
-    ["name", shown(name)],
+    ["name", escapeControls(name)],
     ["id", id],
-    ["description", shown(description) || "none"],
+    ["description", escapeControls(description) || "none"],
     ["handler", describeHandler(handler)],
   ];
 }
 
 export function describeHandler(handler: number | undefined): string {
-  if (handler === handlers.application) return "application: your code answers each launch";
+  if (handler === handlers.application) return "application: your code handles each launch";
   if (handler === undefined || handler === handlers.discord) return "discord: Discord launches the Activity";
   return String(handler);
 }

@@ -1,7 +1,7 @@
 import { targetAsData } from "../commands/open-client.ts";
 import { refuseErasure } from "../commands/apply-commands.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import type { remove } from "./definitions.ts";
 import { openEntryPoint } from "./entry-point.ts";
@@ -15,10 +15,10 @@ export async function run(call: Call<typeof remove.options>): Promise<Outcome> {
     return { result };
   }
   const { allowPermissionLoss } = call.options;
-  refuseErasure({ settings, allowPermissionLoss }, `the permissions of ${shown(live.name)}`);
-  const action = `Delete the entry point ${shown(live.name)}, with its permissions`;
+  refuseErasure({ settings, allowPermissionLoss }, `the permissions of ${escapeControls(live.name)}`);
+  const action = `Delete the entry point ${escapeControls(live.name)}, with its permissions`;
   await confirmWrite(call, settings, action);
   await scope.delete(live.id, { signal });
-  terminal.print(`Deleted ${shown(live.name)}.`);
+  terminal.print(`Deleted ${escapeControls(live.name)}.`);
   return { result };
 }

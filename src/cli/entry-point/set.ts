@@ -35,5 +35,5 @@ function readGiven({ options }: SetCall) {
     ...(handler !== undefined && { handler: handlers[handler as keyof typeof handlers] }),
   };
   if (Object.keys(given).length > 0) return given;
-  throw misunderstood("No option specifies a setting.", "Give --name, --description or --handler.");
+  throw misunderstood("No option specifies a setting.", "Use --name, --description or --handler.");
 }

@@ -11,7 +11,7 @@ export async function run(call: Call<typeof show.options>): Promise<Outcome> {
   if (live) terminal.print(columns(describeEntryPoint(live), terminal.columns));
   else {
     terminal.note(
-      `There is no entry point in ${targetOf(settings)}. Run 'slashpass entry-point set' to make one; Activities must be enabled in the developer portal.`,
+      `There is no entry point in ${targetOf(settings)}. Enable Activities in the developer portal, then create one with 'slashpass entry-point set'.`,
     );
   }
   return { result: { target: targetAsData(settings), entryPoint: live ?? null } };

@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
 export const commonOptions = {
   "--env-file <file>": "Read variables from a file. Default: the project's .env.",
   "--json": "Print one JSON object, for programs.",
-  "--no-color": "Print without colours.",
+  "--no-color": "Disable colors.",
   "--verbose": "Print each request on standard error, without secrets.",
 } as const;
 
@@ -93,11 +93,11 @@ function withHelp(typed: readonly string[], shape: ProgramShape): readonly strin
   const [first, ...rest] = words;
   if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
   if (first === "version") return ["--version"];
-  const asked = first === "help" ? rest : words;
-  const isGroup = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
-  if (isGroup || (first === "help" && findEntry(asked, shape))) return [...asked, "--help"];
-  const own = ownWords(asked);
-  return [...own, ...options, ...asked.slice(own.length)];
+  const commandWords = first === "help" ? rest : words;
+  const isGroup = commandWords.length === 0 || isOnlyGroup(commandWords.join(" "), shape);
+  if (isGroup || (first === "help" && findEntry(commandWords, shape))) return [...commandWords, "--help"];
+  const own = ownWords(commandWords);
+  return [...own, ...options, ...commandWords.slice(own.length)];
 }
 
 function isOnlyGroup(name: string, { groups, entries }: ProgramShape): boolean {
@@ -120,7 +120,7 @@ function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void)
 
 function groupOf(words: readonly string[], program: Command, { groups }: ProgramShape): Command {
   return words.reduce((above, name, at) => {
-    const known = above.commands.find((one) => one.name() === name);
+    const known = above.commands.find((command) => command.name() === name);
     if (known) return known;
     const summary = groups[words.slice(0, at + 1).join(" ")] ?? "";
     const group = createNamed(name).summary(summary).description(summary);
@@ -130,7 +130,7 @@ function groupOf(words: readonly string[], program: Command, { groups }: Program
 }
 
 function createNamed(name: string): Command {
-  return new Command(name).helpOption("-h, --help", "Print this text.").helpCommand(false);
+  return new Command(name).helpOption("-h, --help", "Print this help.").helpCommand(false);
 }
 
 function createCommand(name: string, entry: Entry, choose: (line: CommandLine) => void): Command {
@@ -215,8 +215,8 @@ function refuseSecrets(words: readonly string[]): void {
     ?.replace(/=.*/s, "");
   if (name === undefined) return;
   throw misunderstood(
-    `${name} cannot be given on the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
-    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
+    `${name} cannot be passed on the command line: other programs on this machine can read it there, and the shell saves it in its history.`,
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET, or omit it and enter it at the prompt. Reset the exposed secret in the developer portal.",
     "secret_in_arguments",
   );
 }

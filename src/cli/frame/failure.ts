@@ -67,14 +67,14 @@ interface FailureData extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
 }
 
-export function tell(error: unknown): FailureData {
+export function describeError(error: unknown): FailureData {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
   const { code, message, hint, details } = error as { [key in keyof FailureData]?: unknown };
   const word = typeof code === "string" ? code : "unexpected";
   const given = typeof hint === "string" ? hint : undefined;
   const reason =
-    typeof message === "string" && message !== "" ? message : "The program failed without a reason.";
+    typeof message === "string" && message !== "" ? message : "The program failed for an unknown reason.";
   const isOwn = error instanceof Failure;
   return {
     code: word,
@@ -89,27 +89,26 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 export const playersHint =
-  "Sign in as a player who may edit them with 'slashpass login --scope identify applications.commands.permissions.update', or set SLASHPASS_ACCESS_TOKEN to the token of such a player.";
+  "Sign in with 'slashpass login --scope identify applications.commands.permissions.update' as a player with permission to edit them, or set SLASHPASS_ACCESS_TOKEN to that player's token.";
 
 /** Override the library's hints, which are written for game developers. */
 const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
     "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",
-  browser_unavailable: "Open the address yourself, in any browser on this machine.",
+  browser_unavailable: "Open the address in any browser on this machine.",
   expired_token: "Try again to get a new code.",
   invalid_client:
     'Switch on "Public Client" for the application in the developer portal (OAuth2), or check SLASHPASS_CLIENT_SECRET.',
   invalid_snapshot:
-    "Give a file that 'slashpass commands snapshot' wrote, and its scope with --guild or --global.",
+    "Specify a file written by 'slashpass commands snapshot', and select its scope with --guild or --global.",
   keychain_absent:
     "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed.",
   keychain_denied: "Allow this program to use its item in the keychain, then try again.",
   keychain_locked: "Unlock the keychain, then try again.",
-  keychain_timeout:
-    "The keychain may be waiting: answer its dialog, which may be behind another window, then try again.",
+  keychain_timeout: "Answer the keychain's dialog, which may be behind another window, then try again.",
   missing_credential:
     "Set SLASHPASS_BOT_TOKEN. Operations of players need a player's token in SLASHPASS_ACCESS_TOKEN.",
-  permission_loss: `${playersHint} Name unknown guilds with --permissions-of. To erase the permissions, add --allow-permission-loss.`,
+  permission_loss: `${playersHint} Specify unknown guilds with --permissions-of. To erase the permissions, add --allow-permission-loss.`,
   plan_outdated: "Try again to create a new plan.",
   port_unavailable: "Choose another port with --port, or omit it to use any free port.",
   rate_limited: "Wait for that time, then try again.",
@@ -118,7 +117,7 @@ const hints: Readonly<Record<string, string>> = {
   session_ended: "Sign in again with 'slashpass login'.",
   timeout: "Check the network connection and the service, then try again.",
   unauthorized_client: 'Switch on "Public Client" for the application in the developer portal (OAuth2).',
-  would_empty_scope: "If you want that, add --allow empty-scope.",
+  would_empty_scope: "If this is intended, add --allow empty-scope.",
 };
 
 export function terminalHint(code: string, hint: string | undefined): string | undefined {
@@ -129,7 +128,7 @@ const terminalTexts: readonly (readonly [library: string, terminal: string])[] =
   ["set allowUnknownFields: true", "add --allow-unknown-fields"],
   // The message names the fields; the object is not shown.
   ["the fields named in fieldErrors", "the fields that are named"],
-  [" Clients of the API wait longer with a larger maxWaitMs.", ""],
+  [" To allow API clients to wait longer, increase maxWaitMs.", ""],
   [" after retryAfter", " later"],
   ["the credential has no botToken", "SLASHPASS_BOT_TOKEN is not set"],
   ["without a botToken", "without SLASHPASS_BOT_TOKEN"],

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { isClientError } from "slashpass";
-import { Failure, tell } from "./failure.ts";
-import { shown } from "./shown.ts";
+import { Failure, describeError } from "./failure.ts";
+import { escapeControls } from "./terminal-text.ts";
 
 export async function namingPortHolder<T>(port: number | undefined, starting: Promise<T>): Promise<T> {
   try {
@@ -10,7 +10,7 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
     const isTaken = (isClientError(error) || error instanceof Failure) && error.code === "port_unavailable";
     const holder = isTaken && port !== undefined ? await portHolder(port) : undefined;
     if (holder === undefined) throw error;
-    const { code, message, hint } = tell(error);
+    const { code, message, hint } = describeError(error);
     throw new Failure(`${message} ${holder} uses it.`, { code, hint });
   }
 }
@@ -29,17 +29,17 @@ export async function portHolder(port: number, proc = "/proc"): Promise<string |
     const links = (await list(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => ""));
     const held = await Promise.all(links);
     if (!held.some((target) => sockets.includes(target))) continue;
-    return `${shown((await read(`${proc}/${pid}/comm`)).trim())} (process ${pid})`;
+    return `${escapeControls((await read(`${proc}/${pid}/comm`)).trim())} (process ${pid})`;
   }
   return undefined;
 }
 
 /** Parses listening sockets as descriptor links: `socket:[12345]` (proc_pid_net(5); state 0A is TCP_LISTEN). */
 function listenersIn(table: string, port: number): readonly string[] {
-  const wanted = port.toString(16).toUpperCase().padStart(4, "0");
+  const expected = port.toString(16).toUpperCase().padStart(4, "0");
   return table.split("\n").flatMap((line) => {
     const [, local = "", , state, , , , , , inode] = line.trim().split(/\s+/);
-    return state === "0A" && local.endsWith(`:${wanted}`) ? [`socket:[${inode}]`] : [];
+    return state === "0A" && local.endsWith(`:${expected}`) ? [`socket:[${inode}]`] : [];
   });
 }
 

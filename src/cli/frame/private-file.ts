@@ -9,17 +9,17 @@ export interface StagedFile {
 
 /** @param mode - The file mode, subject to the umask. */
 export async function stageFile(path: string, text: string, mode = 0o666): Promise<StagedFile> {
-  const beside = `${path}.${randomUUID()}.tmp`;
-  const discard = () => rm(beside, { force: true });
+  const temporaryPath = `${path}.${randomUUID()}.tmp`;
+  const discard = () => rm(temporaryPath, { force: true });
   try {
-    await using file = await open(beside, "wx", mode);
+    await using file = await open(temporaryPath, "wx", mode);
     await file.writeFile(text);
     await file.sync();
   } catch (error) {
     await discard();
     throw error;
   }
-  return { path, put: () => rename(beside, path), discard };
+  return { path, put: () => rename(temporaryPath, path), discard };
 }
 
 export async function writePrivateFile(path: string, text: string): Promise<void> {

@@ -28,7 +28,12 @@ export function endAtSignals(
   return end.signal;
 }
 
-const readerGone: readonly (string | undefined)[] = ["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"];
+const closedReaderCodes: readonly (string | undefined)[] = [
+  "EPIPE",
+  "EOF",
+  "ECONNRESET",
+  "ERR_STREAM_DESTROYED",
+];
 
 /**
  * Ignores a closed output stream (`slashpass … | head -1`), so that the command finishes with its usual exit code.
@@ -40,7 +45,7 @@ export function ignoreClosedReader(
   onBroken: (error: NodeJS.ErrnoException) => void,
 ): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (!readerGone.includes(error.code)) onBroken(error);
+    if (!closedReaderCodes.includes(error.code)) onBroken(error);
   });
 }
 

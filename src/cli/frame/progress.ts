@@ -45,8 +45,8 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
     `${wheel[frame++ % wheel.length]} ${label}`;
   // The remaining time is unknown until the first step has finished.
   const counting: GenericFormatter = (options, values, payload) => {
-    const left = values.value > 0 && values.value < values.total ? ", {eta_formatted} left" : "";
-    const format = `[{bar}] {value} of {total}${left}: {label}`;
+    const remainingTime = values.value > 0 && values.value < values.total ? ", {eta_formatted} left" : "";
+    const format = `[{bar}] {value} of {total}${remainingTime}: {label}`;
     return Format.Formatter({ ...options, format }, values, payload);
   };
   return new SingleBar(

@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 import type * as ClackPrompts from "@clack/prompts";
 import { ExitCode, Failure, misunderstood } from "./failure.ts";
 import type { Host, OutputStream } from "./host.ts";
-import { printable, shown } from "./shown.ts";
+import { printable, escapeControls } from "./terminal-text.ts";
 
 interface Choice<Value extends string> {
   readonly value: Value;
@@ -61,8 +61,8 @@ export class Prompts {
         ...at,
         options: choices.map(({ value, label, hint }) => ({
           value,
-          label: shown(label),
-          ...(hint !== undefined && { hint: shown(hint) }),
+          label: escapeControls(label),
+          ...(hint !== undefined && { hint: escapeControls(hint) }),
         })),
         ...(initial !== undefined && { initialValue: initial }),
       }),
@@ -107,7 +107,7 @@ export function interrupted(state?: string): Failure {
 export const nothingChanged = "Nothing was changed.";
 
 export function declined(): Failure {
-  return new Failure(`The answer was no. ${nothingChanged}`, { code: "declined" });
+  return new Failure(`Canceled at the prompt. ${nothingChanged}`, { code: "declined" });
 }
 
 // Matches color escape sequences. Cursor movements must be preserved.

@@ -112,6 +112,6 @@ function notStarted(file: string, error: unknown): Failure {
   const reason = code === "ENOENT" ? "there is no such program" : code;
   return new Failure(`The program '${file}' cannot be started: ${reason}.`, {
     code: "program_not_started",
-    hint: "Give the name of a program or its path, then its arguments. For a shell command: -- sh -c 'command'.",
+    hint: "Pass the name or path of a program, then its arguments. For a shell command, use -- sh -c 'command'.",
   });
 }

@@ -1,5 +1,5 @@
 import { has, parseCommandLine, type ProgramShape } from "./command-line.ts";
-import { ExitCode, exitCodeOf, Failure, tell } from "./failure.ts";
+import { ExitCode, exitCodeOf, Failure, describeError } from "./failure.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
 import { withEnvFile } from "../settings/env-file.ts";
@@ -53,7 +53,7 @@ async function run(
 }
 
 function fail(error: unknown, terminal: Terminal): ExitCode {
-  const failure = tell(error);
+  const failure = describeError(error);
   terminal.problem({ ...failure, message: `slashpass: ${failure.message}` });
   terminal.printObject({ ok: false, error: failure });
   return exitCodeOf(error);

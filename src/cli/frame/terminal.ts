@@ -5,7 +5,7 @@ import type { Host, OutputStream, Surroundings } from "./host.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
-import { printable, shown, withoutSecrets, formats, type Paint } from "./shown.ts";
+import { printable, escapeControls, withoutSecrets, formats, type Paint } from "./terminal-text.ts";
 
 /** Colors are used on terminals, unless `NO_COLOR` is set (no-color.org); `FORCE_COLOR` also enables them in pipes. */
 export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
@@ -134,8 +134,12 @@ export class Terminal {
 
   /** Shows a progress bar after 500 ms. End it before other output. */
   progress(label: string, total?: number): ProgressBar {
-    const bar = startProgress(this.showsProgress ? this.#host.stderr : undefined, shown(label), total);
-    return { update: (done, now) => bar.update(done, now && shown(now)), end: () => bar.end() };
+    const bar = startProgress(
+      this.showsProgress ? this.#host.stderr : undefined,
+      escapeControls(label),
+      total,
+    );
+    return { update: (done, now) => bar.update(done, now && escapeControls(now)), end: () => bar.end() };
   }
 
   async during<T>(label: string, work: (bar: ProgressBar) => Promise<T>, total?: number): Promise<T> {

@@ -26,7 +26,7 @@ export async function readAnswers(call: InitCall) {
   const application = await readApplication(call);
   const guildId = await readOptional(call, application, {
     name: "guild",
-    message: "A guild for testing commands, which appear there at once",
+    message: "A guild for testing commands, where they appear at once",
     initial: env[variables.guildId],
   });
   const productionId = await readOptional(call, application, {
@@ -39,7 +39,7 @@ export async function readAnswers(call: InitCall) {
     !options.withoutCommands &&
     (options.yes ||
       (await call.terminal.ask.confirm({
-        message: "Write first commands too?",
+        message: "Create example commands?",
         initial: true,
         instead: "--yes, or --without-commands",
       })));
@@ -53,7 +53,7 @@ function checkOptions(options: Options): void {
     const { [name]: id } = options;
     if (id !== undefined && !isId(id)) {
       throw misunderstood(
-        `--${name} takes an id, which has 15 to 20 digits, not '${id}'.`,
+        `--${name} must be an id of 15 to 20 digits, not '${id}'.`,
         name === "guild"
           ? "Copy it in Discord's developer mode."
           : "Copy it in the developer portal, under General Information.",
@@ -85,7 +85,7 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
   const applicationWith = (applicationId: string) => ({ applicationId, apiBase, webBase });
   if (options.application !== undefined) return applicationWith(options.application);
   if (options.yes) return known === undefined ? emulated : applicationWith(known);
-  const place =
+  const choice =
     known === undefined
       ? await terminal.ask.choose({
           message: "Where do you want to test the commands?",
@@ -96,7 +96,7 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
           ],
         })
       : "portal";
-  if (place === "emulator") return emulated;
+  if (choice === "emulator") return emulated;
   const id = await terminal.ask.text({
     message: "Id of your application (developer portal, General Information)",
     instead: "--application",

@@ -28,12 +28,12 @@ export async function nextSteps(
       ? undefined
       : { text: "Install the library, which the files import:", lines: [`${install} slashpass`] },
     dev && {
-      text: `Try the commands at an emulator, without Discord, until Ctrl-C. Changes to ${commands} and the handler take effect at once:`,
+      text: `Test the commands in an emulator, without Discord. Press Ctrl-C to stop. Changes to ${commands} and the handler take effect at once:`,
       lines: [dev === "script" ? "npm run dev" : `${run} dev`],
     },
     isEmulatorPending
       ? {
-          text: `To use the other commands of slashpass, start an emulator in another terminal. It writes its secrets into ${envFile}: list that file in .gitignore.`,
+          text: `To use the other commands of slashpass, start an emulator in another terminal. It writes its secrets to ${envFile}: list that file in .gitignore.`,
           lines: [`${run} emulator --port ${emulatorPort} --env ${envFile}`],
         }
       : undefined,
@@ -72,14 +72,14 @@ function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step 
   if (missing.length === 0) return undefined;
   const names = missing.join(" and ");
   return {
-    text: `Set ${names} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
+    text: `Set ${names} in the environment or in .env, or enter it at the prompt and store it in the system's keychain. Add files with secrets, such as .env, to .gitignore; the generated files do not contain secrets.`,
   };
 }
 
 function activityStep(folder: string, install: string): Step {
   const manifest = readManifest(folder)?.manifest;
   return {
-    text: "For the Activity, which uses the emulator and prints the steps for Discord:",
+    text: "Start the Activity in the emulator; it prints the steps for Discord:",
     lines: [
       ...(manifest ? [] : ["npm init -y"]),
       ...(manifest?.["type"] === "module" ? [] : ["npm pkg set type=module"]),

@@ -30,7 +30,7 @@ export function moduleKindOf(folder: string): unknown {
 }
 
 const firstCommands = [
-  { name: "ping", description: "Replies, so you can see that it works." },
+  { name: "ping", description: "Replies to show that the commands work." },
   {
     name: "score",
     description: "Shows the score of a player.",
@@ -89,10 +89,10 @@ function moduleText(format: "mjs" | "ts", { head, from, type, list = false, valu
   const literal = asJson(value)
     .trimEnd()
     .replaceAll(/^( *)"(\w+)":/gm, "$1$2:");
-  const wanted = `${type}${list ? "[]" : ""}`;
+  const expected = `${type}${list ? "[]" : ""}`;
   return format === "ts"
-    ? `import type { ${type} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${wanted};\n`
-    : `// ${head}\n/** @type {import("${from}").${wanted}} */\nexport default ${literal};\n`;
+    ? `import type { ${type} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${expected};\n`
+    : `// ${head}\n/** @type {import("${from}").${expected}} */\nexport default ${literal};\n`;
 }
 
 function asJson(value: object): string {
@@ -121,9 +121,9 @@ export function handlerText(format: Format, commands: string): string {
   const type = "Record<string, string>";
   const answers =
     format === "ts" ? `const answers: ${type} = {` : `/** @type {${type}} */\nconst answers = {`;
-  return `// Answers the commands. 'slashpass dev' serves it, and loads it anew whenever it changes.
+  return `// Answers the commands. 'slashpass dev' serves this file and reloads it after each change.
 ${heads[format](commands)}
-// By the names of the commands.
+// The responses by command name.
 ${answers}
   ping: "It works.",
   score: "Nobody has scored yet.",
@@ -206,7 +206,7 @@ export async function writeFiles(
     const { code = "unknown", path = "the file" } = error as { code?: string; path?: string };
     throw new Failure(`${path} cannot be written (${code}).`, {
       code: "file_not_written",
-      hint: "Check that the folder may be written to.",
+      hint: "Check that the folder is writable.",
     });
   } finally {
     for (const { discard } of staged) await discard();

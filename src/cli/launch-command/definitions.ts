@@ -4,9 +4,9 @@ import { settingsOptions } from "../options.ts";
 export const launchCommand = {
   register: define({
     name: "launch-command register",
-    summary: "Register the program that starts the game when the service opens it.",
+    summary: "Register the program that the service runs to start the game.",
     details:
-      "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for testing. On macOS the command is a URL.",
+      "Registers the program for this user, without administrator rights. The program receives the launch URL as its last argument; games on Steam are started by Steam, without the URL. On macOS, the command is a URL. Games register themselves at each start, so this command is only for testing.",
     arguments: {
       "[command...]": "After --: the program, and its arguments.",
     },
@@ -21,19 +21,18 @@ export const launchCommand = {
   }),
   status: define({
     name: "launch-command status",
-    summary: "Show the program that starts the game when the service opens it.",
-    details: "The exit code is 3 unless a program is registered and the system would start it.",
+    summary: "Show the program that the service runs to start the game.",
+    details: "The exit code is 3 if no program is registered or the system cannot start it.",
     options: settingsOptions,
     examples: { "launch-command status": "Show it for the application of the config." },
   }),
   unregister: define({
     name: "launch-command unregister",
-    summary: "Remove the program that starts the game when the service opens it.",
-    details:
-      "Keeps what another program or application has registered, and the redirect of 'scheme register'.",
+    summary: "Remove the program that the service runs to start the game.",
+    details: "Keeps registrations of other programs and applications, and the redirect of 'scheme register'.",
     options: settingsOptions,
     examples: {
-      "launch-command unregister": "Remove a registration by register or by the game.",
+      "launch-command unregister": "Remove a registration made by 'launch-command register' or by the game.",
     },
   }),
 };

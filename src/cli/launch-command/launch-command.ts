@@ -71,7 +71,7 @@ function readGame({ arguments: { command }, options: { steam }, cwd }: RegisterC
   if (program !== undefined) return { command: [findProgram(program, cwd), ...words].map(quoted).join(" ") };
   if (/^\d{1,10}$/.test(steam ?? "")) return { steamAppId: Number(steam) };
   throw misunderstood(
-    `--steam takes a number, not '${steam}'.`,
+    `--steam must be a number, not '${steam}'.`,
     "Copy it from the game's address on Steam, for example 480.",
   );
 }
@@ -111,5 +111,5 @@ function describeLaunch(applicationId: string, { command, works }: LaunchCommand
     .join(" ");
   const started = `Application ${applicationId} is started with: ${words}`;
   if (works) return started;
-  return `${started}\nBut the system does not start it. Register it again to repair this.`;
+  return `${started}\nHowever, the system cannot start it. To repair this, register it again.`;
 }

@@ -1,20 +1,21 @@
 import { define } from "../frame/definition.ts";
 import { accountOption, confirmOptions, exitCodeOption, settingsOptions } from "../options.ts";
 
-const placeOptions = {
+const guildOptions = {
   ...settingsOptions,
   "--guild <id>": "The guild. Default: the config's guild.",
 } as const;
 
 const commandArgument = {
-  "<command>": "Name or id of a command, or the application's id: all commands without their own overwrites.",
+  "<command>":
+    "Name or id of a command, or the application's id for all commands without their own overwrites.",
 } as const;
 
 export const list = define({
   name: "permissions list",
   summary: "List the permissions of commands in a guild.",
   details: "Shows only commands with overwrites, and the overwrites for the whole application.",
-  options: placeOptions,
+  options: guildOptions,
   examples: {
     "permissions list": "In the config's guild.",
     "permissions list --guild 1400000000000000002": "In another guild.",
@@ -25,7 +26,7 @@ export const get = define({
   name: "permissions get",
   summary: "Show the permissions of one command in a guild.",
   arguments: commandArgument,
-  options: placeOptions,
+  options: guildOptions,
   examples: { "permissions get ping": "Show the overwrites of /ping." },
 });
 
@@ -33,13 +34,13 @@ export const edit = define({
   name: "permissions edit",
   summary: "Change the permissions of one command in a guild.",
   details:
-    "The values are role:<id>, user:<id>, channel:<id>, everyone or all-channels. Other overwrites stay unchanged. Discord allows this only to a player who manages the guild and its roles, and has granted applications.commands.permissions.update: the player who signed in with 'slashpass login', or whose token is in SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
+    "The values are role:<id>, user:<id>, channel:<id>, everyone or all-channels. Other overwrites stay unchanged. Uses the token of the player signed in with 'slashpass login', or SLASHPASS_ACCESS_TOKEN, as set by 'slashpass token --exec'. Discord requires that the player can manage the guild and its roles, and granted applications.commands.permissions.update.",
   arguments: commandArgument,
   options: {
-    ...placeOptions,
-    "--allow <target...>": "Allow them to use it.",
-    "--deny <target...>": "Forbid them to use it.",
-    "--remove <target...>": "Remove their overwrites.",
+    ...guildOptions,
+    "--allow <target...>": "Allow these targets to use the command.",
+    "--deny <target...>": "Forbid these targets to use the command.",
+    "--remove <target...>": "Remove the overwrites of these targets.",
     ...accountOption,
     ...confirmOptions,
   },
@@ -57,7 +58,7 @@ export const plan = define({
   name: "permissions plan",
   summary: "Show how guilds differ from the permissions in the config.",
   details:
-    "Only reads; changes nothing. Shows the overwrites that change in each guild, and who gains or loses a command by that. Roles, users and channels are found by id or name with the bot's token. A name that a guild does not have, or has twice, fails with the near ones.",
+    "Does not make changes. Shows the overwrites that change in each guild, and the roles and users that gain or lose a command. Uses the bot token to find roles, users and channels by id or name. If a name is missing or ambiguous in a guild, fails with the closest matches.",
   options: {
     ...settingsOptions,
     ...guildsOption,
@@ -71,14 +72,14 @@ export const plan = define({
 
 export const apply = define({
   name: "permissions apply",
-  summary: "Make the permissions of guilds the same as in the config.",
+  summary: "Apply the config's permissions to guilds.",
   details:
-    "Shows the plan, and asks before it writes. If a guild cannot be planned, nothing is written. Does each guild separately: if one fails, the others continue; run it again to continue. Discord allows this only to a player who manages the guild and its roles, and has granted applications.commands.permissions.update: the player who signed in with 'slashpass login', or whose token is in SLASHPASS_ACCESS_TOKEN.",
+    "Shows the plan and prompts for confirmation. If any guild cannot be planned, no guild is changed. Processes each guild separately: if one fails, the others continue; run it again to continue. Uses the token of the player signed in with 'slashpass login', or SLASHPASS_ACCESS_TOKEN. Discord requires that the player can manage the guild and its roles, and granted applications.commands.permissions.update.",
   options: {
     ...settingsOptions,
     ...guildsOption,
     "--journal <file>":
-      "A file that records the completed guilds, which are skipped if the rules and global commands are the same.",
+      "A file that records the completed guilds. They are skipped if the rules and global commands did not change.",
     ...accountOption,
     ...confirmOptions,
   },
@@ -94,15 +95,15 @@ export const explain = define({
   name: "permissions explain",
   summary: "Show who can use a command in a guild, and which rule decides.",
   details:
-    "Shows it for everyone, for each role, and for each user with an overwrite; or for one member. Names, roles and channels are read with the bot's token, and the bot must be in the guild. Without --channel, overwrites of single channels are ignored.",
+    "Shows the result for everyone, for each role and for each user with an overwrite, or for one member with --user. Reads names, roles and channels with the bot token; the bot must be in the guild. Without --channel, overwrites for single channels are ignored.",
   arguments: { "<command>": "Name or id of a command." },
   options: {
-    ...placeOptions,
-    "--user <id>": "Only this member, with all their roles.",
-    "--channel <id>": "In this channel, with its own permissions.",
+    ...guildOptions,
+    "--user <id>": "Show the result for this member, with all their roles.",
+    "--channel <id>": "Show the result in this channel, including its overwrites.",
   },
   examples: {
-    "permissions explain ping": "Who can use /ping in the config's guild.",
+    "permissions explain ping": "Show who can use /ping in the config's guild.",
     "permissions explain ping --user 1400000000000000004": "Show why a member can or cannot use it.",
   },
 });

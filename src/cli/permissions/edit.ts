@@ -11,11 +11,11 @@ import {
 } from "./open-guild.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { asPlayer } from "../session/session.ts";
-import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
+import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 
@@ -40,7 +40,9 @@ export function readChange(
   const named: readonly OverwriteTarget[] = [...change.set, ...change.remove];
   if (named.length === 0)
     throw misunderstood("No changes are specified.", "Give --allow, --deny or --remove.");
-  const twice = named.find((one, index) => named.some((other, at) => at < index && isSame(one, other)));
+  const twice = named.find((overwriteTarget, index) =>
+    named.some((other, at) => at < index && isSame(overwriteTarget, other)),
+  );
   if (!twice) return change;
   throw misunderstood(`${describeTarget(twice, guildId)} is specified twice.`, "Specify each one only once.");
 }
@@ -50,7 +52,7 @@ export function changed(
   { set, remove }: Change,
 ): PermissionOverwrite[] {
   const named = [...set, ...remove];
-  return [...before.filter((one) => !named.some((other) => isSame(one, other))), ...set];
+  return [...before.filter((overwrite) => !named.some((other) => isSame(overwrite, other))), ...set];
 }
 
 export function differences<O extends PermissionOverwrite>(before: readonly O[], after: readonly O[]) {
@@ -60,26 +62,26 @@ export function differences<O extends PermissionOverwrite>(before: readonly O[],
   ];
 }
 
-function has(all: readonly PermissionOverwrite[], one: PermissionOverwrite): boolean {
-  return all.some((other) => isSame(one, other) && one.permission === other.permission);
+function has(all: readonly PermissionOverwrite[], overwrite: PermissionOverwrite): boolean {
+  return all.some((other) => isSame(overwrite, other) && overwrite.permission === other.permission);
 }
 
 export async function run(call: EditCall): Promise<Outcome> {
   const { terminal, signal } = call;
-  const place = await openGuild(await asPlayer(call));
-  const { settings, guild } = place;
+  const opened = await openGuild(await asPlayer(call));
+  const { settings, guild } = opened;
   const change = readChange(call.options, settings.guildId);
-  const { id, name } = findSubject(place, call.arguments.command);
-  const before = await readOverwrites(place, id, signal);
+  const { id, name } = findSubject(opened, call.arguments.command);
+  const before = await readOverwrites(opened, id, signal);
   const permissions = changed(before, change);
-  const nameOf = await readNames(place, [...before, ...permissions], call);
+  const nameOf = await readNames(opened, [...before, ...permissions], call);
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
-    const [use, target] = overwriteInWords(overwrite, settings.guildId, nameOf);
-    return paint(`${mark} ${target} ${use} use ${shown(name)}`);
+    const [use, target] = describeOverwrite(overwrite, settings.guildId, nameOf);
+    return paint(`${mark} ${target} ${use} use ${escapeControls(name)}`);
   });
   const asData = (overwrites: readonly PermissionOverwrite[]) =>
-    overwrites.map((one) => overwriteAsData(one, nameOf));
+    overwrites.map((overwrite) => overwriteAsData(overwrite, nameOf));
   const target = targetAsData(settings);
   const result = { target, id, name, before: asData(before), permissions: asData(permissions) };
   if (lines.length === 0) {

@@ -12,7 +12,7 @@ import {
 } from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { columns } from "../frame/columns.ts";
 import type { explain } from "./definitions.ts";
 import { findSubject, type OpenGuild, openGuild } from "./open-guild.ts";
@@ -29,29 +29,31 @@ interface Facts {
 
 export async function run(call: ExplainCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
-  const place = await openGuild(call);
-  const { id, name } = findSubject(place, call.arguments.command);
-  const command = place.commands.find((one) => one.id === id);
+  const opened = await openGuild(call);
+  const { id, name } = findSubject(opened, call.arguments.command);
+  const command = opened.commands.find((commandItem) => commandItem.id === id);
   if (!command)
     throw misunderstood(
       "One command can be explained at a time, not all of them together.",
       "Name one command.",
     );
-  const guild = await place.ofBot.get({ signal });
-  const permissions = await place.guild.permissions.list({ signal });
-  const facts = { command, guild, channel: await findChannel(call, place), permissions };
-  const people = await listPeople(place, guild, { permissions, user: options.user, signal });
+  const guild = await opened.ofBot.get({ signal });
+  const permissions = await opened.guild.permissions.list({ signal });
+  const facts = { command, guild, channel: await findChannel(call, opened), permissions };
+  const people = await listPeople(opened, guild, { permissions, user: options.user, signal });
   const answers = people.map((person) => answerFor(facts, person));
   const rows = answers.map(({ name: who, allowed, reason, rule, overwrite }) => [
-    shown(who),
+    escapeControls(who),
     allowed ? "can" : "cannot",
     `${overwrite ? reasonWithName(reason, overwrite) : reason} [${rule}]`,
   ]);
   const { channel } = facts;
   const where = channel ? `, ${nameOfChannel(channel)}` : "";
-  terminal.print(terminal.paint.bold(`Who can use ${shown(name)} in ${shown(guild.name)}${where}:`));
+  terminal.print(
+    terminal.paint.bold(`Who can use ${escapeControls(name)} in ${escapeControls(guild.name)}${where}:`),
+  );
   terminal.print(columns(rows, terminal.columns));
-  const result = { target: targetAsData(place.settings), id, name, guild: guild.name };
+  const result = { target: targetAsData(opened.settings), id, name, guild: guild.name };
   return { result: { ...result, channel: channel?.id ?? null, answers } };
 }
 
@@ -63,14 +65,14 @@ async function findChannel(
   const channels = await ofBot.channels({ signal });
   const found = channels.find(({ id }) => id === options.channel);
   if (found) return found;
-  throw new Failure(`The guild has no channel ${shown(options.channel)}.`, {
+  throw new Failure(`The guild has no channel ${escapeControls(options.channel)}.`, {
     code: "unknown_channel",
     hint: `It has: ${channels.map((channel) => `${channel.id} (${nameOfChannel(channel)})`).join(", ")}. Threads follow their channel.`,
   });
 }
 
 function nameOfChannel({ id, name }: GuildChannel): string {
-  return `#${shown(name ?? id)}`;
+  return `#${escapeControls(name ?? id)}`;
 }
 
 function answerFor(facts: Facts, { memberName, ...person }: Person) {
@@ -110,24 +112,24 @@ export interface Person extends RoleHolder {
   readonly memberName?: string;
 }
 
-interface Asked {
+interface PeopleQuery {
   readonly permissions: readonly GuildCommandPermissions[];
   readonly user: string | undefined;
   readonly signal: AbortSignal;
 }
 
-export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
-  const { user, permissions, signal } = asked;
-  if (user !== undefined) return [await readMember(place, user, signal)];
+export async function listPeople(opened: OpenGuild, guild: GuildData, query: PeopleQuery): Promise<Person[]> {
+  const { user, permissions, signal } = query;
+  if (user !== undefined) return [await readMember(opened, user, signal)];
   const roles = guild.roles.map(({ id, name }) =>
     id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },
   );
   const named = permissions
-    .flatMap((one) => one.permissions)
+    .flatMap((entry) => entry.permissions)
     .filter(({ type }) => type === PermissionType.User);
   const members: Person[] = [];
-  for (const id of new Set(named.map((one) => one.id))) {
-    members.push(await readMember(place, id, signal).catch((error: unknown) => withoutName(id, error)));
+  for (const id of new Set(named.map((overwrite) => overwrite.id))) {
+    members.push(await readMember(opened, id, signal).catch((error: unknown) => withoutName(id, error)));
   }
   return [...roles, ...members];
 }

@@ -3,25 +3,28 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import type { list } from "./definitions.ts";
 import { nameSubject, nameToShow, openGuild } from "./open-guild.ts";
-import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
+import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
 
 export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal, signal } = call;
-  const place = await openGuild(call);
-  const { settings, guild } = place;
+  const opened = await openGuild(call);
+  const { settings, guild } = opened;
   const all = await guild.permissions.list({ signal });
-  const overwrites = all.flatMap((one) => one.permissions);
-  const nameOf = await readNames(place, overwrites, call);
+  const overwrites = all.flatMap((entry) => entry.permissions);
+  const nameOf = await readNames(opened, overwrites, call);
   const { bold } = terminal.paint;
   const rows = all.flatMap(({ id, permissions }) =>
-    permissions.map((one) => [nameToShow(place, id), ...overwriteInWords(one, settings.guildId, nameOf)]),
+    permissions.map((overwrite) => [
+      nameToShow(opened, id),
+      ...describeOverwrite(overwrite, settings.guildId, nameOf),
+    ]),
   );
   if (rows.length === 0) terminal.note(`No command has overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns([["COMMAND", "USE", "WHOM"].map(bold), ...rows], terminal.columns));
-  const permissions = all.map((one) => ({
-    ...one,
-    name: nameSubject(place, one.id),
-    permissions: one.permissions.map((overwrite) => overwriteAsData(overwrite, nameOf)),
+  const permissions = all.map((entry) => ({
+    ...entry,
+    name: nameSubject(opened, entry.id),
+    permissions: entry.permissions.map((overwrite) => overwriteAsData(overwrite, nameOf)),
   }));
   return { result: { target: targetAsData(settings), permissions } };
 }

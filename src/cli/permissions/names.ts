@@ -1,27 +1,28 @@
 import type { GuildEndpoints } from "slashpass/api";
 import { isClientError, type PermissionOverwrite, PermissionType } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { type OpenGuild, describeTarget, isSame, type OverwriteTarget } from "./open-guild.ts";
 
 export type NameOf = (target: OverwriteTarget) => string | undefined;
 
-type Place = Pick<OpenGuild, "settings" | "ofBot">;
+type GuildAccess = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
 /** If the service refuses the request, prints a note; the caller then shows ids. */
 export async function readNames(
-  place: Place,
+  opened: GuildAccess,
   overwrites: readonly OverwriteTarget[],
   { terminal, signal }: Reading,
 ): Promise<NameOf> {
-  const { guildId } = place.settings;
+  const { guildId } = opened.settings;
   // "everyone" and "all-channels" need no name.
-  const asked = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
+  const targets = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
   const names = new Map<string, string>();
   try {
-    for await (const [target, name] of namesAmong(place.ofBot, asked, signal)) {
-      if (asked.some((one) => isSame(one, target))) names.set(describeTarget(target, guildId), name);
+    for await (const [target, name] of namesAmong(opened.ofBot, targets, signal)) {
+      if (targets.some((overwriteTarget) => isSame(overwriteTarget, target)))
+        names.set(describeTarget(target, guildId), name);
     }
   } catch (error) {
     if (signal.aborted || !isClientError(error)) throw error;
@@ -32,10 +33,10 @@ export async function readNames(
 
 async function* namesAmong(
   ofBot: GuildEndpoints,
-  asked: readonly OverwriteTarget[],
+  targets: readonly OverwriteTarget[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly [OverwriteTarget, string]> {
-  const ofType = (type: PermissionType) => asked.filter((target) => target.type === type);
+  const ofType = (type: PermissionType) => targets.filter((target) => target.type === type);
   if (ofType(PermissionType.Role).length > 0) {
     const { roles } = await ofBot.get({ signal });
     for (const { id, name } of roles) yield [{ id, type: PermissionType.Role }, name];
@@ -69,7 +70,7 @@ export function nameOfMember({ nick, user }: Awaited<ReturnType<GuildEndpoints["
 }
 
 export function withName(text: string, name: string | undefined): string {
-  return name === undefined ? text : `${text} (${shown(name)})`;
+  return name === undefined ? text : `${text} (${escapeControls(name)})`;
 }
 
 export function overwriteAsData(
@@ -80,7 +81,7 @@ export function overwriteAsData(
   return { ...overwrite, ...(name !== undefined && { name }) };
 }
 
-export function overwriteInWords(overwrite: PermissionOverwrite, guildId: string, nameOf: NameOf): string[] {
+export function describeOverwrite(overwrite: PermissionOverwrite, guildId: string, nameOf: NameOf): string[] {
   const target = withName(describeTarget(overwrite, guildId), nameOf(overwrite));
   return [overwrite.permission ? "may" : "may not", target];
 }

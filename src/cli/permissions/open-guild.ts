@@ -14,7 +14,7 @@ import { readAccess, readTarget } from "../commands/open-client.ts";
 import type { Call } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 
 export type OverwriteTarget = Pick<PermissionOverwrite, "id" | "type">;
 
@@ -49,8 +49,8 @@ export function describeTarget({ id, type }: OverwriteTarget, guildId: string): 
   return `${kind}:${id}`;
 }
 
-export function isSame(one: OverwriteTarget, other: OverwriteTarget): boolean {
-  return one.id === other.id && one.type === other.type;
+export function isSame(overwriteTarget: OverwriteTarget, other: OverwriteTarget): boolean {
+  return overwriteTarget.id === other.id && overwriteTarget.type === other.type;
 }
 
 export interface OpenGuild {
@@ -66,7 +66,7 @@ export async function readOverwrites(
   signal: AbortSignal,
 ): Promise<readonly PermissionOverwrite[]> {
   const all = await guild.permissions.list({ signal });
-  return all.find((one) => one.id === id)?.permissions ?? [];
+  return all.find((entry) => entry.id === id)?.permissions ?? [];
 }
 
 /** @throws Failure `no_guild`. */
@@ -78,8 +78,8 @@ export async function openGuild(
   const { guildId } = settings;
   if (guildId === undefined) {
     throw misunderstood(
-      "Permissions belong to a guild, and no guild is given.",
-      "Give --guild, or a guildId in the config.",
+      "Permissions belong to a guild, but no guild is specified.",
+      "Use --guild, or set guildId in the config.",
       "no_guild",
     );
   }
@@ -94,21 +94,24 @@ export async function openGuild(
   return { settings: { ...settings, guildId }, guild, commands, ofBot };
 }
 
-type Place = Pick<OpenGuild, "settings" | "commands">;
+type GuildCommands = Pick<OpenGuild, "settings" | "commands">;
 
 /** @throws Failure `unknown_command`, `ambiguous_command`. */
-export function findSubject({ settings, commands }: Place, text: string): Pick<Command, "id" | "name"> {
+export function findSubject(
+  { settings, commands }: GuildCommands,
+  text: string,
+): Pick<Command, "id" | "name"> {
   if (text === settings.applicationId) return { id: text, name: nameOfApplication };
   const found = commands.filter(({ id, name }) => id === text || name === text);
   const [first] = found;
   if (first === undefined) {
-    throw new Failure(`There is no command '${shown(text)}' in this guild.`, {
+    throw new Failure(`There is no command '${escapeControls(text)}' in this guild.`, {
       code: "unknown_command",
-      hint: `There are: ${commands.map(({ name }) => shown(name)).join(", ") || "none"}.`,
+      hint: `There are: ${commands.map(({ name }) => escapeControls(name)).join(", ") || "none"}.`,
     });
   }
   if (found.length === 1) return first;
-  throw new Failure(`Several commands are called '${shown(text)}'.`, {
+  throw new Failure(`Several commands are called '${escapeControls(text)}'.`, {
     code: "ambiguous_command",
     hint: `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
   });
@@ -116,14 +119,14 @@ export function findSubject({ settings, commands }: Place, text: string): Pick<C
 
 const nameOfApplication = "all commands";
 
-export function nameSubject({ settings, commands }: Place, id: string): string | undefined {
+export function nameSubject({ settings, commands }: GuildCommands, id: string): string | undefined {
   if (id === settings.applicationId) return nameOfApplication;
-  return commands.find((one) => one.id === id)?.name;
+  return commands.find((command) => command.id === id)?.name;
 }
 
-export function nameToShow(place: Place, id: string): string {
-  const name = nameSubject(place, id);
+export function nameToShow(opened: GuildCommands, id: string): string {
+  const name = nameSubject(opened, id);
   if (name === undefined) return id;
-  const isShared = place.commands.some((one) => one.name === name && one.id !== id);
-  return isShared ? `${shown(name)} (${id})` : shown(name);
+  const isShared = opened.commands.some((command) => command.name === name && command.id !== id);
+  return isShared ? `${escapeControls(name)} (${id})` : escapeControls(name);
 }

@@ -29,7 +29,7 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   throw notInConfig(settings, {
     lacking: "has no permissions",
     wanted: "has permissions",
-    hint: 'Give it permissions, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
+    hint: 'Add permissions to it, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
     code: "no_permissions",
   });
 }
@@ -61,7 +61,7 @@ export async function planGuilds(
     throw isClientError(error) && ofRules.includes(error.code) ? wrongRules(error) : error;
   });
   refuseUnplanned(guilds, settings, terminal);
-  const plans = guilds.flatMap((one) => (one.status === "planned" ? [one.plan] : []));
+  const plans = guilds.flatMap((entry) => (entry.status === "planned" ? [entry.plan] : []));
   return { client, plans, skipped: guilds.length - plans.length };
 }
 
@@ -69,7 +69,7 @@ function guildsOf({ options }: PlanningCall, { guildId }: Settings): readonly st
   const wrong = options.guild.find((one) => !isId(one));
   if (wrong !== undefined) {
     throw misunderstood(
-      `--guild takes ids of guilds, not '${wrong}'.`,
+      `--guild must be guild ids, not '${wrong}'.`,
       "Copy one in Discord's developer mode.",
     );
   }
@@ -89,8 +89,8 @@ function refuseUnplanned(
   settings: Settings,
   terminal: Call["terminal"],
 ): void {
-  const failed = guilds.flatMap((one) =>
-    one.status === "failed" ? [failedGuild(one.guildId, one.error)] : [],
+  const failed = guilds.flatMap((entry) =>
+    entry.status === "failed" ? [failedGuild(entry.guildId, entry.error)] : [],
   );
   if (failed.length === 0) return;
   noteFailedGuilds(failed, terminal);
@@ -98,7 +98,7 @@ function refuseUnplanned(
     `The permissions of ${failed.length} of ${counted(guilds.length, "guild")} cannot be planned; nothing was written.`,
     {
       code: "permissions_not_planned",
-      hint: "Correct the config or the guilds, or name the other guilds with --guild.",
+      hint: "Correct the config or the guilds, or select the other guilds with --guild.",
       details: { target: targetAsData(settings), failed },
     },
   );

@@ -6,7 +6,7 @@ import {
 } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import { differences } from "./edit.ts";
@@ -14,7 +14,7 @@ import { describeTarget } from "./open-guild.ts";
 
 type Paint = Call["terminal"]["paint"];
 
-const mostShown = 8;
+const mostDisplayed = 8;
 
 export function textOfPlans(
   plans: readonly PermissionsPlan[],
@@ -29,7 +29,7 @@ export function textOfPlans(
     ({ lines }) => lines,
   );
   const blocks = alike.map((group) => {
-    const heading = paint.bold(guildsInWords(group.map(({ plan }) => plan)));
+    const heading = paint.bold(describeGuilds(group.map(({ plan }) => plan)));
     return [heading, ...group[0].lines].map((line) => terminal.wrap(line)).join("\n");
   });
   const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} done before.`;
@@ -40,11 +40,12 @@ export function textOfPlans(
   ].join("\n\n");
 }
 
-function guildsInWords(plans: readonly PermissionsPlan[]): string {
-  const all = plans.map(({ guildId, guildName }) => `${shown(guildName)} (${guildId})`);
+function describeGuilds(plans: readonly PermissionsPlan[]): string {
+  const all = plans.map(({ guildId, guildName }) => `${escapeControls(guildName)} (${guildId})`);
   if (all.length === 1) return all.join();
-  const left = all.length - mostShown;
-  const first = left > 0 ? `${all.slice(0, mostShown).join(", ")} and ${left} more` : listed(all);
+  const remaining = all.length - mostDisplayed;
+  const first =
+    remaining > 0 ? `${all.slice(0, mostDisplayed).join(", ")} and ${remaining} more` : listed(all);
   return `${all.length} guilds: ${first}`;
 }
 
@@ -62,9 +63,9 @@ export function requestsOf(plans: readonly PermissionsPlan[]): number {
 /** Uses the names from the rules, so that guilds with the same changes produce the same lines. */
 function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
   const changes = edits.map(({ name, before, after }) => ({
-    name: name === "*" ? "all commands without their own rules" : shown(name),
+    name: name === "*" ? "all commands without their own rules" : escapeControls(name),
     lines: differences(before, after).map(({ mark, overwrite }) => {
-      const line = `    ${mark} ${targetInWords(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
+      const line = `    ${mark} ${describeNamedTarget(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
       return paint[mark === "+" ? "green" : "red"](line);
     }),
   }));
@@ -73,20 +74,20 @@ function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): strin
       paint.yellow(`~ ${group.map(({ name }) => name).join(", ")}`),
       ...group[0].lines,
     ]),
-    ...usesInWords(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
+    ...describeUses(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
   ];
 }
 
-function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
+function describeNamedTarget(overwrite: NamedOverwrite, guildId: string): string {
   const { type, name } = overwrite;
   const described = describeTarget(overwrite, guildId);
   if (name === undefined) return described;
   const [kind] = described.split(":");
-  return `${kind} ${type === PermissionType.Channel ? "#" : ""}${shown(name)}`;
+  return `${kind} ${type === PermissionType.Channel ? "#" : ""}${escapeControls(name)}`;
 }
 
 /** For example `everyone and role Crew lose match in #arena.` */
-export function usesInWords(
+export function describeUses(
   uses: readonly UseChange[],
   guildId: string,
 ): { readonly gains: boolean; readonly text: string }[] {
@@ -99,15 +100,15 @@ export function usesInWords(
   return alike.map((group) => {
     const [{ who, first }] = group;
     const verb = `${first.gains ? "gain" : "lose"}${who.length === 1 ? "s" : ""}`;
-    const commands = listed(group.map((one) => shown(one.first.command.name)));
-    const where = first.channel === undefined ? "" : ` in #${shown(first.channel.name)}`;
+    const commands = listed(group.map((one) => escapeControls(one.first.command.name)));
+    const where = first.channel === undefined ? "" : ` in #${escapeControls(first.channel.name)}`;
     return { gains: first.gains, text: `${listed(who)} ${verb} ${commands}${where}.` };
   });
 }
 
 function nameOf({ id, type, name }: UseChange["who"], guildId: string): string {
   if (type === PermissionType.Role && id === guildId) return "everyone";
-  return `${type === PermissionType.Role ? "role" : "user"} ${shown(name)}`;
+  return `${type === PermissionType.Role ? "role" : "user"} ${escapeControls(name)}`;
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[]][] {

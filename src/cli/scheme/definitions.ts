@@ -9,12 +9,12 @@ const schemeOptions = {
 export const scheme = {
   register: define({
     name: "scheme register",
-    summary: "Register, for this user, the scheme that brings players back to the game.",
+    summary: "Register the scheme that returns players to the game, for this user.",
     details:
-      "A sign-in that needs the scheme registers it by itself; this command is for testing, and for taking the scheme over from another program. No administrator is needed. Run it again to repair a registration.",
+      "Signing in registers the scheme automatically if needed. Use this command for testing, or to take the scheme over from another program. Does not require administrator rights. Run it again to repair a registration.",
     options: {
       ...schemeOptions,
-      "--title <text>": "The name of the game in the browser's prompt.",
+      "--title <text>": "The game's name in the browser's prompt.",
       "--replace": "Take the scheme over from another program.",
     },
     examples: {
@@ -25,7 +25,7 @@ export const scheme = {
   status: define({
     name: "scheme status",
     summary: "Show which program opens links of the scheme.",
-    details: "The exit code is 3 unless it is this application, and its registration is complete.",
+    details: "The exit code is 3 unless the scheme is completely registered for this application.",
     options: schemeOptions,
     examples: { "scheme status": "Show the handler of discord-<application id>." },
   }),
@@ -33,8 +33,8 @@ export const scheme = {
     name: "scheme unregister",
     summary: "Remove the registration of the scheme.",
     details:
-      "Keeps what another program or application has registered, and a launch command. A leftover of an application whose program is gone is removed too.",
+      "Keeps registrations of other programs and applications, and the launch command. Also removes the leftover registration of an application whose program is gone.",
     options: schemeOptions,
-    examples: { "scheme unregister": "Remove a registration by register or by a sign-in." },
+    examples: { "scheme unregister": "Remove a registration made by 'scheme register' or by a sign-in." },
   }),
 };

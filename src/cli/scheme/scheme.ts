@@ -7,7 +7,7 @@ import {
 } from "slashpass";
 import { ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { scheme as definitions } from "./definitions.ts";
 
@@ -63,22 +63,22 @@ async function readScheme(call: SchemeCall): Promise<RedirectScheme & { readonly
 function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
   const { owner, isOurs, isStale, leftover } = found;
   if (owner === undefined) {
-    return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
+    return `No program is registered for ${scheme}.\nSigning in registers it if needed. To register it now, run 'slashpass scheme register'.`;
   }
   // Untrusted: other programs register this name.
-  const who = shown(owner);
+  const who = escapeControls(owner);
   if (isStale) {
     return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
   }
   if (isOurs) return `${scheme} is registered for this application (${who}).`;
   if (leftover) {
-    return `${scheme} is left over from ${describeLeftover(leftover)}.\nA sign-in that needs it takes it over, and so does 'slashpass scheme register'; 'slashpass scheme unregister' removes it.`;
+    return `${scheme} is left over from ${describeLeftover(leftover)}.\nSigning in takes it over if needed. To take it over now, run 'slashpass scheme register'; to remove it, run 'slashpass scheme unregister'.`;
   }
   return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it.`;
 }
 
 function describeLeftover({ applicationId, program }: Leftover): string {
-  return `the application ${shown(applicationId)}, whose program is gone (${shown(program)})`;
+  return `the application ${escapeControls(applicationId)}, whose program is gone (${escapeControls(program)})`;
 }
 
 function describeRemoval(scheme: string, removed: boolean, leftover: Leftover | undefined): string {

@@ -1,11 +1,11 @@
 import type { Client, CurrentUser, DevicePrompt, Scopes, Session } from "slashpass";
 import { isClientError } from "slashpass";
 import { columns } from "../frame/columns.ts";
-import { Failure, misunderstood, tell } from "../frame/failure.ts";
+import { Failure, misunderstood, describeError } from "../frame/failure.ts";
 import type { ProgressBar } from "../frame/progress.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { variables } from "../frame/variables.ts";
 import { apiOf, readSettings, type Settings } from "../settings/settings.ts";
@@ -26,8 +26,8 @@ export async function login(call: LoginCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
   if (options.device && terminal.isForPrograms)
     throw misunderstood(
-      "--device and --json cannot be used together: --device shows a code to a person, --json prints for a program.",
-      "Leave one of them out.",
+      "--device and --json cannot be used together, because --device shows a code to a person.",
+      "Specify only one of them.",
     );
   const settings = await readSettings(call);
   await using client = createClient(settings, call);
@@ -35,11 +35,11 @@ export async function login(call: LoginCall): Promise<Outcome> {
   // The sign-in succeeds even if the player cannot be read.
   const player = session.player ?? (await session.user({ signal }).catch(() => null));
   const described = describeSession(session, settings, options.account, player);
-  const name = shown(described.player?.name ?? "the player");
+  const name = escapeControls(described.player?.name ?? "the player");
   terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
   if (!isNew)
     terminal.note(
-      "To sign in another player, run 'slashpass logout' first, or give the other player a name with --account.",
+      "To sign in another player, run 'slashpass logout' first, or use --account with a name for the other player.",
     );
   return { result: { ...described, isNew } };
 }
@@ -80,7 +80,7 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
 function noBrowserForPrograms(): Failure {
   return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
     code: "no_terminal",
-    hint: "Leave out --json.",
+    hint: "Omit --json.",
   });
 }
 
@@ -93,7 +93,7 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
   const message = `The tokens could not be stored, so they were revoked: ${reason.message}`;
-  return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
+  return new Failure(message, { code: "tokens_not_kept", hint: describeError(reason).hint });
 }
 
 /** Shows where the player signs in, followed by a spinner. */
@@ -114,7 +114,7 @@ class Announcement {
 
   ofDevice(prompt: DevicePrompt): void {
     const { userCode, verificationUri, expiresIn } = prompt;
-    const text = `Scan this with a phone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
+    const text = `Scan this with a phone, or open ${escapeControls(verificationUri)} anywhere and type the code ${escapeControls(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
     const code = prompt.qrText().split("\n").map(this.#terminal.notePaint.screen);
     this.#show(text, code.join("\n"), "Waiting for the other device");
   }
@@ -150,14 +150,14 @@ export async function logout(call: Call<typeof definitions.logout.options>): Pro
 }
 
 const unanswered =
-  "The service has not answered, and may still accept the tokens. The player can revoke them in the settings of their account, under the authorized applications.";
+  "The service did not respond and may still accept the tokens. The player can revoke them in their account settings, under the authorized applications.";
 
 function notRevoked(reason: string): Failure {
   return new Failure(
     `The tokens are deleted on this machine, but they could not be revoked, and the service still accepts them: ${reason}`,
     {
       code: "not_revoked",
-      hint: "The player can revoke them in the settings of their account, under the authorized applications.",
+      hint: "The player can revoke them in their account settings, under the authorized applications.",
     },
   );
 }

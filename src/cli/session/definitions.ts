@@ -8,11 +8,11 @@ export const session = {
     name: "login",
     summary: "Sign a player in to the application.",
     details:
-      "Opens the browser. If none can be shown here, or with --device, it shows a QR code for another device. The tokens are kept in this machine's keychain, for this person and this application. A player who is already signed in with these scopes is not asked again.",
+      "Opens the browser. With --device, or if this machine cannot show a browser, prints a QR code for another device. Stores the tokens in this machine's keychain, separately for each user and application. Does not prompt a player who is already signed in with these scopes.",
     options: {
       ...sessionOptions,
-      "--scope <scope...>": "The scopes to ask for. Default: those of the config, or identify.",
-      "--device": "On another device, such as a phone.",
+      "--scope <scope...>": "The scopes to request. Default: the config's scopes, or identify.",
+      "--device": "Sign in on another device, such as a phone.",
     },
     examples: {
       login: "Sign in in the browser.",
@@ -21,24 +21,24 @@ export const session = {
   }),
   logout: define({
     name: "logout",
-    summary: "Revoke the tokens of the player who is signed in, and delete them.",
+    summary: "Revoke and delete the tokens of the signed-in player.",
     details:
-      "The service revokes every token that the player gave the application; then they are deleted from the keychain.",
+      "Revokes all tokens that the player granted to the application, then deletes them from the keychain.",
     options: sessionOptions,
     examples: { "logout --account tester": "Sign out the player named 'tester'." },
   }),
   whoami: define({
     name: "whoami",
-    summary: "Show who is signed in: player, application, scopes, expiry.",
+    summary: "Show the signed-in player, application, scopes and expiry.",
     details: "Queries the service, so it also shows whether the tokens are still valid.",
     options: sessionOptions,
-    examples: { "whoami --json": "The same, with output for a program." },
+    examples: { "whoami --json": "Print the result as JSON." },
   }),
   token: define({
     name: "token",
     summary: "Pass a valid access token to a program.",
     details:
-      "A token that is about to expire is renewed first. With --exec, a program gets it as SLASHPASS_ACCESS_TOKEN, nothing is printed, and the exit code is that of the program. Without --exec, the token is printed into a pipe or a file. On a terminal, where others could read it later, it is printed only with --print.",
+      "Renews a token that is about to expire. With --exec, runs a program with the token in SLASHPASS_ACCESS_TOKEN, and exits with the program's exit code. Without --exec, prints the token to a pipe or a file. On a terminal, where others could read it later, prints it only with --print.",
     arguments: { "[command...]": "With --exec: the program, after --." },
     options: {
       ...sessionOptions,

@@ -2,26 +2,26 @@ import { Client, type CurrentUser, isClientError, type Session } from "slashpass
 import { Failure, misunderstood, unreachable } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import type { Call } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { variables } from "../frame/variables.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { session as definitions } from "./definitions.ts";
 
-const nothingKept = "Nobody was signed in, and nothing was kept.";
+const nothingStored = "The sign-in was not completed, and no tokens were stored.";
 const again = "Run 'slashpass login' to try again.";
 
 /** The library's messages are written for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
-  access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
+  access_denied: { message: `The player declined. ${nothingStored}`, hint: again },
   timeout: {
-    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingKept}`,
+    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingStored}`,
     hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
   },
-  expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },
+  expired_token: { message: `The code was not used in time. ${nothingStored}`, hint: again },
   keychain_absent: {
     message: "This machine has no keychain for the tokens.",
-    hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; 'slashpass doctor' shows what is missing. Build machines need no player: commands take SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET.",
+    hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; run 'slashpass doctor' to find the missing one. On build machines, use SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET instead.",
   },
   keychain_locked: { message: "The keychain is locked.", hint: "Unlock it, then try again." },
   keychain_denied: {
@@ -35,7 +35,7 @@ const meanings: Readonly<Record<string, { readonly message: string; readonly hin
 };
 
 export function explain(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return interrupted(nothingKept);
+  if (signal.aborted) return interrupted(nothingStored);
   if (!isClientError(error)) return error;
   const meaning = meanings[error.code];
   return meaning ? new Failure(meaning.message, { code: error.code, hint: meaning.hint }) : error;
@@ -72,20 +72,20 @@ export function rowsOf(described: ReturnType<typeof describeSession>, now: numbe
   const unknownPlayer = "not known: the scope identify was not granted";
   const unknownEnd = "unknown: the service did not send an expiry";
   return [
-    ["Player", player ? `${shown(player.name)} (${shown(player.id)})` : unknownPlayer],
+    ["Player", player ? `${escapeControls(player.name)} (${escapeControls(player.id)})` : unknownPlayer],
     ["Application", applicationOf(applicationId, environment)],
     ...(account === null ? [] : [["Account", account]]),
-    ["Scopes", shown(scopes.join(" "))],
+    ["Scopes", escapeControls(scopes.join(" "))],
     ["Token", expiresAt === null ? unknownEnd : endOf(expiresAt, now)],
   ];
 }
 
 function endOf(expiresAt: string, now: number): string {
   const at = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
-  return `until ${at}, ${timeLeft(Date.parse(expiresAt) - now)}; renewed when it is used`;
+  return `until ${at}, ${formatRemainingTime(Date.parse(expiresAt) - now)}; renewed when it is used`;
 }
 
-function timeLeft(ms: number): string {
+function formatRemainingTime(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const format = new Intl.RelativeTimeFormat("en");
   if (minutes < 90) return format.format(minutes, "minute");
@@ -120,11 +120,10 @@ export async function reachService(apiBase: string, signal: AbortSignal): Promis
   } catch (error) {
     if (signal.aborted) return undefined;
     const { origin } = new URL(apiBase);
-    const messageFor = (reason: string) =>
-      `${origin} cannot be reached (${reason}), so nobody was signed in.`;
+    const messageFor = (reason: string) => `${origin} cannot be reached (${reason}), so the sign-in failed.`;
     return unreachable(apiBase, error, messageFor, {
       code: "network_error",
-      hint: "Check the connection. If it is an emulator, start it first.",
+      hint: "Check the connection. If this is an emulator, start it first.",
     });
   }
 }
@@ -162,7 +161,7 @@ export async function openSession(call: SessionCall) {
 function notSignedIn({ applicationId, environment }: Settings, account: string | undefined): Failure {
   const name = account === undefined ? "" : ` as '${account}'`;
   return new Failure(
-    `Nobody is signed in to application ${applicationOf(applicationId, environment)}${name} on this machine.`,
+    `No player is signed in to application ${applicationOf(applicationId, environment)}${name} on this machine.`,
     {
       code: "not_signed_in",
       hint: `Run 'slashpass login${account === undefined ? "" : ` --account ${account}`}'.`,
@@ -177,11 +176,11 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   const { env, options } = call;
   if (env[variables.accessToken]) return call;
   const { accessToken, scopes } = await freshToken(call).catch((error: unknown) => {
-    throw isNobody(error) ? noPlayer(error, options.account) : error;
+    throw isSignedOut(error) ? noPlayer(error, options.account) : error;
   });
   if (!scopes.includes(needed)) {
     throw misunderstood(
-      `The player who is signed in has not granted ${needed}, which Discord requires for editing permissions.`,
+      `The signed-in player has not granted ${needed}, which Discord requires for editing permissions.`,
       // A new sign-in replaces the scopes, so those already granted are requested again.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
@@ -190,14 +189,14 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   return { ...call, env: { ...env, [variables.accessToken]: accessToken } };
 }
 
-function isNobody(error: unknown): error is Failure {
+function isSignedOut(error: unknown): error is Failure {
   const codes = ["not_signed_in", "session_ended", "keychain_absent"];
   return error instanceof Failure && codes.includes(error.code);
 }
 
 function noPlayer({ message }: Failure, account: string | undefined): Failure {
   return misunderstood(
-    `Discord lets only players edit permissions. ${message}`,
+    `Discord allows only players to edit permissions. ${message}`,
     `Run '${loginFor([needed], account)}'. If this machine cannot store tokens, set SLASHPASS_ACCESS_TOKEN to that player's token.`,
     "no_access_token",
   );

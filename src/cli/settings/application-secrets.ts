@@ -50,8 +50,8 @@ export function refuseForeignHost(settings: Settings): void {
   const apiBase = apiOf(settings);
   if (foreignConfig === undefined || isOfService(apiBase)) return;
   throw misunderstood(
-    `The application's secrets are not sent to ${apiBase}: only ${foreignConfig} says so, and it belongs to another user.`,
-    `If you trust it, name it with --config, or set ${variables.apiBase}.`,
+    `The application's secrets are not sent to ${apiBase}, because this address comes only from ${foreignConfig}, which belongs to another user.`,
+    `If you trust it, pass it with --config, or set ${variables.apiBase}.`,
     "foreign_host",
   );
 }
@@ -82,8 +82,8 @@ export function applicationSecretsIn(env: Call["env"], settings: Settings): Appl
 export function noCredential(settings: Settings): Failure {
   const [{ botToken, clientSecret } = variables] = namesOf(settings);
   return misunderstood(
-    `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
-    `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
+    `Neither a bot token nor a client secret is available for application ${settings.applicationId}.`,
+    `Set ${botToken} or ${clientSecret} in the environment. On a terminal, slashpass prompts for it and can store it in the keychain.`,
     "no_credential",
   );
 }

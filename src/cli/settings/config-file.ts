@@ -88,8 +88,8 @@ const secretField = /token|secret|password/i;
 
 function secretInConfig(path: string, field: string) {
   return misunderstood(
-    `${path}: ${field} looks like a secret, which does not belong in a config: it is committed and shared.`,
-    "Remove it, and set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment. If the file has left this machine, reset the secret in the developer portal.",
+    `${path}: ${field} looks like a secret. Configs are committed and shared, so they must not contain secrets.`,
+    "Remove it, and set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET instead. If the file was shared, reset the secret in the developer portal.",
     "secret_in_config",
   );
 }
@@ -116,7 +116,11 @@ export function findConfig(cwd: string, named: string | undefined) {
   if (named !== undefined) {
     const path = resolve(cwd, named);
     if (existsSync(path)) return { path, isOwn: true };
-    throw misunderstood(`There is no config at ${path}.`, "'slashpass init' writes one.", "config_missing");
+    throw misunderstood(
+      `There is no config at ${path}.`,
+      "Create one with 'slashpass init'.",
+      "config_missing",
+    );
   }
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = configNames.filter((name) => existsSync(join(folder, name)));
@@ -124,7 +128,7 @@ export function findConfig(cwd: string, named: string | undefined) {
     if (found.length > 1) {
       throw misunderstood(
         `There are ${found.length} configs in ${folder}: ${found.join(", ")}.`,
-        "Keep only one of them, or choose one with --config.",
+        "Keep one of them, or select a config with --config.",
         "config_ambiguous",
       );
     }
@@ -139,7 +143,7 @@ function refusePlantedConfig(path: string, cwd: string): void {
   if (!foreign) return;
   throw misunderstood(
     `The config ${path} is not used: ${foreign.path === path ? "it" : foreign.path} ${foreign.reason}.`,
-    "A config can run programs as you, and choose the recipient of your secrets. If you trust this one, name it with --config; else work in another folder, or have a config of your own there.",
+    "A config can run programs as you and choose where your secrets are sent. If you trust it, pass it with --config. Otherwise, use another folder, or create your own config there.",
     "config_foreign",
   );
 }

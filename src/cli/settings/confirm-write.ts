@@ -12,8 +12,8 @@ export function applicationOf(applicationId: string, environment: string | null 
 
 export function targetOf(settings: Settings): string {
   const { applicationId, environment, guildId, apiBase = serviceHost } = settings;
-  const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `application ${applicationOf(applicationId, environment)}${place} at ${apiBase}`;
+  const guild = guildId === undefined ? "" : `, guild ${guildId}`;
+  return `application ${applicationOf(applicationId, environment)}${guild} at ${apiBase}`;
 }
 
 /**
@@ -24,7 +24,7 @@ export function refuseUnconfirmed({ options, terminal }: Confirming, settings: S
   const { environment = "", protected: isProtected } = settings;
   const { confirm } = options;
   if (confirm !== undefined && confirm !== environment) {
-    const meant = environment === "" ? "no environment of a config is meant" : `'${environment}' is meant`;
+    const meant = environment === "" ? "no environment of a config is selected" : `'${environment}' is meant`;
     throw misunderstood(
       `--confirm names '${confirm}', but ${meant}.`,
       "Name the same environment with --environment and --confirm.",
@@ -38,7 +38,7 @@ export function refuseUnconfirmed({ options, terminal }: Confirming, settings: S
 }
 
 function refused(environment: string, reason: string, hint: string) {
-  const message = `Nothing is written to the protected environment '${environment}': ${reason}.`;
+  const message = `The protected environment '${environment}' was not changed: ${reason}.`;
   return misunderstood(message, hint, "protected_environment");
 }
 
@@ -61,7 +61,6 @@ async function typeName(environment: string, what: string, { ask }: Confirming["
   await ask.text({
     message: `${what} Real players use it. Type '${environment}' to continue.`,
     instead: `--confirm ${environment}`,
-    check: (typed) =>
-      typed === environment ? undefined : `Type ${environment}, or press Ctrl-C to change nothing.`,
+    check: (typed) => (typed === environment ? undefined : `Type ${environment}, or press Ctrl-C to cancel.`),
   });
 }

@@ -33,7 +33,7 @@ export function withEnvFile(
   if (!foreign && isOwnFile(path, ownFile())) return { env: { ...added, ...env } };
   const { path: where, reason } = foreign ?? { path, reason: "belongs to another user" };
   const why = `${where === path ? "it" : where} ${reason}`;
-  return { env, note: `${path} is not read: ${why}. If you trust it, name it with --env-file.` };
+  return { env, note: `${path} is not read: ${why}. If you trust it, pass it with --env-file.` };
 }
 
 /** Searches from `cwd` up to the nearest directory with a `package.json`. */
@@ -62,7 +62,7 @@ function readNamed(path: string): Variables {
     const problem = readProblem(error);
     throw misunderstood(
       problem === "ENOENT" ? `There is no file ${path}.` : `${path} cannot be read (${problem}).`,
-      "Look at --env-file. 'slashpass emulator --env <file>' writes one for the emulator.",
+      "Check the path of --env-file. 'slashpass emulator --env <file>' writes a file for the emulator.",
       "env_file_unreadable",
     );
   }

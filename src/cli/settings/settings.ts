@@ -122,7 +122,7 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
   if (chosen === undefined) {
     throw misunderstood(
       `${path} has several environments: ${listed}.`,
-      "Name one with --environment, or give the config a defaultEnvironment.",
+      "Select one with --environment, or set defaultEnvironment in the config.",
       "unknown_environment",
     );
   }
@@ -155,7 +155,7 @@ function ofApplication(config: SlashpassConfig, applicationId: string, path: str
   if (others.length === 0) return chooseEnvironment(config, only, path);
   throw misunderstood(
     `${path} has several environments of the application ${applicationId}, which ${variables.applicationId} names: ${names.join(", ")}.`,
-    "Name one with --environment, or make one the config's defaultEnvironment.",
+    "Select one with --environment, or set defaultEnvironment in the config.",
     "unknown_environment",
   );
 }
@@ -190,14 +190,18 @@ export function notInConfig(
   { lacking, wanted, hint, code }: Record<"lacking" | "wanted" | "hint" | "code", string>,
 ): Failure {
   return config === undefined
-    ? misunderstood(`There is no config here that ${wanted}.`, `'slashpass init' writes one. ${hint}`, code)
+    ? misunderstood(
+        `There is no config here that ${wanted}.`,
+        `Create one with 'slashpass init'. ${hint}`,
+        code,
+      )
     : misunderstood(`${config} ${lacking}.`, hint, code);
 }
 
 function noConfig(cwd: string) {
   return misunderstood(
     `There is no config in ${cwd} or above it.`,
-    `'slashpass init' writes one. Without a config, set ${variables.applicationId}.`,
+    `Create one with 'slashpass init'. Without a config, set ${variables.applicationId}.`,
     "no_config",
   );
 }

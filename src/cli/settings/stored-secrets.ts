@@ -65,9 +65,9 @@ export async function writeEntry(secrets: ApplicationSecrets, settings: Settings
 
 export async function deleteEntry(settings: Settings): Promise<boolean> {
   const { store, account } = openStore(settings);
-  const isThere = (await store.get(account)) !== undefined;
-  if (isThere) await store.delete(account);
-  return isThere;
+  const exists = (await store.get(account)) !== undefined;
+  if (exists) await store.delete(account);
+  return exists;
 }
 
 export async function readStoredSecrets(settings: Settings): Promise<Stored> {
@@ -108,7 +108,7 @@ export async function storedOrTyped(call: AccessCall, settings: Settings): Promi
     const refusal = await refusalOf(secrets, call, settings);
     if (refusal === undefined) return secrets;
     if (!terminal.interactive) throw storedRefused(secrets, refusal);
-    terminal.note(`The ${kindOf(secrets)} in the keychain was refused: ${refusal}`);
+    terminal.note(`The ${kindOf(secrets)} in the keychain was rejected: ${refusal}`);
   }
   if (!terminal.interactive) throw noCredential(settings);
   const typed = await askUntilAccepted(call, settings);
@@ -140,7 +140,7 @@ async function ask(
     ],
   });
   const name = kind === "botToken" ? "Bot token" : "Client secret";
-  const typed = await prompts.secret({ message: `${name} (what you type is not shown)`, instead });
+  const typed = await prompts.secret({ message: `${name} (your input is hidden)`, instead });
   return { [kind]: typed.trim() };
 }
 
@@ -154,7 +154,7 @@ async function refusalOf(
     const credential = credentialOf(secrets, applicationId);
     const onSecret = (secret: string) => terminal.mask(secret);
     const client = new CommandsClient({ applicationId, apiBase, credential, onSecret });
-    await terminal.during("Trying the credential", () => client.global.list({ signal }));
+    await terminal.during("Testing the credential", () => client.global.list({ signal }));
     return undefined;
   } catch (error) {
     if (!isClientError(error) || !(error.status === 401 || refusals.includes(error.code))) throw error;
@@ -170,7 +170,7 @@ function kindOf({ botToken }: ApplicationSecrets): string {
 }
 
 function storedRefused(secrets: ApplicationSecrets, refusal: string): Failure {
-  return new Failure(`The ${kindOf(secrets)} in the keychain was refused: ${refusal}`, {
+  return new Failure(`The ${kindOf(secrets)} in the keychain was rejected: ${refusal}`, {
     code: "credential_refused",
     hint: "Replace it with 'slashpass credential set' at a terminal, or delete it with 'slashpass credential forget'.",
   });

@@ -81,11 +81,11 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
 export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
-      return { verdict: "not-checked", found: "Not meaningful while the checks above fail." };
+      return { verdict: "not-checked", found: "Not evaluated, because the checks above failed." };
     if (status === 200) return ok("The signature is checked over the raw bytes.");
     return failure(
-      `A body with other white space is refused with ${status}, although its signature is right.`,
-      "The body is parsed and serialized again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
+      `A body with different whitespace is rejected with ${status}, although its signature is valid.`,
+      "The body is parsed and serialized again before the check. Check the raw bytes instead: in Express, use express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify, a content type parser that returns the buffer; in Next.js, await request.text().",
     );
   });
 }
@@ -127,21 +127,21 @@ function conclude(sent: Sent, reply: Reply, judge: (reply: EndpointReply) => Ver
 }
 
 const late = failure(
-  `No answer within ${endpointTimeoutMs / 1000} seconds, after which the service gives up.`,
-  "Respond at once, with a deferred callback if necessary, and do the work afterwards.",
+  `No response within ${endpointTimeoutMs / 1000} seconds, the service's timeout.`,
+  "Respond immediately, with a deferred callback if necessary, and do the work afterwards.",
 );
 
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
-  const found = `Refused with ${status}, although its signature is right.`;
+  const found = `Refused with ${status}, although its signature is valid.`;
   return status === 401 ? notBelieved(found, publicKey, aheadSeconds) : failure(found, adviceFor(status));
 }
 
 function adviceFor(status: number): string {
   if (isElsewhere(status)) return "Check the path of the address: the endpoint must accept POST there.";
-  if (status === 413) return "Let the server accept bodies of 1 MiB or more.";
+  if (status === 413) return "Configure the server to accept bodies of 1 MiB or more.";
   if (status < 400)
-    return "Specify the target of the redirect: the service does not follow redirects and expects 200.";
-  return "Look at the log of the endpoint: it failed, perhaps because the body was parsed before the check.";
+    return "Use the target of the redirect as the URL: the service expects 200 and does not follow redirects.";
+  return "Check the endpoint's log. It failed, perhaps because the body was parsed before the signature check.";
 }
 
 /** Whether the status suggests a wrong path. */
@@ -154,7 +154,7 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
     const minutes = Math.round(Math.abs(aheadSeconds) / 60);
     return failure(
       `${found} The endpoint's clock is about ${minutes} minutes ${aheadSeconds > 0 ? "ahead of" : "behind"} this machine's.`,
-      "Synchronize the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
+      "Synchronize the clocks: a timestamp that is too old or too new is treated as a replay.",
     );
   }
   const right =
@@ -163,7 +163,7 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
       : "the key shown below";
   return failure(
     found,
-    `It probably uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
+    `It probably uses a public key other than ${right}. If the key is correct, it does not check the received bytes: use the raw body and the unchanged headers X-Signature-Ed25519 and X-Signature-Timestamp.`,
   );
 }
 

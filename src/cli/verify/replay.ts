@@ -103,7 +103,7 @@ function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   return {
     ...check,
     verdict: "warning",
-    found: `Refused with 401: it was signed ${minutes} minutes ${when}. A timestamp that is too old or too new counts as a replay.`,
+    found: `Refused with 401: it was signed ${minutes} minutes ${when}. A timestamp that is too old or too new is treated as a replay.`,
     advice: "Sign it again with --key; the endpoint must use the matching public key.",
   };
 }
@@ -128,6 +128,6 @@ function explainRecording(
   }
   const found = `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`;
   const advice =
-    "For both, use the public key of the application that sent it, from the developer portal; and record the raw body, before anything parses it.";
+    "Set SLASHPASS_PUBLIC_KEY to the public key of the application that sent the request, from the developer portal. Record the raw body, before it is parsed.";
   return { ...check, ...failure(found, advice) };
 }

@@ -67,14 +67,16 @@ function publicKeyIn(env: VerifyCall["env"]): string | undefined {
 function readEndpoint(url: string | undefined): string {
   if (url !== undefined && isHttpUrl(url)) return url;
   const problem =
-    url === undefined ? "No endpoint is given." : `--endpoint takes an http or https URL, not '${url}'.`;
+    url === undefined
+      ? "No endpoint is specified."
+      : `--endpoint must be an http or https URL, not '${url}'.`;
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
 }
 
 /** @throws Failure `key_file_taken`, because existing keys are never replaced: an endpoint may use their public key. */
 export async function makeKey(path: string): Promise<SigningKey> {
   if (existsSync(path))
-    throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
+    throw misunderstood(`${path} exists already.`, "Choose another file with --make-key.", "key_file_taken");
   const key = createSigningKey();
   await writePrivateFile(path, `${key.privateKey}\n`);
   return key;

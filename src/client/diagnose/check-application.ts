@@ -6,7 +6,7 @@ import { failure, findingOf, notChecked, ok, type Finding } from "./finding.ts";
 
 const playersOnly = "The authorize page shows this only to a signed-in player.";
 const withBotToken =
-  "Give the bot token (slashpass doctor: SLASHPASS_BOT_TOKEN): the application's settings are then read with it.";
+  "Provide the bot token to read the application's settings (slashpass doctor: SLASHPASS_BOT_TOKEN).";
 
 export async function checkRedirectUri(context: CheckContext): Promise<Finding> {
   const { answers, botToken, registeredUri, applicationId } = context;
@@ -21,7 +21,7 @@ export async function checkRedirectUri(context: CheckContext): Promise<Finding> 
     if (kind === "redirect") return ok(`The service accepts ${registeredUri}.`);
     if (kind === "page") return notChecked(playersOnly, withBotToken);
     return failure(
-      `The service does not know the application ${applicationId}, or refuses ${registeredUri} for it.`,
+      `The application ${applicationId} is unknown to the service, or does not allow ${registeredUri} for it.`,
       `Check the application id. ${register}`,
     );
   });
@@ -31,8 +31,8 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
   return unlessUnreachable(async () => {
     const isOn = "Public Client is on: codes are exchanged without a secret.";
     const switchOn =
-      'Switch on "Public Client" in the developer portal (OAuth2). An application that keeps its secret on a server of its own ' +
-      "passes exchangeCode instead.";
+      'Switch on "Public Client" in the developer portal (OAuth2). If your own server holds the application\'s secret, pass ' +
+      "exchangeCode instead.";
     if (botToken !== undefined) {
       const { flags } = await answers.application(botToken);
       if (flags & ApplicationFlag.PublicClient) return ok(isOn);
@@ -42,11 +42,14 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
     if (error === "invalid_grant") return ok(isOn);
     if (error === "invalid_client" || error === "unauthorized_client") {
       return failure(
-        "Public Client is off, or there is no such application.",
+        "Public Client is off, or the application does not exist.",
         `Check the application id. ${switchOn}`,
       );
     }
-    return notChecked("The token endpoint's answer does not show whether Public Client is on.", withBotToken);
+    return notChecked(
+      "The token endpoint's response does not indicate whether Public Client is on.",
+      withBotToken,
+    );
   });
 }
 
@@ -59,7 +62,7 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
     }
     if (answer.kind === "refusal") {
       return notChecked(
-        "The service refused the redirect URI or the application before it looked at the scopes.",
+        "The service rejected the redirect URI or the application before it checked the scopes.",
       );
     }
     if (answer.error === "invalid_scope") {
@@ -71,7 +74,7 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
     if (answer.error === undefined || needsPlayer.has(answer.error)) {
       return ok(`The service accepts: ${scopes}.`);
     }
-    return notChecked("The service refused the request for another reason before it looked at the scopes.");
+    return notChecked("The service rejected the request for another reason before it checked the scopes.");
   });
 }
 

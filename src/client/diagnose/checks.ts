@@ -2,7 +2,7 @@ import { type CheckContext, loopbackHost, createContext, unknownBrowser, thisMac
 import { failure, finding, findingOf, notChecked, ok, warning } from "./finding.ts";
 import type { CheckName, CheckResult, Finding } from "./finding.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
-import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-in/browser/environment.ts";
+import { canShowBrowser, type HostEnvironment, environmentNames } from "../../sign-in/browser/environment.ts";
 import { type AddressInfo, connect } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { openListener } from "../../sign-in/redirect/loopback-server.ts";
@@ -28,16 +28,16 @@ const otherDevice =
   "The player can sign in on another device: in a game with onPrompt of signIn, here with slashpass login --device.";
 
 export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
-  const surroundings = machine.surroundings();
-  if (!canShowBrowser(surroundings)) {
-    const inTheWay =
-      surroundings.find((name) => name === "no-display" || name === "game-mode") ?? "no-display";
-    return warning(sentenceOf(inTheWay), otherDevice);
+  const environments = machine.environments();
+  if (!canShowBrowser(environments)) {
+    const obstacles =
+      environments.find((name) => name === "no-display" || name === "game-mode") ?? "no-display";
+    return warning(sentenceOf(obstacles), otherDevice);
   }
-  if (surroundings.includes("ssh")) {
+  if (environments.includes("ssh")) {
     return warning(
       sentenceOf("ssh"),
-      `${otherDevice} A game that passes onManualRedirect lets the player paste the address.`,
+      `${otherDevice} A game can also pass onManualRedirect, so the player can paste the address.`,
     );
   }
   const browser = await machine.browser(signal);
@@ -47,13 +47,13 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   if (browser !== undefined) return ok(`Links open in ${browser}.`);
   return warning(
     "No browser for links was found.",
-    "Install one and set it in the settings of the desktop, or name it in the variable BROWSER.",
+    "Install one and select it in the desktop settings, or set the variable BROWSER.",
   );
 }
 
-function sentenceOf(name: Surrounding): string {
-  const words = surroundingNames[name];
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+function sentenceOf(name: HostEnvironment): string {
+  const label = environmentNames[name];
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}.`;
 }
 
 /** Writes, reads and deletes a test entry, unless unlocking the keychain would show a dialog. */
@@ -62,22 +62,25 @@ export async function checkKeychain(context: CheckContext, signal: AbortSignal):
   // If the lock state is unknown, the probe below detects a broken keychain.
   if (usesKeychain && (await machine.isKeychainLocked(signal).catch(() => false))) {
     return warning(
-      "The keychain is locked, so nothing was written: that would show a dialog.",
-      "Unlock it and run this again. A sign-in asks the player to unlock it.",
+      "The keychain is locked. It was not tested, because writing to it would show a dialog.",
+      "Unlock it and run this check again. A sign-in prompts the player to unlock it.",
     );
   }
   await store.probe();
   return ok(`An entry was written, read and deleted (${store.name}).`);
 }
 
-export async function checkLoopback({ place }: CheckContext, signal: AbortSignal): Promise<Finding> {
-  const { authority, server, close } = await openListener(place);
+export async function checkLoopback(
+  { loopbackAddress }: CheckContext,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { authority, server, close } = await openListener(loopbackAddress);
   try {
     const { address, port } = server.address() as AddressInfo;
     await connectTo(address, port, signal);
-    const wanted = loopbackHost(place);
+    const wanted = loopbackHost(loopbackAddress);
     const host = new URL(`http://${authority}`).hostname;
-    if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(place.port)}.`);
+    if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(loopbackAddress.port)}.`);
     return warning(
       `This machine cannot listen at ${wanted}, but it can at ${host}.`,
       `Register the redirect URI http://${host}/callback too.`,
@@ -85,7 +88,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   } catch {
     return failure(
       `A port of ${authority} was opened, but no connection to it succeeded.`,
-      "Allow connections from this machine to itself, which a firewall or a security program may block.",
+      "Allow connections from this machine to itself: a firewall or security program may block them.",
     );
   } finally {
     await close();
@@ -110,7 +113,7 @@ function connectTo(host: string, port: number, signal: AbortSignal): Promise<voi
 /** In seconds. ID tokens are compared with the clock. */
 const tolerance = 30;
 /** In seconds. Beyond this, certificates and short-lived tokens fail. */
-const mostTolerance = 300;
+const maxTolerance = 300;
 
 export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
   const [{ status }] = await Promise.all([answers.gateway(), answers.authorize()]);
@@ -122,13 +125,13 @@ export async function checkNetwork({ answers, service }: CheckContext): Promise<
 /** The `Date` header has whole seconds (RFC 9110 §6.6.1). */
 export async function checkClock({ answers, machine }: CheckContext): Promise<Finding> {
   const answer = await answers.gateway().catch(() => undefined);
-  const theirs = answer && dateOf(answer);
-  if (theirs === undefined) return notChecked("The service's response has no date.");
-  const seconds = Math.round((machine.now() - theirs) / 1000);
+  const serverTime = answer && dateOf(answer);
+  if (serverTime === undefined) return notChecked("The service's response has no date.");
+  const seconds = Math.round((machine.now() - serverTime) / 1000);
   const off = Math.abs(seconds);
   if (off <= tolerance) return ok("The clock matches the service's.");
   return finding(
-    off > mostTolerance ? "failure" : "warning",
+    off > maxTolerance ? "failure" : "warning",
     `The clock is ${roughly(off)} ${seconds > 0 ? "ahead of" : "behind"} the service's clock.`,
     "Synchronize the system's clock: it determines when tokens expire.",
   );
@@ -155,7 +158,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     if (isStale) {
       return warning(
         `${name} is registered for this application, but a file is gone or out of date (${owner}).`,
-        "Sign in, or run slashpass scheme register: either repairs it.",
+        "To repair it, sign in or run slashpass scheme register.",
       );
     }
     if (isOurs) return ok(`${name} is registered for this application (${owner}).`);

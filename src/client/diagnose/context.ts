@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, join } from "node:path";
 import { childEnvironment } from "../../core/child-environment.ts";
-import { detectSurroundings, type Surrounding } from "../../sign-in/browser/environment.ts";
+import { detectEnvironments, type HostEnvironment } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
 import {
@@ -26,7 +26,7 @@ export interface LocalMachine {
   readonly platform: NodeJS.Platform;
   /** The milliseconds since 1970. */
   now(): number;
-  surroundings(): readonly Surrounding[];
+  environments(): readonly HostEnvironment[];
   /** `undefined` if there is none, {@link unknownBrowser} if the browser cannot be determined. */
   browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
@@ -40,7 +40,7 @@ export const unknownBrowser = "unknown";
 export const thisMachine: LocalMachine = {
   platform: process.platform,
   now: () => Date.now(),
-  surroundings: () => detectSurroundings(),
+  environments: () => detectEnvironments(),
   browser: (signal) =>
     findBrowser({ platform: process.platform, env: process.env, tool: "xdg-settings", signal }),
   addon: addonOrigin,
@@ -66,7 +66,7 @@ export async function findBrowser({
   tool,
   signal,
 }: BrowserSetting): Promise<string | undefined> {
-  if (platform === "win32" || platform === "darwin") return "the system's own choice";
+  if (platform === "win32" || platform === "darwin") return "the system default";
   const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
   const chosen = display || wayland ? await desktopChoice(tool, childEnvironment(env), signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
@@ -111,7 +111,7 @@ export interface CheckContext {
   readonly scheme: SchemeName;
   /** Whether the game configured the scheme, in which case redirects try it first. */
   readonly namesScheme: boolean;
-  readonly place: LoopbackAddress;
+  readonly loopbackAddress: LoopbackAddress;
   readonly registeredUri: string;
   readonly store: TokenStore;
   readonly usesKeychain: boolean;
@@ -130,10 +130,10 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   const service = readService(options);
   const scheme = parseScheme({ applicationId, scheme: customSchemeParam });
   const namesScheme = customSchemeParam !== undefined;
-  const place = parseLoopbackAddress(options.loopback ?? {});
+  const loopbackAddress = parseLoopbackAddress(options.loopback ?? {});
   const custom = `${scheme.written}:/authorize/callback`;
-  const loopback = (port: string): string => `http://${loopbackHost(place)}${port}${callbackPath}`;
-  const redirectUri = namesScheme ? custom : loopback(`:${place.port || somePort}`);
+  const loopback = (port: string): string => `http://${loopbackHost(loopbackAddress)}${port}${callbackPath}`;
+  const redirectUri = namesScheme ? custom : loopback(`:${loopbackAddress.port || somePort}`);
   setAddonPath(options.addonPath);
   return {
     machine,
@@ -141,7 +141,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
     scopes,
     scheme,
     namesScheme,
-    place,
+    loopbackAddress,
     registeredUri: namesScheme ? custom : loopback(""),
     store: store ? checkedStore(store, withheld) : keychainRecords({}),
     usesKeychain: store === undefined,

@@ -48,7 +48,7 @@ export type CheckedDiagnoseOptions = Omit<DiagnoseOptions, "applicationId" | "sc
   readonly timeoutMs: number;
 };
 
-const readAskedScopes: Reader<string> = (value, name) =>
+const readRequestedScopes: Reader<string> = (value, name) =>
   parseScopes(readScopes(value ?? defaultPresenceScopes, name));
 const readTimeout: Reader<number> = (value, name) => milliseconds()(value ?? 10_000, name);
 
@@ -58,7 +58,7 @@ export const readDiagnoseOptions: Reader<CheckedDiagnoseOptions> = fields<Checke
   apiVersion: optional(oneOf(apiVersions)),
   webBase: asItIs(),
   fetch: optional(callable()),
-  scopes: readAskedScopes,
+  scopes: readRequestedScopes,
   customSchemeParam: asItIs(),
   loopback: optional(readLoopbackOptions),
   store: optional(withMethods<TokenStore>(["probe"])),

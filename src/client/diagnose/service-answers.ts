@@ -8,7 +8,7 @@ import { type HttpAnswer, send, type SendOptions } from "../../core/request/send
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-type AskedPage = Exclude<AuthorizeAnswer, { kind: "unexpected" }>;
+type ParsedPage = Exclude<AuthorizeAnswer, { kind: "unexpected" }>;
 
 /** Part of the application object (Discord documentation, Application, "Get Current Application"). */
 export interface OwnApplication {
@@ -28,25 +28,25 @@ export interface ServiceQuestion {
 
 /** Queries the service for the checks, with one request per fact. Never signs a player in. */
 export class ServiceAnswers {
-  readonly #asked: ServiceQuestion;
+  readonly #question: ServiceQuestion;
   #gateway: Promise<HttpAnswer> | undefined;
-  #authorize: Promise<AskedPage> | undefined;
+  #authorize: Promise<ParsedPage> | undefined;
   #application: Promise<OwnApplication> | undefined;
 
-  constructor(asked: ServiceQuestion) {
-    this.#asked = asked;
+  constructor(question: ServiceQuestion) {
+    this.#question = question;
   }
 
   /** A public endpoint (Discord documentation, Gateway, "Get Gateway"). */
   gateway(): Promise<HttpAnswer> {
-    const { apiBase } = this.#asked.service;
+    const { apiBase } = this.#question.service;
     return (this.#gateway ??= this.#send(`${apiBase}/gateway`, {
       operation: "Querying the API",
       method: "GET",
     }));
   }
 
-  authorize(): Promise<AskedPage> {
+  authorize(): Promise<ParsedPage> {
     return (this.#authorize ??= this.#askAuthorize());
   }
 
@@ -57,7 +57,7 @@ export class ServiceAnswers {
 
   /** Sends a random code and returns the response's `error` (RFC 6749 §5.2). */
   async exchangeOfNothing(): Promise<string | undefined> {
-    const { service, applicationId, redirectUri } = this.#asked;
+    const { service, applicationId, redirectUri } = this.#question;
     const answer = await this.#send(service.tokenEndpoint, {
       operation: "Querying the token endpoint",
       method: "POST",
@@ -74,15 +74,15 @@ export class ServiceAnswers {
     return typeof error === "string" ? error : undefined;
   }
 
-  async #askAuthorize(): Promise<AskedPage> {
-    const { service, redirectUri, timeoutMs, signal, fetch, ...request } = this.#asked;
+  async #askAuthorize(): Promise<ParsedPage> {
+    const { service, redirectUri, timeoutMs, signal, fetch, ...request } = this.#question;
     const answer = await askAuthorizePage({ service, request, redirectUri, timeoutMs, signal, fetch });
     if (answer.kind === "unexpected") throw unexpectedStatus("Fetching the authorize page", answer.status);
     return answer;
   }
 
   async #askApplication(botToken: string): Promise<OwnApplication> {
-    const { service, applicationId } = this.#asked;
+    const { service, applicationId } = this.#question;
     const operation = "Fetching the application";
     const { status, text } = await this.#send(`${service.apiBase}/applications/@me`, {
       operation,
@@ -103,7 +103,7 @@ export class ServiceAnswers {
     url: string,
     options: Pick<SendOptions, "operation" | "method" | "headers" | "body">,
   ): Promise<HttpAnswer> {
-    const { timeoutMs, signal, fetch } = this.#asked;
+    const { timeoutMs, signal, fetch } = this.#question;
     return send(url, { ...options, timeoutMs, signal, fetch });
   }
 }
@@ -119,7 +119,7 @@ export function unexpectedStatus(operation: string, status: number): ClientError
     message: `${operation} was answered with status ${status}.`,
     hint:
       status >= 500
-        ? "The service has a problem; try again later."
+        ? "The service is having problems. Try again later."
         : "Check apiBase and webBase, and any proxy or firewall between this machine and the service.",
     status,
   });

@@ -82,7 +82,7 @@ export interface UnintendedFallback {
 }
 
 /** The translation that a finding refers to. */
-export interface TranslationPlace {
+export interface TranslationLocation {
   /** The translated text. */
   readonly text: Text;
   /** The dictionary key: a locale, or an invalid key. */
@@ -121,8 +121,8 @@ export function checkLanguages(
 ): LanguageReport[] {
   const texts = textsOf(commands);
   const found = validateCommandSet(localize(commands, languages), options).flatMap((finding) => {
-    const place = translationAt(finding, texts);
-    return place ? [{ locale: place.locale, key: place.text.key, finding }] : [];
+    const location = translationAt(finding, texts);
+    return location ? [{ locale: location.locale, key: location.text.key, finding }] : [];
   });
   return languages.map((language) => ({
     ...countsOf(texts, language, languages),
@@ -137,7 +137,7 @@ export function checkLanguages(
 export function translationAt(
   finding: Pick<Finding, "keys">,
   texts: readonly Text[],
-): TranslationPlace | undefined {
+): TranslationLocation | undefined {
   const { keys } = readFinding(finding, "finding");
   const locale = keys.at(-1);
   const path = keys.slice(0, -1).join("\n");
@@ -191,9 +191,9 @@ function doublesIn(texts: readonly Text[], language: Language): Double[] {
     if (siblings === undefined) continue;
     const translated = entryOf(language, text)?.[1].text ?? text.localizations[language.locale];
     const shown = translated ?? text.source;
-    const place = `${siblings}\n${shown}`;
-    const group = groups.get(place) ?? { text: shown, keys: [], isTranslated: false };
-    groups.set(place, group);
+    const location = `${siblings}\n${shown}`;
+    const group = groups.get(location) ?? { text: shown, keys: [], isTranslated: false };
+    groups.set(location, group);
     group.keys.push(text.key);
     group.isTranslated ||= translated !== undefined;
   }

@@ -97,7 +97,7 @@ function parsed(content: string): unknown {
     if (isClientError(error)) throw error;
     throw invalidLanguage(
       `The file is not JSON: ${(error as Error).message}.`,
-      "Correct it there, or restore it from version control.",
+      "Fix the syntax, or restore the file from version control.",
     );
   }
 }

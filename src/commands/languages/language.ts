@@ -152,7 +152,7 @@ function dictionaryOf(text: Text, languages: readonly Language[]): object | unde
 function translatedTwice(key: string, locale: string) {
   return validationError(
     "duplicate",
-    `The text ${key} is translated into ${locale} twice, in different words: in its definition and in the language.`,
+    `The text ${key} has two different ${locale} translations: one in its definition and one in the language.`,
     "Keep one of the two: remove it from the definition, or from the file of the language.",
   );
 }
@@ -182,7 +182,7 @@ export function invalidLanguage(problem: string, hint: string): ClientError {
 }
 
 export const asWritten =
-  "Pass a file that formatLanguage or 'slashpass commands languages extract' wrote, with translations.";
+  "Pass a file created by formatLanguage or 'slashpass commands languages extract', with translations added.";
 
 /** Some tools write `pt_BR`. */
 export function readLocale(named: string): Locale {

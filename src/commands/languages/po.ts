@@ -54,12 +54,12 @@ interface Entry extends Partial<Record<Field, string>> {
 export function parsePo(content: string): Language {
   const [head, ...entries] = readEntries(content);
   if (!head || head.msgid !== "" || head.msgctxt !== undefined) {
-    throw invalidLanguage("The file has no header, which names its language.", asWritten);
+    throw invalidLanguage("The file has no header with its language.", asWritten);
   }
   const texts = new Map<string, Translation>();
   for (const entry of entries) {
     const { msgctxt: key, msgid: source, msgstr: text, isFuzzy: stale = false } = entry;
-    if (key === undefined) throw wrong(entry.line, "has a text without a msgctxt, which is its key");
+    if (key === undefined) throw wrong(entry.line, "has a text without msgctxt, the key of the text");
     if (source === undefined || text === undefined) throw wrong(entry.line, "has an incomplete text");
     if (texts.has(key)) throw wrong(entry.line, "has a duplicate msgctxt");
     texts.set(key, { source, text, stale });
@@ -83,7 +83,7 @@ function languageOf(header: string): string {
     );
   }
   if (language === undefined)
-    throw invalidLanguage("The file's header names no language.", "Add: Language: de");
+    throw invalidLanguage("The file's header does not specify a language.", "Add: Language: de");
   return language;
 }
 
@@ -125,14 +125,14 @@ function isLiteral(text: string): boolean {
 
 function unreadable(line: string): string {
   return /^msg(?:id_plural|str\[)/.test(line)
-    ? "has a plural form, which commands do not have"
+    ? "has a plural form, which commands do not support"
     : "is not a line of a PO file";
 }
 
 function unquoted(literal: string, line: number): string {
   return literal.replaceAll(/\\./gs, (written) => {
     const character = unescapes.get(written);
-    if (character === undefined) throw wrong(line, `has the escape ${written}, which is unknown`);
+    if (character === undefined) throw wrong(line, `has the unknown escape ${written}`);
     return character;
   });
 }

@@ -48,11 +48,11 @@ interface Owner {
   readonly key: string;
   readonly formerKey: string | undefined;
   readonly keys: readonly PathKey[];
-  readonly words: string;
+  readonly label: string;
   readonly line: string;
 }
 
-const words: Readonly<Record<number, string>> = {
+const label: Readonly<Record<number, string>> = {
   [CommandType.User]: "user",
   [CommandType.Message]: "message",
   [CommandType.PrimaryEntryPoint]: "entry-point",
@@ -61,14 +61,14 @@ const words: Readonly<Record<number, string>> = {
 function* ofCommand(command: Fields, index: number): Generator<Text> {
   const { type, name, renamedFrom } = command as Record<string, unknown>;
   if (typeof name !== "string") return;
-  const word = words[Number(type)];
+  const word = label[Number(type)];
   const keyOf = (text: string) => `${word ?? "slash"}/${escaped(text)}`;
   const owner: Owner = {
     kind: "command",
     key: keyOf(name),
     formerKey: typeof renamedFrom === "string" ? keyOf(renamedFrom) : undefined,
     keys: [index],
-    words:
+    label:
       word === undefined ? `the slash command /${name}` : `the ${word.replace("-", " ")} command "${name}"`,
     line: `/${name}`,
   };
@@ -83,7 +83,7 @@ function* ofOptions(options: unknown, above: Owner): Generator<Text> {
     const owner: Owner = {
       kind: "option",
       ...childOf(above, `/${escaped(name)}`, ["options", index]),
-      words: `the ${nouns[Number(type)] ?? "option"} "${name}" of ${above.line}`,
+      label: `the ${nouns[Number(type)] ?? "option"} "${name}" of ${above.line}`,
       line: `${above.line} ${name}`,
     };
     yield* ofNode(option, owner, true);
@@ -98,11 +98,11 @@ const nouns: Readonly<Record<number, string>> = {
 };
 
 function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const [index, { name, value, ...choice }] of listOf(choices)) {
     const text = escaped(String(value));
-    const count = (seen.get(text) ?? 0) + 1;
-    seen.set(text, count);
+    const count = (occurrences.get(text) ?? 0) + 1;
+    occurrences.set(text, count);
     // The service accepts several choices with the same value.
     const step = count === 1 ? `=${text}` : `=${text}~${count}`;
     yield* ofNode(
@@ -110,7 +110,7 @@ function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
       {
         kind: "choice",
         ...childOf(above, step, ["choices", index]),
-        words: `a choice of ${above.words}`,
+        label: `a choice of ${above.label}`,
         line: above.line,
       },
       false,
@@ -141,7 +141,7 @@ function* ofNode(node: Fields, owner: Owner, isStrict: boolean): Generator<Text>
 function* ofField(
   node: Fields,
   field: "name" | "description",
-  { kind, key, formerKey, keys, words: owner }: Owner,
+  { kind, key, formerKey, keys, label: owner }: Owner,
   limit: number,
   letters: string,
 ): Generator<Text> {

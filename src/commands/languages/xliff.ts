@@ -35,7 +35,7 @@ const unholdable = /[^\t\n\r\P{Cc}]|[\uFFFE\uFFFF\p{Surrogate}]/u;
 function escaped(text: string, key: string): string {
   if (unholdable.test(text)) {
     throw invalidLanguage(
-      `XLIFF cannot hold the text ${key}: it has a control character.`,
+      `XLIFF cannot represent the text ${key}, because it contains a control character.`,
       "Remove the character from the definition, or use another format.",
     );
   }
@@ -46,19 +46,22 @@ function escaped(text: string, key: string): string {
 export function parseXliff(content: string): Language {
   const { name, attributes, children } = rootOf(content);
   if (name !== "xliff" || attributes["version"] !== "1.2") {
-    throw invalidLanguage("The file is not XLIFF 1.2.", "Let the translators' tool export XLIFF 1.2.");
+    throw invalidLanguage(
+      "The file is not XLIFF 1.2.",
+      "Export the file as XLIFF 1.2 from the translators' tool.",
+    );
   }
   const files = elements(children, "file");
   const named = new Set(files.map((file) => readLocale(file.attributes["target-language"] ?? "")));
   const [locale, other] = named;
   if (locale === undefined || other !== undefined) {
-    throw invalidLanguage("The file must have texts of one target-language.", asWritten);
+    throw invalidLanguage("All texts in the file must have the same target-language.", asWritten);
   }
   const texts = new Map<string, Translation>();
   for (const unit of files.flatMap(unitsIn)) {
     const { id } = unit.attributes;
     if (id === undefined)
-      throw invalidLanguage("The file has a trans-unit without an id, which is its key.", asWritten);
+      throw invalidLanguage("The file has a trans-unit without an id, the key of the text.", asWritten);
     if (texts.has(id))
       throw invalidLanguage(`The file has the trans-unit ${JSON.stringify(id)} twice.`, asWritten);
     texts.set(id, translationOf(unit, id));
@@ -116,7 +119,7 @@ function plainText({ name, children }: XmlElement, id: string): string {
       if (!(child instanceof XmlElement)) return "";
       throw invalidLanguage(
         `The ${name} of the trans-unit ${JSON.stringify(id)} has the element ${child.name}.`,
-        "Commands have plain text: remove the markup.",
+        "Commands support only plain text. Remove the markup.",
       );
     })
     .join("");

@@ -111,21 +111,21 @@ async function refuseOutdated(
   throw new ClientError({
     type: ErrorType.ValidationError,
     code: "plan_outdated",
-    message: `The permissions in the guild ${guildId} changed after the plan was made; nothing was written there.`,
-    hint: "Plan the permissions again, look at the new plan, and apply it.",
+    message: `The permissions in the guild ${guildId} changed after the plan was made, so the plan was not applied there.`,
+    hint: "Plan the permissions again, review the new plan, and apply it.",
     retryable: true,
   });
 }
 
 export function readPlans(taken: unknown): readonly PermissionsPlan[] {
   if (!isEvery(taken, isPlan)) {
-    const hint = "Pass plans that planPermissions() returned, without guilds that have no plan.";
+    const hint = "Pass plans returned by planPermissions(), without guilds that have no plan.";
     throw validationError("invalid_plan", "plans is not a list of plans of permissions.", hint);
   }
   const plans = taken as readonly PermissionsPlan[];
   const guildIds = plans.map(({ guildId }) => guildId);
   refuseDuplicates(guildIds, (_, guildId) => [
-    `plans has two plans of the guild ${guildId}.`,
+    `plans contains two plans for the guild ${guildId}.`,
     "Pass one plan for each guild.",
   ]);
   return plans;

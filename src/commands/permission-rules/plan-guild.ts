@@ -10,7 +10,7 @@ import type { CheckedRules } from "./rules.ts";
 import type { NamedOverwrite, PermissionsPlan, PlannedPermissions, UseChange } from "./types.ts";
 import type { GuildChannel } from "../../wire/guild.ts";
 import { canUse } from "../use/can-use.ts";
-import { heldPermissions, type RoleHolder } from "../use/member-permissions.ts";
+import { computePermissions, type RoleHolder } from "../use/member-permissions.ts";
 
 export function planGuild(
   rules: readonly CheckedRules[],
@@ -113,7 +113,7 @@ function peopleOf({ guild, members }: GuildFacts, { before, after }: AllOverwrit
       userId: member.user.id,
       roles: member.roles,
     }));
-  const bitsOf = (person: RoleHolder) => heldPermissions(guild, person).toString();
+  const bitsOf = (person: RoleHolder) => computePermissions(guild, person).toString();
   return [...roles, ...users].map((person) => ({ ...person, bits: bitsOf(person) }));
 }
 
@@ -165,14 +165,14 @@ function changeIn(
   { guild }: GuildFacts,
 ): boolean | undefined {
   const { userId, roles } = person;
-  const permissions = channel ? heldPermissions(guild, person, channel).toString() : person.bits;
+  const permissions = channel ? computePermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
   // Without a channel, use the overwrite for all channels, and no age restriction.
-  const place = channel
+  const useChannel = channel
     ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
     : { id: guild.id, nsfw: true };
   const can = (overwrites: readonly GuildCommandPermissions[]) =>
-    canUse(command, { guild_id: guild.id, member, channel: place, permissions: overwrites }).allowed;
+    canUse(command, { guild_id: guild.id, member, channel: useChannel, permissions: overwrites }).allowed;
   const could = can(before);
   return could === can(after) ? undefined : !could;
 }

@@ -55,7 +55,7 @@ function unresolved({ id, name }: GuildData, problems: readonly string[]): Clien
   return validationError(
     "unresolved_rules",
     `The permissions do not fit the guild ${quote(name)} (${id}): ${problems.join(" ")}`,
-    "Correct the rules, or the guild; a rule for some guilds alone names them in its field in.",
+    "Correct the rules or the guild. To limit a rule to some guilds, list them in its field 'in'.",
   );
 }
 
@@ -69,7 +69,7 @@ function findSubject(
   const matching = commands.filter(({ id, name }) => id === key || name === key);
   const isNeeded = rules.length > 0;
   if (matching.length === 0 && !isNeeded) return undefined;
-  return only(matching, { place: path, kind: "command", named: key, guild, among: commands }, problems);
+  return only(matching, { path, kind: "command", named: key, guild, among: commands }, problems);
 }
 
 function findTarget(rule: CheckedRule, facts: GuildFacts, problems: string[]): NamedOverwrite[] {
@@ -78,7 +78,7 @@ function findTarget(rule: CheckedRule, facts: GuildFacts, problems: string[]): N
   if (kind === "channel" && named === allCommands)
     return [{ id: allChannelsOf(guild.id), type: PermissionType.Channel, permission }];
   const { type, among, fits } = candidatesOf(rule, facts);
-  const found = only(among.filter(fits), { place: `${path}.${kind}`, kind, named, guild, among }, problems);
+  const found = only(among.filter(fits), { path: `${path}.${kind}`, kind, named, guild, among }, problems);
   if (!found) return [];
   const isEveryone = kind === "role" && found.id === guild.id;
   return [{ id: found.id, type, permission, ...(!isEveryone && { name: found.name }) }];
@@ -112,24 +112,24 @@ export function userOf({ user }: Pick<GuildMember, "user">): Candidate {
   return { id: user.id, name: user.username };
 }
 
-interface Sought {
-  readonly place: string;
+interface Lookup {
+  readonly path: string;
   readonly kind: "command" | CheckedRule["kind"];
   readonly named: string;
   readonly guild: GuildData;
   readonly among: readonly Candidate[];
 }
 
-const mostListed = 8;
+const maxListed = 8;
 
 function only(
   found: readonly Candidate[],
-  { place, kind, named, among }: Sought,
+  { path, kind, named, among }: Lookup,
   problems: string[],
 ): Candidate | undefined {
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
-  const what = `${place} names the ${kind} ${quote(named)}`;
+  const what = `${path} names the ${kind} ${quote(named)}`;
   if (first) {
     const ids = found.map(({ id }) => id).join(", ");
     problems.push(`${what}, of which there are ${found.length}: name one by its id, ${ids}.`);
@@ -142,8 +142,8 @@ function only(
         among.map(({ name }) => name),
       );
   const guess = near === undefined ? "" : ` Did you mean ${quote(near)}?`;
-  const listed = among.slice(0, mostListed).map(({ name }) => quote(name));
-  const more = among.length > mostListed ? ` and ${among.length - mostListed} more` : "";
+  const listed = among.slice(0, maxListed).map(({ name }) => quote(name));
+  const more = among.length > maxListed ? ` and ${among.length - maxListed} more` : "";
   // Members are not listed, because only members named in rules were read.
   const known = kind === "user" || listed.length === 0 ? "" : ` There are ${listed.join(", ")}${more}.`;
   problems.push(`${what}, which is not there.${guess}${known}`);

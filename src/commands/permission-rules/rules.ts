@@ -71,7 +71,7 @@ const readRule = andThen(readFields, (rule, path): CheckedRule => {
     throw validationError(
       "invalid_argument",
       `${path} names ${first === undefined ? "nobody" : given.map(([kind]) => kind).join(" and ")}.`,
-      "Give it one of role, user and channel.",
+      "Set exactly one of role, user and channel.",
     );
   }
   const guildIds = typeof rule.in === "string" ? [rule.in] : rule.in;

@@ -109,10 +109,10 @@ function describeSet(set: string, changes: readonly Change[], edit: CommandField
   const own = changes.filter(({ path }) => setEntry.exec(path)?.[1] === set);
   const before = own.map(({ from }) => from).filter((entry) => entry !== undefined);
   const after = own.map(({ to }) => to).filter((entry) => entry !== undefined);
-  const gone = before.filter((entry) => !after.includes(entry));
+  const removed = before.filter((entry) => !after.includes(entry));
   const come = after.filter((entry) => !before.includes(entry));
   return [
-    ...(gone.length > 0 ? [{ label, from: describeValue(field, gone) }] : []),
+    ...(removed.length > 0 ? [{ label, from: describeValue(field, removed) }] : []),
     ...(come.length > 0 ? [{ label, to: describeValue(field, come) }] : []),
   ];
 }
@@ -169,8 +169,8 @@ function stepInto(item: unknown, index: number): string {
 
 const step = /\[(?<index>\d+)\]|\["(?:[^"\\]|\\.)*"\]|\.?(?<name>\w+)/g;
 
-/** Replaces indexes with names. If the last segment was removed, `gone` holds its value. */
-function readPath(path: string, edit: CommandFields, gone?: unknown): { label: string; field: string } {
+/** Replaces indexes with names. If the last segment was removed, `removed` holds its value. */
+function readPath(path: string, edit: CommandFields, removed?: unknown): { label: string; field: string } {
   let node: unknown = edit;
   let label = "";
   let field = "";
@@ -178,7 +178,7 @@ function readPath(path: string, edit: CommandFields, gone?: unknown): { label: s
   for (const [depth, { 0: text, groups = {} }] of steps.entries()) {
     const { index, name } = groups;
     const isLast = depth === steps.length - 1;
-    node = isLast && gone !== undefined ? gone : readKey(node, index ?? name);
+    node = isLast && removed !== undefined ? removed : readKey(node, index ?? name);
     label += index === undefined ? text : stepInto(node, Number(index));
     field = name ?? field;
   }
@@ -212,13 +212,13 @@ class Languages {
 }
 
 /** More translations than this would hide other changes. */
-const mostShown = 3;
+const maxListed = 3;
 
 /** Replaces more than three translations with their number, at any depth. */
 function foldField(key: string, value: unknown): unknown {
   if (!key.endsWith("_localizations") || !isObject(value)) return foldLanguages(value);
   const count = Object.keys(value).length;
-  return count > mostShown ? new Languages(count) : value;
+  return count > maxListed ? new Languages(count) : value;
 }
 
 function foldLanguages(value: unknown): unknown {
@@ -240,16 +240,16 @@ export function foldChanges(changes: readonly Change[]): Change[] {
     parts.set(text ?? change, part);
   }
   return [...parts].flatMap(([text, part]) =>
-    typeof text === "string" && part.length > mostShown ? foldText(text, part) : part,
+    typeof text === "string" && part.length > maxListed ? foldText(text, part) : part,
   );
 }
 
 function foldText(path: string, changes: readonly Change[]): Change[] {
   const come = changes.filter(({ from }) => from === undefined).length;
-  const gone = changes.filter(({ to }) => to === undefined).length;
-  const changed = changes.length - come - gone;
+  const removed = changes.filter(({ to }) => to === undefined).length;
+  const changed = changes.length - come - removed;
   return [
-    { path, from: languagesOf(gone), to: undefined },
+    { path, from: languagesOf(removed), to: undefined },
     { path, from: languagesOf(changed), to: languagesOf(changed) },
     { path, from: undefined, to: languagesOf(come) },
   ].filter(({ from, to }) => from !== undefined || to !== undefined);

@@ -10,7 +10,7 @@ import { optionFields } from "../rules/options.ts";
 
 export interface Matching {
   readonly pairs: ReadonlyMap<DesiredCommand, Command>;
-  readonly left: readonly Command[];
+  readonly unmatched: readonly Command[];
 }
 
 /**
@@ -35,7 +35,7 @@ export function matchCommands(desired: readonly DesiredCommand[], live: readonly
       if (found && !(find === findByName && taken.has(found))) pair(command, found);
     }
   }
-  return { pairs, left: live.filter((command) => !taken.has(command)) };
+  return { pairs, unmatched: live.filter((command) => !taken.has(command)) };
 }
 
 function findById(command: DesiredCommand, live: readonly Command[]): Command {
@@ -43,15 +43,15 @@ function findById(command: DesiredCommand, live: readonly Command[]): Command {
   if (!found) {
     throw validationError(
       "unknown_id",
-      `The command "${command.name}" has the id ${command.id}, which no live command of the scope has.`,
+      `The command "${command.name}" has the id ${command.id}, which does not match a live command of the scope.`,
       "Remove the id to create the command.",
     );
   }
   if (typeOf({ ...found }) !== typeOf({ ...command })) {
     throw validationError(
       "type_change",
-      `The command "${command.name}" has another type than the live command with its id. The type of a command cannot change.`,
-      "Remove the id: the live command is then deleted and a new one created.",
+      `The command "${command.name}" has the id of a live command of another type. The type of a command cannot change.`,
+      "Remove the id. The live command is then deleted and a new one is created.",
     );
   }
   return found;

@@ -26,7 +26,7 @@ import type {
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
-interface PermissionsPlace {
+interface PermissionsTarget {
   list(options: CallOptions): Promise<GuildCommandPermissions[]>;
   restore(
     commandId: Snowflake,
@@ -38,7 +38,7 @@ interface PermissionsPlace {
 export interface PermissionsAccess {
   readonly guildId: Snowflake | undefined;
   readonly canRestore: boolean;
-  in(guildId: Snowflake): PermissionsPlace;
+  in(guildId: Snowflake): PermissionsTarget;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
 }
 
@@ -52,15 +52,15 @@ export interface ScopeAccess {
 
 export const editing: UserAccess = {
   scope: "applications.commands.permissions.update",
-  user: "a user who manages the guild and its roles",
+  user: "a user who can manage the guild and its roles",
 };
 
 export const editOperation = "Editing command permissions";
 
 const editHints = {
   [JsonErrorCode.MissingPermissions]:
-    "The user must manage the guild and its roles, be able to use the command, and manage the roles, users and channels " +
-    "that the overwrites name. Sign in with an account that has these permissions.",
+    "The user must be able to manage the guild and its roles, to use the command, and to manage the roles, users and " +
+    "channels in the overwrites. Sign in with an account that has these permissions.",
 };
 
 /** Checks the overwrites, then replaces all overwrites of a command. */
@@ -144,7 +144,7 @@ export interface ReadOptions extends CallOptions {
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
-const mostAtOnce = 50;
+const maxConcurrent = 50;
 
 export async function readErasure(
   edits: readonly Rename[],
@@ -177,7 +177,7 @@ export async function readPermissions(
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
-  const lists = await mapConcurrently(guilds, mostAtOnce, async (guild) => {
+  const lists = await mapConcurrently(guilds, maxConcurrent, async (guild) => {
     try {
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
@@ -209,7 +209,7 @@ export function describeErasure(
     const rename = `Renaming "${name}" to "${renamedTo}"`;
     const what = `its permissions (${countOf(own)})`;
     const [code, message] = canRestore
-      ? (["permissions-restored", `${rename} erases ${what}; they are written back afterwards.`] as const)
+      ? (["permissions-restored", `${rename} erases ${what}; they are restored afterwards.`] as const)
       : (["permissions-lost", `${rename} loses ${what}: ${withoutToken}.`] as const);
     return [{ code, message, savedPermissions: own }];
   });
@@ -223,18 +223,18 @@ export function describeErasure(
   ];
 }
 
-export const withoutToken = "the client has no userToken to write them back with";
+export const withoutToken = "the client has no userToken to restore them with";
 
 function unreadPart(read: Erasure["read"], guilds: number): string | undefined {
   switch (read) {
     case "guild":
       return undefined;
     case "nowhere":
-      return "are erased by the new name in guilds that are not known: without a botToken the application's guilds cannot be listed. Name them in guildIds.";
+      return "are erased by the new name in unknown guilds: without a botToken, the application's guilds cannot be listed. List them in guildIds.";
     case "bot":
-      return `were read in the bot's guilds (${guilds}). Where the application is without its bot they are erased unseen: name such guilds in guildIds.`;
+      return `were read in the bot's guilds (${guilds}). In guilds that installed the application without its bot, they are erased without being saved: list such guilds in guildIds.`;
     case "given":
-      return `were read in the guilds of guildIds (${guilds}). In all others they are erased unseen.`;
+      return `were read in the guilds of guildIds (${guilds}). In all other guilds, they are erased without being saved.`;
   }
 }
 
@@ -249,7 +249,7 @@ export async function refuseLoss(
   { allowPermissionLoss, signal }: CallOptions & PermissionLoss,
 ): Promise<void> {
   if (allowPermissionLoss) return;
-  if (read === "nowhere") throw permissionLoss("the guilds that have some are not known", nameGuilds);
+  if (read === "nowhere") throw permissionLoss("the guilds with permissions are unknown", nameGuilds);
   if (saved.length === 0) return;
   if (!access.canRestore) throw permissionLoss(`${countOf(saved)}, and ${withoutToken}`, signInUser);
   for (const { guildId, commandId, permissions } of saved) {
@@ -259,7 +259,7 @@ export async function refuseLoss(
       .catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         throw permissionLoss(
-          `the user cannot write them back in the guild ${guildId}. ${error.message}`,
+          `the user cannot restore them in the guild ${guildId}. ${error.message}`,
           error.hint,
         );
       });
@@ -300,20 +300,20 @@ function isRefusal(error: unknown): error is ClientError {
 }
 
 const nameGuilds =
-  "Name the guilds in guildIds, or pass a botToken, which can list them. To lose the permissions, pass allowPermissionLoss: true.";
+  "List the guilds in guildIds, or pass a botToken to find them. To accept the loss, pass allowPermissionLoss: true.";
 const signInUser =
-  "Pass a userToken of a user who manages the guild, with the scope applications.commands.permissions.update. " +
-  "To lose the permissions, pass allowPermissionLoss: true.";
+  "Pass the userToken of a user who can manage the guild and its roles, with the scope applications.commands.permissions.update. " +
+  "To accept the loss, pass allowPermissionLoss: true.";
 
 export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {
-  const message = `Permissions were erased by a new name, and are not written back: ${countOf(saved)}.`;
+  const message = `Renaming erased permissions that were not restored: ${countOf(saved)}.`;
   return { code: "permissions-lost", message, savedPermissions: saved };
 }
 
 export function permissionLoss(why: string, hint: string = signInUser): ClientError {
   return validationError(
     "permission_loss",
-    `Nothing was written, because permissions of commands would be lost: ${why}.`,
+    `The plan was not applied, because permissions of commands would be lost: ${why}.`,
     hint,
   );
 }

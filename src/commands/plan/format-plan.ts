@@ -27,14 +27,14 @@ interface Entry {
   readonly details: readonly Detail[];
 }
 
-interface PlanInWords {
+interface FormattedPlan {
   readonly headline: string;
   readonly entries: readonly Entry[];
   readonly warnings: readonly string[];
   readonly cost?: string;
 }
 
-function describePlan(plan: Plan, full = false): PlanInWords {
+function describePlan(plan: Plan, full = false): FormattedPlan {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
     entries: [
@@ -64,12 +64,12 @@ function describeCounts({ creates, edits, deletes, unchanged, kept }: Plan): str
     deletes.length > 0 && `${deletes.length} to delete`,
   ].filter((text) => text !== false);
   const rest = [`${unchanged.length} unchanged`, ...(kept.length > 0 ? [`${kept.length} kept`] : [])];
-  return [...(counts.length > 0 ? counts : ["nothing to change"]), ...rest].join(", ");
+  return [...(counts.length > 0 ? counts : ["no changes"]), ...rest].join(", ");
 }
 
 function describeEdit({ changes, edit, renamedTo }: PlannedEdit, full: boolean): Detail[] {
-  const told = changes.filter(({ path }) => path !== "name" || renamedTo === undefined);
-  return describeChanges(full ? told : foldChanges(told), edit);
+  const reported = changes.filter(({ path }) => path !== "name" || renamedTo === undefined);
+  return describeChanges(full ? reported : foldChanges(reported), edit);
 }
 
 function editTitle(edit: PlannedEdit): string {
@@ -133,7 +133,7 @@ const readFormatOptions = fields<FormatPlanOptions>({
  */
 export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string {
   const { as, columns, full = false } = readFormatOptions(options, "options");
-  if (as === "markdown") return readable("plan", () => layOutMarkdown(parsePlan(plan), full));
+  if (as === "markdown") return readable("plan", () => renderMarkdown(parsePlan(plan), full));
   const lines = planLines(plan, { columns, full });
   return lines.map(({ text }) => text).join("\n");
 }
@@ -145,20 +145,20 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
   const { columns = 80, full = false } = readLinesOptions(options, "options");
-  return readable("plan", () => layOutPlan(parsePlan(plan), columns, full));
+  return readable("plan", () => renderPlan(parsePlan(plan), columns, full));
 }
 
 /** Longer values are shown in full in a collapsible section. */
-const longestValue = 120;
+const maxValueLength = 120;
 
 /** GitHub comments have at most 65536 characters. Each of the two blocks stays below half of that. */
-const longestBlock = 30_000;
+const maxBlockLength = 30_000;
 
 /** GitHub highlights `!` as changed. */
 const marks = { created: "+", changed: "!", deleted: "-" } as const;
 
 /** User-defined text appears only in code blocks, so Markdown in it has no effect. */
-export function layOutMarkdown(plan: Plan, full = false): string {
+export function renderMarkdown(plan: Plan, full = false): string {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const parts = [`### ${headline}`];
   if (entries.length > 0) parts.push(block("diff", entries.flatMap(linesOf)));
@@ -182,7 +182,7 @@ function detailLines({ label, from, to, changed }: Detail, show: (value: string)
 }
 
 function shortened(value: string): string {
-  return shorten(value, longestValue);
+  return shorten(value, maxValueLength);
 }
 
 function longValuesOf({ title, details }: Entry): string[] {
@@ -193,16 +193,16 @@ function longValuesOf({ title, details }: Entry): string[] {
 }
 
 function block(language: string, lines: readonly string[]): string {
-  const shown = atMost(longestBlock, lines).map(isolateDirections);
+  const displayed = atMost(maxBlockLength, lines).map(isolateDirections);
   const fence = "`".repeat(
-    Math.max(2, ...shown.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
+    Math.max(2, ...displayed.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
   );
-  return [`${fence}${language}`, ...shown, fence].join("\n");
+  return [`${fence}${language}`, ...displayed, fence].join("\n");
 }
 
 function atMost(characters: number, lines: readonly string[]): string[] {
-  let left = characters;
-  const fitting = lines.findIndex((line) => (left -= line.length + 1) < 0);
+  let remaining = characters;
+  const fitting = lines.findIndex((line) => (remaining -= line.length + 1) < 0);
   if (fitting === -1) return [...lines];
   return [...lines.slice(0, fitting), `… and ${lines.length - fitting} lines more`];
 }
@@ -221,7 +221,7 @@ export interface PlanLine {
 
 const diffMarks = { created: "+", changed: "~", deleted: "-" } as const;
 
-export function layOutPlan(plan: Plan, columns: number, full = false): PlanLine[] {
+export function renderPlan(plan: Plan, columns: number, full = false): PlanLine[] {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const lines: PlanLine[] = [];
   const add: Add = (kind, text, mark = "", indent = 0) => {

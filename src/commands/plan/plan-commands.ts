@@ -20,7 +20,7 @@ import {
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { type Reader, readerOf, isObject, listOf } from "../../core/check/readers.ts";
 import { readPlanOptions } from "./plan-input.ts";
-import { toKeptItem } from "../rules/definition.ts";
+import { toUnchangedItem } from "../rules/definition.ts";
 import type { Finding } from "../rules/visit.ts";
 
 /**
@@ -105,9 +105,9 @@ function outlineOf(desired: readonly DesiredCommand[], matching: Matching, optio
   return {
     creates,
     edits,
-    deletes: matching.left.filter((command) => !isKept(command)).map(nameOf),
+    deletes: matching.unmatched.filter((command) => !isKept(command)).map(nameOf),
     unchanged,
-    kept: matching.left.filter(isKept).map(nameOf),
+    kept: matching.unmatched.filter(isKept).map(nameOf),
   };
 }
 
@@ -125,7 +125,7 @@ export function wouldEmptyScope(what: string): ClientError {
   return validationError(
     "would_empty_scope",
     `${what} deletes every command of the scope.`,
-    'If you want that, pass allow: ["empty-scope"] to plan, sync or overwrite.',
+    'If this is intended, pass allow: ["empty-scope"] to plan, sync or overwrite.',
   );
 }
 
@@ -137,7 +137,7 @@ export const readLive: Reader<readonly Command[]> = listOf(
 );
 
 /** The maximum number of items in a bulk overwrite (discord-api-spec, bulk_set_application_commands). */
-const mostItems = 130;
+const maxItems = 130;
 
 /** Uses a bulk overwrite if it replaces several requests without losing anything. */
 export function chooseWrites(outline: Outline, matching: Matching, options: PlanOptions): Write[] {
@@ -157,10 +157,10 @@ export function chooseWrites(outline: Outline, matching: Matching, options: Plan
 }
 
 /** Whether kept commands can be sent back as fetched. The API rejects unknown handlers. */
-function canOverwrite({ kept, creates }: Outline, { left, pairs }: Matching): boolean {
-  if (pairs.size + kept.length + creates.length > mostItems) return false;
+function canOverwrite({ kept, creates }: Outline, { unmatched, pairs }: Matching): boolean {
+  if (pairs.size + kept.length + creates.length > maxItems) return false;
   return kept.every((command) => {
-    const handler = left.find(({ id }) => id === command.id)?.handler;
+    const handler = unmatched.find(({ id }) => id === command.id)?.handler;
     return isEntryPoint(command) && (handler === undefined || handler === 1 || handler === 2);
   });
 }
@@ -181,8 +181,8 @@ function overwriteOf({ kept, creates }: Outline, matching: Matching, options: Pl
     items.push({ ...carryUnstated(withoutOrigin(command), { ...found }, options), id: found.id });
   }
   const keptIds = new Set(kept.map(({ id }) => id));
-  for (const command of matching.left) {
-    if (keptIds.has(command.id)) items.push({ ...toKeptItem(command) });
+  for (const command of matching.unmatched) {
+    if (keptIds.has(command.id)) items.push({ ...toUnchangedItem(command) });
   }
   return [...items, ...creates];
 }
@@ -209,7 +209,7 @@ function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
 function renameCycle(edits: readonly PlannedEdit[]) {
   return validationError(
     "rename_cycle",
-    `Commands exchange their names (${edits.map(({ name }) => `"${name}"`).join(", ")}). Single edits cannot do that.`,
+    `Commands swap their names (${edits.map(({ name }) => `"${name}"`).join(", ")}), which single edits cannot do.`,
     "Rename one of them to something else first.",
   );
 }
@@ -243,10 +243,7 @@ export function warnAbout(
   // Guild commands update immediately (Application Commands Interface, "Guild commands").
   if (edits.length > 0 && scope === "global") {
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
-    warn(
-      "clients-reload",
-      `Players' clients must reload these changed commands before they can be used again: ${names}.`,
-    );
+    warn("clients-reload", `Players must wait until their clients reload these changed commands: ${names}.`);
   }
   for (const { name, type } of kept) {
     if (type !== CommandType.PrimaryEntryPoint) continue;

@@ -281,8 +281,8 @@ export class PlanOutdatedError extends ClientError {
     super({
       type: ErrorType.ValidationError,
       code: "plan_outdated",
-      message: "The live commands changed after the plan was made; nothing was sent.",
-      hint: "Check the new plan in this error, and apply it.",
+      message: "The live commands changed after the plan was made, so no request was sent.",
+      hint: "Review the new plan in this error, and apply it.",
       retryable: true,
     });
     this.plan = plan;

@@ -14,7 +14,7 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
   if (choices.length > limits.choices) {
     visit.report("choices-count", "choices", choices, [
       `has ${choices.length} entries.`,
-      `Keep ${limits.choices}, or use autocomplete instead.`,
+      `Use at most ${limits.choices}, or use autocomplete instead.`,
     ]);
   }
   const earlier: Earlier = { name: [], value: [] };
@@ -55,7 +55,7 @@ function checkTextValue(visit: Visit, value: unknown): void {
       length > limits.choiceTextLength ? "choice-value-longest" : "choice-value-length",
       "value",
       value,
-      [`has ${length} characters.`, `Write at most ${limits.textLength}, for example a short key.`],
+      [`has ${length} characters.`, `Use at most ${limits.textLength} characters, for example a short key.`],
     );
   }
 }

@@ -245,7 +245,7 @@ export function checkSize(visit: Visit, command: Fields): void {
   } else if (text + numbers > limits.commandSize) {
     visit.report("command-size-numbers", undefined, text + numbers, [
       `has ${text} characters, ${text + numbers} with numeric values.`,
-      "Shorten it to be sure.",
+      "Shorten it to be safe.",
     ]);
   }
 }

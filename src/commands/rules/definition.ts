@@ -31,7 +31,7 @@ function definitionOf(command: Command): GlobalCommand {
 }
 
 /** Leaves a live command unchanged in a bulk overwrite. Keeps fields unknown to this library. */
-export function toKeptItem(live: Command): BulkItem<GlobalCommand> {
+export function toUnchangedItem(live: Command): BulkItem<GlobalCommand> {
   const unknown = Object.entries(live).filter(([key]) => !definedFields.has(key) && !addedFields.has(key));
   return { ...Object.fromEntries(unknown), ...toDefinition(live), id: live.id };
 }

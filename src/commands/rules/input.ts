@@ -11,11 +11,11 @@ export function setField(object: Record<string, unknown>, key: string, value: un
 }
 
 // Far above any valid command: texts have 8,000 characters in total, and options nest three levels deep.
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 const deepest = 32;
 
-const mostCopied = 1000;
+const maxCopies = 1000;
 
 export const copies: WeakSet<object> = new WeakSet();
 
@@ -23,7 +23,7 @@ export const copies: WeakSet<object> = new WeakSet();
 export function frozenCopy(value: unknown): object | undefined {
   if (isCopy(value)) return value;
   try {
-    const copy = copyOf(value, { left: mostParts }, 0);
+    const copy = copyOf(value, { remaining: maxParts }, 0);
     return typeof copy === "object" && copy !== null ? asCopy(copy) : undefined;
   } catch {
     return undefined;
@@ -33,7 +33,7 @@ export function frozenCopy(value: unknown): object | undefined {
 /** For values with many commands, such as a plan or a snapshot. Returns `undefined` if they are unreadable. */
 export function takeData(value: unknown): unknown {
   try {
-    return copyOf(value, { left: mostCopied * mostParts }, 0);
+    return copyOf(value, { remaining: maxCopies * maxParts }, 0);
   } catch {
     return undefined;
   }
@@ -42,7 +42,7 @@ export function takeData(value: unknown): unknown {
 /** Returns `undefined` if the list is too long or any item cannot be copied. */
 export function frozenCopies(list: unknown): readonly object[] | undefined {
   try {
-    if (!Array.isArray(list) || list.length > mostCopied) return undefined;
+    if (!Array.isArray(list) || list.length > maxCopies) return undefined;
     const all = Array.from(list, (one) => frozenCopy(one));
     return all.every((copy) => copy !== undefined) ? all : undefined;
   } catch {
@@ -72,25 +72,29 @@ function isCopy(value: unknown): value is object {
   return typeof value === "object" && value !== null && copies.has(value);
 }
 
-function copyOf(value: unknown, room: { left: number }, depth: number): unknown {
+function copyOf(value: unknown, budget: { remaining: number }, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (--room.left < 0 || depth > deepest) throw new RangeError("no command");
+  if (--budget.remaining < 0 || depth > deepest) throw new RangeError("no command");
   const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === "function") return copyOf(toJSON.call(value), room, depth + 1);
-  if (Array.isArray(value)) return copyList(value, room, depth);
+  if (typeof toJSON === "function") return copyOf(toJSON.call(value), budget, depth + 1);
+  if (Array.isArray(value)) return copyList(value, budget, depth);
   const given = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(given)) {
-    const part = copyOf(given[key], room, depth + 1);
+    const part = copyOf(given[key], budget, depth + 1);
     if (part !== undefined) setField(copy, key, part);
   }
   return Object.freeze(copy);
 }
 
-function copyList(list: readonly unknown[], room: { left: number }, depth: number): readonly unknown[] {
-  if (list.length > room.left) throw new RangeError("no command");
+function copyList(
+  list: readonly unknown[],
+  budget: { remaining: number },
+  depth: number,
+): readonly unknown[] {
+  if (list.length > budget.remaining) throw new RangeError("no command");
   const copy: unknown[] = [];
-  for (const item of list) copy.push(copyOf(item, room, depth + 1));
+  for (const item of list) copy.push(copyOf(item, budget, depth + 1));
   return Object.freeze(copy);
 }
 

@@ -108,7 +108,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   if (name.includes("'")) {
     visit.report("name-apostrophe", below, name, [
-      "has the apostrophe ' (U+0027), which the service refuses.",
+      "has the apostrophe ' (U+0027), which the service rejects.",
       `Use ʼ (U+02BC): ${JSON.stringify(name.replaceAll("'", "ʼ"))}.`,
     ]);
   }
@@ -159,9 +159,9 @@ interface Named {
 }
 
 // Bounds the work for hostile input. The size limit allows far fewer.
-const mostOptions = 10_000;
+const maxOptions = 10_000;
 
-const mostNames = 10_000;
+const maxNames = 10_000;
 
 /** See Application Commands Interface, "Localization", rule 3. */
 export function checkDistinctNames(visit: Visit, command: Fields): void {
@@ -177,7 +177,7 @@ export function checkDistinctNames(visit: Visit, command: Fields): void {
 
 function collect(options: unknown, keys: readonly PathKey[], depth: number, all: Named[]): void {
   if (!Array.isArray(options) || depth > 2) return;
-  for (let index = 0; index < Math.min(options.length, mostOptions) && all.length < mostNames; index++) {
+  for (let index = 0; index < Math.min(options.length, maxOptions) && all.length < maxNames; index++) {
     const option: unknown = options[index];
     if (!isObject(option)) continue;
     const { name, name_localizations: localizations, options: below } = option;

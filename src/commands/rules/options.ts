@@ -184,7 +184,7 @@ function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Si
     const fix = `Use a number from 1 to ${optionTypes.length}.`;
     return visit.report("option-type", "type", type, ["is not an option type.", fix]);
   }
-  checkPlace(visit, type, holder, siblings);
+  checkPosition(visit, type, holder, siblings);
   if (!isNested(type)) checkRequiredOrder(visit, required, name, siblings);
   checkSettings(visit, option, type);
   checkBelow(visit, option, type, holder);
@@ -198,7 +198,7 @@ function checkCount(visit: Visit, count: number, holder: Holder): void {
   if (count > limits.options) {
     visit.report("options-count", "options", count, [
       `has ${count} entries.`,
-      `Keep ${limits.options}, or spread them over subcommands.`,
+      `Use at most ${limits.options}, or move some to subcommands.`,
     ]);
   }
   if (count === 0 && holder === "group") visit.report("group-empty", undefined, []);
@@ -209,7 +209,7 @@ function checkUnique(visit: Visit, name: string, { names }: Siblings): void {
   names.add(name);
 }
 
-function checkPlace(visit: Visit, type: OptionType, holder: Holder, siblings: Siblings): void {
+function checkPosition(visit: Visit, type: OptionType, holder: Holder, siblings: Siblings): void {
   const nested = isNested(type);
   const fits = holder === "group" ? type === SubCommand : holder === "command" || !nested;
   if (!fits) {

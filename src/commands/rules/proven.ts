@@ -105,9 +105,9 @@ export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
 }
 
 // Far above the sum of all limits. The rest of a longer list is not checked.
-const mostExamined = 1000;
+const maxExamined = 1000;
 
-interface Seen {
+interface Registry {
   readonly names: Set<string>;
   readonly origins: Set<string>;
   readonly ids: Set<string>;
@@ -123,24 +123,24 @@ export function checkSet(
   foundBefore: FoundBefore = () => undefined,
 ): void {
   if (!Array.isArray(commands)) return visit.report("set-list", undefined, commands);
-  const seen: Seen = {
+  const registry: Registry = {
     names: new Set(),
     origins: new Set(),
     ids: new Set(),
     counts: { 1: 0, 2: 0, 3: 0, 4: 0 },
   };
-  for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
+  for (let index = 0; index < Math.min(commands.length, maxExamined); index++) {
     visit.beginCommand();
     const check = (): void => {
       const command = asSent(commands[index]);
       const found = foundBefore(command, options);
       if (found) visit.repeat(found);
       else checkCommand(visit, command, options);
-      checkAmongOthers(visit, command, options, seen);
+      checkAmongOthers(visit, command, options, registry);
     };
     visit.inside(index, () => visit.guard(check));
   }
-  checkCounts(visit, seen.counts, commands.length);
+  checkCounts(visit, registry.counts, commands.length);
 }
 
 /** Uses `toJSON` of builders. Throws if the result cannot be copied. */
@@ -151,20 +151,20 @@ function asSent(command: unknown): unknown {
   return sent;
 }
 
-function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, seen: Seen): void {
+function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, registry: Registry): void {
   if (!isObject(command)) return;
   const { id, name, renamedFrom } = command;
   const type = command["type"] ?? CommandType.ChatInput;
-  if (!visit.isAbsent(id)) checkId(visit, id, seen.ids);
+  if (!visit.isAbsent(id)) checkId(visit, id, registry.ids);
   if (!(Object.values(CommandType) as unknown[]).includes(type)) return;
-  seen.counts[type as CommandType]++;
+  registry.counts[type as CommandType]++;
   if (options.takesOrigins && renamedFrom !== undefined) {
-    checkOrigin(visit, renamedFrom, type as CommandType, seen.origins);
+    checkOrigin(visit, renamedFrom, type as CommandType, registry.origins);
   }
   if (typeof name !== "string") return;
   const key = `${type as CommandType} ${name}`;
-  if (seen.names.has(key)) visit.report("set-name-unique", "name", name);
-  seen.names.add(key);
+  if (registry.names.has(key)) visit.report("set-name-unique", "name", name);
+  registry.names.add(key);
 }
 
 function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: Set<string>): void {
@@ -172,8 +172,8 @@ function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: 
   const isName = typeof origin === "string" && origin !== "";
   if (!isName || origins.has(key)) {
     visit.report("set-former-name", "renamedFrom", origin, [
-      isName ? "is the former name of an earlier command too." : "is not a name.",
-      "Give the name that the live command has, or leave it out.",
+      isName ? "is also the former name of an earlier command." : "is not a name.",
+      "Use the current name of the live command, or omit the field.",
     ]);
   }
   origins.add(key);
@@ -183,7 +183,7 @@ function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
   const known = isSnowflake(id);
   if (!known || ids.has(id)) {
     visit.report("set-id", "id", id, [
-      known ? "is the id of an earlier item too." : "is not an id of at most 64 bits, as a decimal string.",
+      known ? "is also the id of an earlier item." : "is not an id of at most 64 bits, as a decimal string.",
       "Use the id of the command to keep, or leave it out.",
     ]);
   }
@@ -191,7 +191,7 @@ function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
 }
 
 function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>, length: number): void {
-  if (length > mostExamined) reportCount(visit, `has ${length} commands.`, length);
+  if (length > maxExamined) reportCount(visit, `has ${length} commands.`, length);
   for (const [name, type] of Object.entries(CommandType)) {
     const count = counts[type];
     const most = limits.commandsByType[type];

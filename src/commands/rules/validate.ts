@@ -2,7 +2,7 @@ import { fields } from "../../core/check/fields.ts";
 import { flag, optional, parseSnowflake, isObject, isSnowflake } from "../../core/check/readers.ts";
 import { Visit, type Finding, type Fields } from "./visit.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import { formatPath, placeOf } from "../../core/request/path.ts";
+import { formatPath, locationOf } from "../../core/request/path.ts";
 import { brokenRules } from "../../core/request/api-error.ts";
 import { invalidBody } from "../../core/request/response.ts";
 import { type Checked, proveCommand, proveSet, type Proven, findInCommand, findInSet } from "./proven.ts";
@@ -73,7 +73,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
   const fieldErrors = errors.map(({ keys, rule, message, fix }) => ({
-    ...placeOf(keys, body),
+    ...locationOf(keys, body),
     code: rule,
     message: `${message} ${fix}`,
   }));
@@ -128,12 +128,12 @@ export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snow
   if (overwrites.length > limits.overwrites) {
     visit.report("overwrites-count", undefined, overwrites.length, [
       `has ${overwrites.length} entries.`,
-      `Keep ${limits.overwrites}; overwrite a role instead of its members.`,
+      `Use at most ${limits.overwrites}: overwrite a role instead of its members.`,
     ]);
   }
-  const seen = new Set<string>();
+  const usedIds = new Set<string>();
   visit.each(overwrites, (index) =>
-    visit.guard(() => checkOverwrite(visit, overwrites[index], guildId, seen)),
+    visit.guard(() => checkOverwrite(visit, overwrites[index], guildId, usedIds)),
   );
 }
 
@@ -141,7 +141,7 @@ function checkOverwrite(
   visit: Visit,
   overwrite: unknown,
   guildId: Snowflake | undefined,
-  seen: Set<string>,
+  usedIds: Set<string>,
 ): void {
   if (!isObject(overwrite))
     return visit.reportNoObject("overwrites-list", overwrite, "{ id, type, permission }");
@@ -149,14 +149,14 @@ function checkOverwrite(
   if (!types.includes(type)) visit.report("overwrite-type", "type", type);
   if (typeof permission !== "boolean") visit.report("overwrite-permission", "permission", permission);
   visit.reportUnknown(overwrite, "a permission overwrite", known);
-  checkTarget(visit, overwrite, guildId, seen);
+  checkTarget(visit, overwrite, guildId, usedIds);
 }
 
 function checkTarget(
   visit: Visit,
   overwrite: Fields,
   guildId: Snowflake | undefined,
-  seen: Set<string>,
+  usedIds: Set<string>,
 ): void {
   const { id, type } = overwrite;
   if (!isSnowflake(id)) {
@@ -167,14 +167,14 @@ function checkTarget(
     ]);
     return;
   }
-  if (seen.has(id)) visit.report("overwrite-unique", "id", id);
-  seen.add(id);
+  if (usedIds.has(id)) visit.report("overwrite-unique", "id", id);
+  usedIds.add(id);
   if (guildId === undefined) return;
   if (id === guildId && type !== Role) reportConstant(visit, id, "@everyone", Role);
   if (id === allChannelsOf(guildId) && type !== Channel) reportConstant(visit, id, "all channels", Channel);
 }
 
 function reportConstant(visit: Visit, id: string, meaning: string, type: PermissionType): void {
-  const message = `does not fit the id, which means ${meaning}.`;
+  const message = `does not match the id, which represents ${meaning}.`;
   visit.report("overwrite-constant", "type", id, [message, `Use type ${type}.`]);
 }

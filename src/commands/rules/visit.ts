@@ -37,7 +37,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
 
-const wordsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
+const termsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
   "a string": "STRING_TYPE_CONVERT",
   "an object": "MODEL_TYPE_CONVERT",
   "a dictionary of locales": "DICT_TYPE_CONVERT",
@@ -55,7 +55,7 @@ const complaints = {
   "handler-command-type": ["does not belong to a command of this type.", "Remove it."],
   "handler-value": ["is not a handler.", "Use 1 or 2."],
   "entry-point-scope": ["is an entry point, which a guild cannot have.", "Register it globally."],
-  "option-name-unique": ["is the name of an earlier option too.", "Rename one of the two."],
+  "option-name-unique": ["is also the name of an earlier option.", "Rename one of the two."],
   "options-mixed": [
     "is mixed with options of the other kind.",
     "A command has either subcommands and groups, or options with a value.",
@@ -65,23 +65,23 @@ const complaints = {
     "Add a subcommand, or remove the group.",
   ],
   "choice-name-unique": [
-    "is the name of an earlier choice too.",
+    "is also the name of an earlier choice.",
     "Remove one of the two, or change one of them.",
   ],
   "choice-value-unique": [
-    "is the value of an earlier choice too.",
+    "is also the value of an earlier choice.",
     "Remove one of the two, or change one of them.",
   ],
   "channel-types-unusable": ["is a channel type that cannot be picked in an option.", "Remove it."],
-  "file-types-unique": ["is in the list already.", "Remove it."],
-  "autocomplete-choices": ["is on, but there are choices too.", "Keep one of the two."],
+  "file-types-unique": ["is already in the list.", "Remove it."],
+  "autocomplete-choices": ["is on, but the option also has choices.", "Keep one of the two."],
   "text-blank": [
     "has no visible character.",
-    "Write a visible text: the service's handling of blank texts is unknown.",
+    "Use at least one visible character: the service's handling of blank text is undocumented.",
   ],
   "locale-unlisted": [
     "is in the service's schema, but not in its list of locales.",
-    "The service may refuse it: use a listed locale to be sure.",
+    "The service may reject it. Use a listed locale to be safe.",
   ],
   "contexts-value": ["is not known.", "Use some of: 0, 1, 2."],
   "integration-types-value": ["is not known.", "Use some of: 0, 1."],
@@ -89,8 +89,8 @@ const complaints = {
     "is not supported by the application.",
     "Switch it on in the developer portal, under Installation, or remove it.",
   ],
-  "list-empty": ["is an empty list.", "Leave the field out for the default."],
-  "list-unique": ["is in the list already.", "Remove it."],
+  "list-empty": ["is an empty list.", "Omit the field to use the default."],
+  "list-unique": ["is already in the list.", "Remove it."],
   "contexts-private-channel": [
     "has PRIVATE_CHANNEL (2), and integration_types has no USER_INSTALL (1).",
     "Add 1 to integration_types, or remove 2 here.",
@@ -98,13 +98,13 @@ const complaints = {
   "guild-scope-field": ["has no effect on a guild command.", "Remove it, or register the command globally."],
   "set-list": ["is not a list.", "Pass a list of commands; an empty one clears the scope."],
   "set-name-unique": [
-    "is the name of an earlier command of the same type too.",
+    "is also the name of an earlier command of the same type.",
     "Rename or remove one of the two.",
   ],
   "overwrites-list": ["is not a list.", "Pass a list of { id, type, permission }."],
   "overwrite-type": ["is not 1 (role), 2 (user) or 3 (channel).", "Use 1, 2 or 3."],
   "overwrite-permission": ["is not true or false.", "Write true to allow, or false to forbid."],
-  "overwrite-unique": ["has an overwrite already.", "Remove one."],
+  "overwrite-unique": ["already has an overwrite.", "Remove one."],
 } as const;
 
 /** A missing value gets the service's code for missing fields. */
@@ -118,7 +118,7 @@ const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
 ]);
 
 // A command with more parts exceeds the size limit in any case. Also bounds shared or cyclic parts.
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
@@ -160,7 +160,7 @@ export class Visit {
   }
 
   takePart(): boolean {
-    return ++this.#parts <= mostParts;
+    return ++this.#parts <= maxParts;
   }
 
   beginCommand(): void {
@@ -243,14 +243,14 @@ export class Visit {
   }
 
   reportNoObject(rule: RuleId, value: unknown, wanted: string): void {
-    const word = wordsByKind["an object"];
+    const word = termsByKind["an object"];
     this.report(rule, undefined, value, ["is not an object.", `Write ${wanted}.`], word);
   }
 
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     const message = `is ${kindOf(value)}, but must be ${expected}.`;
-    const fix = `Write ${expected}, or leave the field out.`;
-    this.report("field-type", below, value, [message, fix], wordsByKind[expected]);
+    const fix = `Write ${expected}, or omit the field.`;
+    this.report("field-type", below, value, [message, fix], termsByKind[expected]);
   }
 }
 
@@ -279,12 +279,12 @@ export function checkList(
     visit.reportType(field, list, "a list");
     return false;
   }
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const checkAt = (index: number): void => {
     const entry: unknown = list[index];
     checkEntry(entry);
-    if (seen.has(entry)) visit.report(unique, undefined, entry);
-    seen.add(entry);
+    if (visited.has(entry)) visit.report(unique, undefined, entry);
+    visited.add(entry);
   };
   visit.inside(field, () => visit.each(list, checkAt));
   return true;

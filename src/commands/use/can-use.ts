@@ -6,13 +6,13 @@ import {
   decideByCommand,
   decideChannel,
   denyByApplication,
-  type Asked,
+  type UseRequest,
   type CommandUse,
   readUse,
   type RestrictedCommand,
   type UseRule,
   type UseVerdict,
-  type Place,
+  type UseLocation,
 } from "./read-use.ts";
 
 function allows(rule: UseRule, reason: string): UseVerdict {
@@ -36,22 +36,22 @@ function denies(rule: UseRule, reason: string): UseVerdict {
  * @throws ClientError `invalid_argument`, `invalid_id` for malformed input.
  */
 export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict {
-  const asked = readUse(command, use);
-  const { place } = asked;
-  const verdict = decideContext(asked) ?? decideAge(asked);
+  const request = readUse(command, use);
+  const { location } = request;
+  const verdict = decideContext(request) ?? decideAge(request);
   if (verdict) return verdict;
   // Permissions exist only in guilds.
-  if (!place) return allows("unrestricted", "Outside of guilds only contexts restrict a command.");
+  if (!location) return allows("unrestricted", "Outside guilds, only contexts restrict a command.");
   for (const decide of guildRules) {
-    const decided = decide(place, asked);
+    const decided = decide(location, request);
     if (decided) return decided;
   }
   return allows("unrestricted", "The command has no restrictions here.");
 }
 
-type Decide = (place: Place, asked: Asked) => UseVerdict | undefined;
+type Decide = (location: UseLocation, request: UseRequest) => UseVerdict | undefined;
 
-function decideContext({ command, context, guildId }: Asked): UseVerdict | undefined {
+function decideContext({ command, context, guildId }: UseRequest): UseVerdict | undefined {
   if (command.guild_id !== undefined && command.guild_id !== guildId) {
     return denies("guild", "The command is registered in another guild.");
   }
@@ -72,38 +72,38 @@ const contextNames: Readonly<Record<InteractionContext, string>> = {
   [InteractionContext.PrivateChannel]: "PRIVATE_CHANNEL",
 };
 
-function decideAge({ command, place }: Asked): UseVerdict | undefined {
-  if (command.nsfw !== true || !place || place.isAgeRestricted) return undefined;
+function decideAge({ command, location }: UseRequest): UseVerdict | undefined {
+  if (command.nsfw !== true || !location || location.isAgeRestricted) return undefined;
   return denies("age-restricted", "The command is age-restricted, and the channel is not.");
 }
 
-const decideAdministrator: Decide = (place) => {
-  if ((place.bits & Permission.Administrator) === 0n) return undefined;
+const decideAdministrator: Decide = (location) => {
+  if ((location.bits & Permission.Administrator) === 0n) return undefined;
   return allows("administrator", "The member is an administrator.");
 };
 
-const decideUse: Decide = (place, { command }) => {
+const decideUse: Decide = (location, { command }) => {
   const wanted = [Permission.UseApplicationCommands];
   if (command.type === CommandType.User) {
-    wanted.push(place.isThread ? Permission.SendMessagesInThreads : Permission.SendMessages);
+    wanted.push(location.isThread ? Permission.SendMessagesInThreads : Permission.SendMessages);
   }
-  const lacking = wanted.find((bit) => !holds(place.bits, bit));
+  const lacking = wanted.find((bit) => !holds(location.bits, bit));
   if (lacking === undefined) return undefined;
   return denies("member-permissions", `The member lacks ${permissionNames(lacking).join()} in the channel.`);
 };
 
-const decideDefault: Decide = (place, { required }) => {
+const decideDefault: Decide = (location, { required }) => {
   if (required === undefined) return undefined;
   if (required === 0n) {
     return denies("default-member-permissions", "By default only administrators can use the command.");
   }
-  if (holds(place.bits, required)) {
+  if (holds(location.bits, required)) {
     return allows("default-member-permissions", "The member has the command's default_member_permissions.");
   }
-  const lacking = permissionNames(required & ~place.bits).join(", ");
+  const lacking = permissionNames(required & ~location.bits).join(", ");
   return denies(
     "default-member-permissions",
-    `The command's default_member_permissions ask for ${lacking}, which the member lacks.`,
+    `The member lacks ${lacking}, which the command's default_member_permissions require.`,
   );
 };
 

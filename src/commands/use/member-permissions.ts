@@ -10,7 +10,7 @@ import {
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GuildChannel, GuildData } from "../../wire/guild.ts";
 import { Permission } from "../../wire/permission.ts";
-import { mostPermissions } from "../../wire/permission-bits.ts";
+import { maxPermissions } from "../../wire/permission-bits.ts";
 import { takeData } from "../rules/input.ts";
 import { readPermissions } from "./permission-bits.ts";
 
@@ -41,7 +41,11 @@ export function memberPermissions(
   requireList(taken.holder, "holder", "roles", ids);
   if (channel !== undefined)
     requireList(taken.channel, "channel", "permission_overwrites", optional(objects));
-  return heldPermissions(taken.guild as RoleGuild, taken.holder as RoleHolder, taken.channel as GuildChannel);
+  return computePermissions(
+    taken.guild as RoleGuild,
+    taken.holder as RoleHolder,
+    taken.channel as GuildChannel,
+  );
 }
 
 /**
@@ -49,12 +53,12 @@ export function memberPermissions(
  *
  * @internal
  */
-export function heldPermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
+export function computePermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
   const { userId, roles } = holder;
-  if (userId !== undefined && userId === guild.owner_id) return mostPermissions;
+  if (userId !== undefined && userId === guild.owner_id) return maxPermissions;
   const held = guild.roles.filter(({ id }) => id === guild.id || roles.includes(id));
   const base = held.reduce((bits, role) => bits | readPermissions(role.permissions, "guild.roles[]"), 0n);
-  if ((base & Permission.Administrator) !== 0n) return mostPermissions;
+  if ((base & Permission.Administrator) !== 0n) return maxPermissions;
   const overwrites = channel?.permission_overwrites ?? [];
   // Later steps override earlier ones: everyone, all roles together, the member.
   const steps = [

@@ -1,7 +1,7 @@
 import { wrongArgument, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Permission } from "../../wire/permission.ts";
-import { bitsOf, mostPermissions } from "../../wire/permission-bits.ts";
+import { bitsOf, maxPermissions } from "../../wire/permission-bits.ts";
 
 /** `default_member_permissions` for a command that only administrators may use. */
 export const administratorsOnly = "0";
@@ -88,6 +88,6 @@ export function readPermissions(value: unknown, name: string): bigint {
 }
 
 function readBits(value: unknown, name: string): bigint {
-  if (typeof value === "bigint" && value >= 0n && value <= mostPermissions) return value;
+  if (typeof value === "bigint" && value >= 0n && value <= maxPermissions) return value;
   throw wrongArgument(name, value, "permission bits: a bigint from 0n to 2n ** 64n - 1n");
 }

@@ -56,43 +56,45 @@ function requireOverwrite(value: unknown): asserts value is PermissionOverwrite 
 }
 
 /** The command's own overwrite precedes the application's. */
-export function decideChannel(place: Place): UseVerdict | undefined {
-  const { ofCommand, ofApplication } = place;
+export function decideChannel(location: UseLocation): UseVerdict | undefined {
+  const { ofCommand, ofApplication } = location;
   if (ofCommand.channel) {
-    return ofCommand.channel.permission ? undefined : verdict("command-overwrite", ofCommand.channel, place);
+    return ofCommand.channel.permission
+      ? undefined
+      : verdict("command-overwrite", ofCommand.channel, location);
   }
   if (!ofApplication.channel || ofApplication.channel.permission) return undefined;
-  return verdict("application-overwrite", ofApplication.channel, place);
+  return verdict("application-overwrite", ofApplication.channel, location);
 }
 
 /** The command's own overwrites are final for the members they apply to. */
-export function decideByCommand(place: Place): UseVerdict | undefined {
-  const overwrite = place.ofCommand.member;
-  return overwrite && verdict("command-overwrite", overwrite, place);
+export function decideByCommand(location: UseLocation): UseVerdict | undefined {
+  const overwrite = location.ofCommand.member;
+  return overwrite && verdict("command-overwrite", overwrite, location);
 }
 
 /** Members allowed here still need the default permissions. */
-export function denyByApplication(place: Place): UseVerdict | undefined {
-  return place.ofApplication.member?.permission === false ? decideByApplication(place) : undefined;
+export function denyByApplication(location: UseLocation): UseVerdict | undefined {
+  return location.ofApplication.member?.permission === false ? decideByApplication(location) : undefined;
 }
 
-export function decideByApplication(place: Place): UseVerdict | undefined {
-  const overwrite = place.ofApplication.member;
-  return overwrite && verdict("application-overwrite", overwrite, place);
+export function decideByApplication(location: UseLocation): UseVerdict | undefined {
+  const overwrite = location.ofApplication.member;
+  return overwrite && verdict("application-overwrite", overwrite, location);
 }
 
-function verdict(rule: UseRule, overwrite: PermissionOverwrite, place: Place): UseVerdict {
+function verdict(rule: UseRule, overwrite: PermissionOverwrite, location: UseLocation): UseVerdict {
   const whose = rule === "command-overwrite" ? "command" : "application";
   const what = overwrite.permission ? "allows" : "disallows";
   return {
     allowed: overwrite.permission,
     rule,
-    reason: `An overwrite of the ${whose} ${what} it for ${target(overwrite, place)}.`,
+    reason: `An overwrite of the ${whose} ${what} it for ${target(overwrite, location)}.`,
     overwrite,
   };
 }
 
-function target({ type, id }: PermissionOverwrite, { at }: Place): string {
+function target({ type, id }: PermissionOverwrite, { at }: UseLocation): string {
   if (type === PermissionType.User) return `the user ${id}`;
   if (type === PermissionType.Role) return id === at.guildId ? "everyone" : `the role ${id}`;
   return id === at.channelId ? `the channel ${id}` : "all channels";
@@ -144,17 +146,17 @@ export interface CommandUse {
   readonly permissions?: readonly GuildCommandPermissions[] | undefined;
 }
 
-export interface Asked {
+export interface UseRequest {
   readonly command: RestrictedCommand;
   readonly context: InteractionContext;
   readonly guildId: Snowflake | undefined;
   /** `undefined` outside guilds. */
-  readonly place: Place | undefined;
+  readonly location: UseLocation | undefined;
   /** The default permissions: `undefined` for none, 0n for administrators only. */
   readonly required: bigint | undefined;
 }
 
-export interface Place {
+export interface UseLocation {
   readonly at: Whereabouts;
   readonly isThread: boolean;
   readonly isAgeRestricted: boolean;
@@ -168,7 +170,7 @@ const readFields = object<CommandUse>();
 const readMember = object<NonNullable<CommandUse["member"]>>();
 const readChannel = object<NonNullable<CommandUse["channel"]>>();
 
-export function readUse(given: unknown, givenUse: unknown): Asked {
+export function readUse(given: unknown, givenUse: unknown): UseRequest {
   const command = readCommand(given, "command");
   const use = readFields(givenUse, "use");
   const guildId = use.guild_id === undefined ? undefined : parseSnowflake(use.guild_id, "use.guild_id");
@@ -176,7 +178,7 @@ export function readUse(given: unknown, givenUse: unknown): Asked {
     command,
     context: readContext(use.context, guildId),
     guildId,
-    place: guildId === undefined ? undefined : readPlace(command, guildId, use),
+    location: guildId === undefined ? undefined : readLocation(command, guildId, use),
     required: readRequired(command),
   };
 }
@@ -196,7 +198,7 @@ function readRequired({ default_member_permissions, default_permission }: Restri
   return default_permission === false ? 0n : undefined;
 }
 
-function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandUse): Place {
+function readLocation(command: RestrictedCommand, guildId: Snowflake, use: CommandUse): UseLocation {
   const member = readMember(use.member, "use.member");
   const channel = readChannel(use.channel, "use.channel");
   const isThread = threadTypes.includes(channel.type);

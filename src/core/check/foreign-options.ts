@@ -12,11 +12,11 @@ const ofSignIn: ForeignOptions = {
   ...each("clientsecret secret token bottoken", secret),
   ...each(
     "redirecturi redirecturl callbackuri callbackurl",
-    "The library makes the redirect URI: register http://127.0.0.1/callback in the developer portal, or fix the port with loopback.port.",
+    "The library creates the redirect URI. Register http://127.0.0.1/callback in the developer portal, or fix the port with loopback.port.",
   ),
   ...each(
     "codechallenge codechallengemethod codeverifier pkce usepkce responsetype granttype",
-    "Leave it out: the library uses an authorization code with PKCE.",
+    "Omit it: the library uses the authorization code flow with PKCE.",
   ),
 };
 
@@ -33,7 +33,7 @@ export const foreignClientOptions: ForeignOptions = {
   ...each("scope scopes", "Pass scopes to signIn or Authorize."),
   ...each(
     "accesstoken token",
-    "For a player's token, call signIn or UpdateToken. A bot token is a secret, which a game must not contain.",
+    "For a player's token, call signIn or UpdateToken. A bot token is a secret, and games must not contain secrets.",
   ),
   ...each(
     "intents publickey",
@@ -71,6 +71,6 @@ export const foreignHandlerOptions: ForeignOptions = {
   ...each("clientpublickey verifykey", "Pass publicKey."),
   ...each(
     "token bottoken credential clientsecret clientid applicationid appid",
-    "Leave it out: only the CommandsClient that registers commands needs it.",
+    "Omit it: only the CommandsClient that registers commands requires it.",
   ),
 };

@@ -55,7 +55,7 @@ export function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && isWellFormed(value);
 }
 
-export interface RefusalWords {
+export interface RefusalText {
   readonly code?: ErrorCode | undefined;
   readonly hint?: string | undefined;
   /** The strings that the message may show. Only for arguments that are never secret. Default: none. */
@@ -67,7 +67,7 @@ export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  { code = "invalid_argument", hint, printable }: RefusalWords = {},
+  { code = "invalid_argument", hint, printable }: RefusalText = {},
 ): ClientError {
   const kind = printable ? describeValue(value, printable) : kindOf(value);
   // Both can be lists, with items of the wrong type.
@@ -79,11 +79,11 @@ export function wrongArgument(
 export function readerOf<T>(
   expected: string,
   isOne: (value: unknown) => boolean,
-  words?: RefusalWords,
+  text?: RefusalText,
 ): Reader<T> {
   const read: Reader<T> = (value, name) => {
     if (isOne(value)) return value as T;
-    throw wrongArgument(name, value, expected, words);
+    throw wrongArgument(name, value, expected, text);
   };
   return withShape(read, expected);
 }
@@ -103,7 +103,7 @@ export function isWhole(value: unknown, least: number, most: number): value is n
 }
 
 /** The maximum delay of a timer. Timers with a longer delay fire immediately. */
-export const longestTimerMs: number = 2 ** 31 - 1;
+export const maxTimerMs: number = 2 ** 31 - 1;
 
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : read(value, name));
@@ -127,7 +127,7 @@ export function textOf(
         "Pass the complete string.",
       );
     }
-    const some = least === 0 ? "a string" : "a string that is not empty";
+    const some = least === 0 ? "a string" : "a non-empty string";
     throw wrongArgument(
       name,
       value,
@@ -138,8 +138,8 @@ export function textOf(
   return withShape(read, "string");
 }
 
-export function textLike(form: RegExp, expected: string, words?: RefusalWords): Reader<string> {
-  return readerOf(expected, (value) => typeof value === "string" && form.test(value), words);
+export function textLike(form: RegExp, expected: string, text?: RefusalText): Reader<string> {
+  return readerOf(expected, (value) => typeof value === "string" && form.test(value), text);
 }
 
 /** Rejects NUL, which terminates C strings, and lone surrogates, which UTF-8 cannot encode. */
@@ -148,7 +148,7 @@ export function textWithoutNul(bounds: { least?: number; most?: number } = {}): 
   return (value, name) => {
     const text = readText(value, name);
     if (!text.includes("\0")) return text;
-    throw wrongArgument(name, text, "a text without NUL (\\u0000)");
+    throw wrongArgument(name, text, "a string without NUL (\\u0000)");
   };
 }
 
@@ -160,7 +160,7 @@ export function whole(least: number, most: number, code: ErrorCode = "invalid_ar
 
 /** Reads a delay that timers support. Throws `invalid_timeout`. */
 export function milliseconds(least = 1): Reader<number> {
-  return whole(least, longestTimerMs, "invalid_timeout");
+  return whole(least, maxTimerMs, "invalid_timeout");
 }
 
 /** Positive; fractions are allowed. */
@@ -186,15 +186,15 @@ export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCo
 }
 
 /** An upper bound on the time that reading a list can take. */
-const mostItems = 2 ** 20;
+const maxItems = 2 ** 20;
 
 export function andThen<A, B>(read: Reader<A>, convert: (value: A, name: string) => B): Reader<B> {
   return withShape((value, name) => convert(read(value, name), name), shapes.get(read));
 }
 
-export function listOf<T>(read: Reader<T>, most: number = mostItems, code?: ErrorCode): Reader<readonly T[]> {
+export function listOf<T>(read: Reader<T>, most: number = maxItems, code?: ErrorCode): Reader<readonly T[]> {
   const shape = shapes.get(read);
-  const expected = `a list${most === mostItems ? "" : ` of at most ${most}`}${shape === undefined ? "" : `: [${shape}, …]`}`;
+  const expected = `a list${most === maxItems ? "" : ` of at most ${most}`}${shape === undefined ? "" : `: [${shape}, …]`}`;
   return (value, name) => {
     if (!Array.isArray(value) || value.length > most) throw wrongArgument(name, value, expected, { code });
     const items: T[] = [];
@@ -207,11 +207,11 @@ export function listOf<T>(read: Reader<T>, most: number = mostItems, code?: Erro
 /** @throws ClientError `duplicate` for the first duplicate value. */
 export function refuseDuplicates(
   values: readonly string[],
-  wordsFor: (index: number, value: string) => readonly [message: string, hint: string],
+  describe: (index: number, value: string) => readonly [message: string, hint: string],
 ): void {
   const known = new Set<string>();
   for (const [index, value] of values.entries()) {
-    if (known.has(value)) throw validationError("duplicate", ...wordsFor(index, value));
+    if (known.has(value)) throw validationError("duplicate", ...describe(index, value));
     known.add(value);
   }
 }
@@ -283,7 +283,7 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   if (typeof value === "number") {
     throw refuse(
       name,
-      "is a JavaScript number, which loses digits above 2^53",
+      "is a JavaScript number, which loses precision above 2^53",
       'Write it as a string ("123…") or a bigint (123…n).',
     );
   }

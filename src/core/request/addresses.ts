@@ -42,7 +42,7 @@ export function resolveApiBase({ apiBase, apiVersion }: Omit<ServiceOptions, "fe
   throw validationError(
     "conflicting_versions",
     `apiBase ends in /v${ownVersion}, and apiVersion is ${apiVersion}.`,
-    `Leave apiVersion out, or let apiBase end in /v${apiVersion}.`,
+    `Omit apiVersion, or change the end of apiBase to /v${apiVersion}.`,
   );
 }
 
@@ -67,16 +67,20 @@ export function parseBaseUrl(value: unknown, name: string): string {
     throw invalidBaseUrl(
       name,
       "contains more than a host and a path",
-      "Leave out user name, password, query and fragment.",
+      "Remove the user name, password, query and fragment.",
     );
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw invalidBaseUrl(name, "would send tokens unencrypted", "Use https; http is for this machine only.");
+    throw invalidBaseUrl(
+      name,
+      "would send tokens unencrypted",
+      "Use https. http is allowed only for this machine.",
+    );
   }
   if (/(?:^|\.)discordapp\.com$/.test(url.hostname))
     throw invalidBaseUrl(
       name,
-      "is an older address of the service, where one rate limit counts all callers together",
+      "is an old address of the service, where all callers share one rate limit",
       "Use https://discord.com/api/v10.",
     );
   return url.href.replace(/\/+$/, "");
@@ -131,7 +135,7 @@ export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
  */
 export function pathPart(text: string, name: string): string {
   if (text === "" || text === "." || text === "..") throw invalidPathPart(name, "leads to another address");
-  if (!isWellFormed(text)) throw invalidPathPart(name, "holds half a surrogate pair");
+  if (!isWellFormed(text)) throw invalidPathPart(name, "contains half a surrogate pair");
   return encodeURIComponent(text).replaceAll("%40", "@");
 }
 
@@ -148,6 +152,6 @@ function invalidPathPart(name: string, why: string) {
   return validationError(
     "invalid_argument",
     `${name} cannot be part of a request's path: it ${why}.`,
-    "Nothing was sent. Pass the value unchanged as received from the service.",
+    "No request was sent. Pass the value exactly as received from the service.",
   );
 }

@@ -1,9 +1,9 @@
 import { isObject, wrongArgument } from "../check/readers.ts";
 import { ClientError, type ClientErrorInit, ErrorType, isClientError, unlisted } from "../errors.ts";
-import type { FieldPlace } from "./path.ts";
+import type { FieldLocation } from "./path.ts";
 
 /** An error in a field of the request body. */
-export interface FieldError extends FieldPlace {
+export interface FieldError extends FieldLocation {
   /** The service's code, for example `BASE_TYPE_BAD_LENGTH`, or the id of a local rule if nothing was sent. */
   readonly code: string;
   /** The message of the service or the local rule. */
@@ -31,7 +31,7 @@ export class ApiError extends ClientError {
 }
 
 /** The number of field errors in a message. `fieldErrors` has all of them. */
-const mostListed = 10;
+const maxListed = 10;
 
 /**
  * Formats the first ten errors, one per line.
@@ -44,7 +44,7 @@ export function listFieldErrors(
   whole: string,
   valueOf: (index: number) => string = () => "",
 ): string {
-  const lines = fieldErrors.slice(0, mostListed).map(({ path, code, message }, index) => {
+  const lines = fieldErrors.slice(0, maxListed).map(({ path, code, message }, index) => {
     return `\n  ${path || whole}: ${valueOf(index)}${message} [${code}]`;
   });
   const more = fieldErrors.length - lines.length;

@@ -1,6 +1,6 @@
 import { ClientError, validationError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
-import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
+import { credentialSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
 import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
@@ -30,7 +30,7 @@ export interface AuthorizationRequest {
 
 export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
-const mostSecrets = 20;
+const maxSecrets = 20;
 
 /** The bot token and the client secret come first and are never removed. */
 const firstRenewable = 2;
@@ -45,7 +45,7 @@ export class Authorizer {
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
     const { client } = credential;
     this.#credential = credential;
-    this.#secrets = [...heldSecrets(credential)];
+    this.#secrets = [...credentialSecrets(credential)];
     this.#onSecret = init.onSecret;
     const onSecret = (secret: string): void => this.#register(secret);
     this.#client =
@@ -60,12 +60,12 @@ export class Authorizer {
     const { botToken, userToken } = this.#credential;
     if (typeof access === "object") {
       if (!userToken) throw missingUserToken(operation, access);
-      const asked = answerOf(
+      const grantResponse = answerOf(
         () => userToken(rejected && tokenOf(rejected), access.scope),
         (text) => this.mask(text),
         () => callbackFailed("userToken"),
       );
-      const token = parseSecret(await orAborted(asked, operation, signal), "userToken");
+      const token = parseSecret(await orAborted(grantResponse, operation, signal), "userToken");
       this.#register(token);
       return { header: `Bearer ${token}`, identity: "user" };
     }
@@ -84,7 +84,7 @@ export class Authorizer {
 
   #register(secret: string): void {
     if (this.#secrets.includes(secret)) return;
-    if (this.#secrets.length >= mostSecrets) this.#secrets.splice(firstRenewable, 1);
+    if (this.#secrets.length >= maxSecrets) this.#secrets.splice(firstRenewable, 1);
     this.#secrets.push(secret);
     this.#onSecret(secret);
   }
@@ -97,15 +97,15 @@ function tokenOf({ header }: Authorization): string {
 function missingBotToken(operation: string) {
   return validationError(
     "missing_credential",
-    `${operation} needs the bot's token, and the credential has no botToken.`,
-    "Pass botToken, which is in the developer portal. The service accepts neither client credentials nor a user's token here.",
+    `${operation} requires a bot token, but the credential has no botToken.`,
+    "Pass the botToken from the developer portal. The service does not accept client credentials or a user's token here.",
   );
 }
 
 function missingApplicationToken(operation: string) {
   return validationError(
     "missing_credential",
-    `${operation} needs a token of the application, and the credential has only a userToken.`,
+    `${operation} requires a token of the application, but the credential has only a userToken.`,
     "Pass botToken, or clientId and clientSecret: a token with the scope applications.commands.update " +
       "is then obtained. Both are in the developer portal.",
   );
@@ -172,7 +172,7 @@ const loadRequest = loadOnce(async () => {
   return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {
     const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
     const client = { client_id: init.client.id };
-    const askedAt = clock();
+    const requestedAt = clock();
     const oauthFetch = createOAuthFetch({
       operation,
       timeoutMs: init.timeoutMs,
@@ -192,7 +192,7 @@ const loadRequest = loadOnce(async () => {
         },
       );
       const token = await oauth.processClientCredentialsResponse(server, client, response);
-      return remember(token.access_token, parseSeconds(token.expires_in) ?? 0, askedAt, init);
+      return remember(token.access_token, parseSeconds(token.expires_in) ?? 0, requestedAt, init);
     } catch (error) {
       // Other errors can show tokens when printed.
       throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
@@ -200,8 +200,8 @@ const loadRequest = loadOnce(async () => {
   };
 });
 
-function remember(value: string, expiresIn: number, askedAt: number, init: ClientCredentialsInit): Token {
+function remember(value: string, expiresIn: number, requestedAt: number, init: ClientCredentialsInit): Token {
   init.onSecret(value);
   const margin = Math.min(300, expiresIn / 10);
-  return { value, renewAt: askedAt + (expiresIn - margin) * 1000 };
+  return { value, renewAt: requestedAt + (expiresIn - margin) * 1000 };
 }

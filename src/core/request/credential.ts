@@ -69,7 +69,7 @@ export function parseCredential(input: unknown, name: string): ParsedCredential 
   const { botToken, clientId, clientSecret, userToken } = readCredentialFields(input, name);
   const hasClient = clientId !== undefined || clientSecret !== undefined;
   if (botToken === undefined && userToken === undefined && !hasClient) {
-    throw refuse(`${name} is empty`, "Give botToken, or clientId and clientSecret, or userToken.");
+    throw refuse(`${name} is empty`, "Pass botToken, or clientId and clientSecret, or userToken.");
   }
   const client = hasClient
     ? {
@@ -80,7 +80,7 @@ export function parseCredential(input: unknown, name: string): ParsedCredential 
   return { botToken, client, userToken };
 }
 
-export function heldSecrets({ botToken, client }: ParsedCredential): readonly string[] {
+export function credentialSecrets({ botToken, client }: ParsedCredential): readonly string[] {
   return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { longestTimerMs } from "../check/readers.ts";
+import { maxTimerMs } from "../check/readers.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { onAbort } from "./abort.ts";
 import { formatDuration } from "./clock.ts";
@@ -26,7 +26,7 @@ export function startDeadline(
   const stop =
     timeoutMs === undefined
       ? undefined
-      : startPatient(timeoutMs, () => controller.abort(expired(operation, timeoutMs)));
+      : startLongTimer(timeoutMs, () => controller.abort(expired(operation, timeoutMs)));
   const leaves = signals.map((signal) => {
     if (signal?.aborted) abort();
     return signal && onAbort(signal, abort);
@@ -45,7 +45,7 @@ export function startDeadline(
 const stoodStillMs = 100;
 
 /** @returns A function that cancels the timer. */
-function startPatient(timeoutMs: number, end: () => void): () => void {
+function startLongTimer(timeoutMs: number, end: () => void): () => void {
   const due = performance.now() + timeoutMs;
   let stop = startTimer(timeoutMs, () => {
     if (performance.now() - due < stoodStillMs) return end();
@@ -62,7 +62,7 @@ export function playerTimeout(
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
-    message: `${operation} got no answer from the player within ${formatDuration(timeoutMs)}.`,
+    message: `${operation} received no response from the player within ${formatDuration(timeoutMs)}.`,
     hint,
     retryable: true,
   });
@@ -91,9 +91,9 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
  */
 export function startTimer(ms: number, end: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const wait = (leftMs: number): void => {
-    const stepMs = Math.min(leftMs, longestTimerMs);
-    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : end()), stepMs);
+  const wait = (remainingMs: number): void => {
+    const stepMs = Math.min(remainingMs, maxTimerMs);
+    timer = setTimeout(() => (remainingMs > stepMs ? wait(remainingMs - stepMs) : end()), stepMs);
   };
   wait(ms);
   return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { isClientError } from "../errors.ts";
 
 /** The fixed segments of the service's paths. Any other segment may be a token. */
-const words: ReadonlySet<string> = new Set(
+const knownSegments: ReadonlySet<string> = new Set(
   (
     "@me @original .well-known activity-instances api applications authorize bulk callback channels child-token commands device guilds " +
     "interactions keys lobbies members messages metadata oauth2 openid-configuration partner-sdk permissions provisional-accounts revoke role-connection role-connections " +
@@ -31,6 +31,6 @@ function maskedAddress(url: string): string {
 }
 
 function maskedSegment(segment: string): string {
-  const isPlain = segment === "" || words.has(segment) || /^(?:v\d{1,2}|\d{1,20})$/.test(segment);
+  const isPlain = segment === "" || knownSegments.has(segment) || /^(?:v\d{1,2}|\d{1,20})$/.test(segment);
   return isPlain ? segment : "[hidden]";
 }

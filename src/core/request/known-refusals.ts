@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { interactionLife, limits } from "../../wire/limits.ts";
+import { interactionLifetime, limits } from "../../wire/limits.ts";
 
-const wordsOfCode = {
+const codesByErrorCode = {
   [JsonErrorCode.UnknownApplication]: "unknown_application",
   [JsonErrorCode.UnknownChannel]: "unknown_channel",
   [JsonErrorCode.UnknownGuild]: "unknown_guild",
@@ -47,23 +47,24 @@ const wordsOfCode = {
   [JsonErrorCode.AccountLinked]: "account_linked",
 } as const satisfies Readonly<Record<JsonErrorCode, ErrorCode>>;
 
-const tokenMinutes = interactionLife.tokenMs / 60_000;
+const tokenMinutes = interactionLifetime.tokenMs / 60_000;
 
-const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>> = {
+const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], string>> = {
   unknown_application: "Check the application id, and that the credential belongs to this application.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
   unknown_guild: "Check the guild id.",
   unknown_member: "Check the user id: the user is not a member, or has left.",
   unknown_message: "Check the message id: the message may have been deleted. Send a new one instead.",
   unknown_user: "Check the user id.",
-  unknown_webhook: `Answer or defer the interaction first. Its messages can be sent and changed for ${tokenMinutes} minutes.`,
-  unknown_sku: "Check the SKU id: it has to be a SKU of this application.",
-  unknown_entitlement: "Check the entitlement id: it has to be of this application, and not deleted.",
-  unknown_lobby: "Check the lobby id: unused lobbies are deleted after a while.",
-  unknown_interaction: `Answer or defer within ${interactionLife.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
+  unknown_webhook: `Respond to or defer the interaction first. Its messages can be sent and edited for ${tokenMinutes} minutes.`,
+  unknown_sku: "Check the SKU id: the SKU must belong to this application.",
+  unknown_entitlement:
+    "Check the entitlement id: the entitlement must belong to this application and must not be deleted.",
+  unknown_lobby: "Check the lobby id: the service deletes unused lobbies after some time.",
+  unknown_interaction: `Respond or defer once, within ${interactionLifetime.firstAnswerMs / 1000} seconds. A second program with the same credential may have responded already.`,
   unknown_command: "List the commands: the command may have been deleted or replaced.",
   unknown_permissions:
-    "The command has no permission overwrites in this guild. Treat it as an empty list, or set some.",
+    "The command has no permission overwrites in this guild. Treat this error as an empty list, or set overwrites.",
   bots_not_allowed: "Use a user's token with the scope applications.commands.permissions.update.",
   wrong_application: "Use a credential of this application.",
   too_many_commands: "Remove commands of this type from the scope first.",
@@ -71,32 +72,32 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   unauthorized: "The token lacks a scope: permissions need applications.commands.permissions.update.",
   body_too_large:
     "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size of each file.",
-  not_consumable: "Consume entitlements to SKUs of the type 3 only: others stay with the user.",
-  not_a_test_entitlement:
-    "Delete test entitlements only: a purchase ends by the end of its subscription, or by a refund.",
-  command_name_taken: "Choose another name, or edit the command of that name.",
-  interaction_answered: "An interaction is answered once: use messages.edit or messages.send from then on.",
-  follow_ups_spent: `${interactionLife.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
+  not_consumable: "Consume only entitlements to SKUs of type 3 (consumable).",
+  not_a_test_entitlement: "Delete only test entitlements. Purchases end with their subscription or a refund.",
+  command_name_taken: "Choose another name, or edit the command with that name.",
+  interaction_answered:
+    "An interaction accepts one initial response. After it, use messages.edit or messages.send.",
+  follow_ups_spent: `${interactionLifetime.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
   blocked: "The service blocked the request before reading it; check the User-Agent.",
   missing_access: "Authorize the application in this guild with the scope applications.commands.",
-  empty_message: "Give the message a content, an embed, a component, a file or a poll.",
+  empty_message: "Add content, an embed, a component, a file or a poll to the message.",
   missing_permissions:
-    "Give the bot or user of the credential the permission for this. Command permissions need Manage Guild and Manage Roles.",
+    "Grant the permission to the bot or user of the credential. Editing command permissions requires Manage Guild and Manage Roles.",
   invalid_token: "Get a new token.",
   wrong_channel_type: "Choose another channel: this type of channel does not support the operation.",
   missing_scope: "The token needs the scope applications.commands.permissions.update.",
-  invalid_webhook_token: `Use the token of an interaction of this application that is younger than ${tokenMinutes} minutes.`,
+  invalid_webhook_token: `Use the token of an interaction of this application from the last ${tokenMinutes} minutes.`,
   invalid_form_body: "Correct the fields named in fieldErrors.",
-  invalid_api_version: "Let apiBase end in a version that the service still answers, such as /api/v10.",
+  invalid_api_version: "Change the end of apiBase to a version that the service supports, such as /api/v10.",
   invalid_json:
-    "The body was changed on the way: check the proxy or the fetch function that sends the requests.",
+    "The body was changed in transit. Check the proxy and the fetch function that sends the requests.",
   entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
   two_factor_required:
-    "Turn two-factor authentication on for the account of the user, or of the application's owner.",
+    "Enable two-factor authentication for the account of the user or of the application's owner.",
   index_not_ready: "The guild is being prepared for its first search. Search again after retryAfter.",
   unreadable_forward:
-    "Only messages whose content the application can read can be forwarded: it needs the message content intent.",
-  blocked_content: "A rule of the guild's automatic moderation forbids the text. Send another text.",
+    "Enable the message content intent: the application can forward only messages that it can read.",
+  blocked_content: "The guild's AutoMod rules block this text. Send a different text.",
   account_linked:
     "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
 };
@@ -105,13 +106,13 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
 export function knownRefusal(
   code: number | undefined,
 ): { readonly code: ErrorCode; readonly hint: string } | undefined {
-  if (code === undefined || !Object.hasOwn(wordsOfCode, code)) return undefined;
-  const word = wordsOfCode[code as JsonErrorCode];
-  return { code: word, hint: hintsOfWord[word] };
+  if (code === undefined || !Object.hasOwn(codesByErrorCode, code)) return undefined;
+  const word = codesByErrorCode[code as JsonErrorCode];
+  return { code: word, hint: hintsByCode[word] };
 }
 
 /** The fallback error code for a status. */
-export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
+export const codesByStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
   404: "not_found",
@@ -123,9 +124,9 @@ export function hintOfStatus(status: number): string | undefined {
   if (status === 401)
     return "The token or secret is wrong, has expired, or was reset: copy the current one from the developer portal, or sign the player in again.";
   if (status === 429) return "Wait for retryAfter seconds, then call again.";
-  if (status >= 500) return "The service has a problem; try again later.";
+  if (status >= 500) return "The service is having problems. Try again later.";
   if (status >= 300 && status < 400)
-    return "Check apiBase. Redirects are not followed, because tokens and codes must not reach other hosts.";
+    return "Check apiBase. Redirects are not followed, to keep tokens and codes from reaching other hosts.";
   return undefined;
 }
 

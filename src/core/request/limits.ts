@@ -15,7 +15,7 @@ export interface RequestLimits {
    * @returns A slot to release after the request.
    * @throws ClientError if the request must not be sent.
    */
-  enter(request: LimitedRequest): Promise<RequestPlace>;
+  enter(request: LimitedRequest): Promise<RequestSlot>;
 }
 
 /** Identifies the limits that apply to a request. */
@@ -55,7 +55,7 @@ export interface LimitedRequest extends LimitKey {
 export type LimitReason = "bucket" | "global";
 
 /** A slot within the limits. */
-export interface RequestPlace {
+export interface RequestSlot {
   /** Releases the slot. Omit `answer` if the request got no response or was not sent. */
   leave(answer?: LimitedAnswer): void;
 }
@@ -115,7 +115,7 @@ export async function sharedIdentity({ header, identity }: Authorization): Promi
   return `user ${bytes.join("")}`;
 }
 
-function leaveOf(slot: RequestPlace): RequestPlace["leave"] {
+function leaveOf(slot: RequestSlot): RequestSlot["leave"] {
   return safeCallback("leave", (answer) => slot.leave(answer), ignore);
 }
 

@@ -1,9 +1,9 @@
 /** Shorter strings would match ordinary text. */
-const shortestPiece = 8;
+const minPieceLength = 8;
 /** Longer texts are not meant for readers, and a hostile one could be slow to search. */
-const longestText = 16_384;
+const maxTextLength = 16_384;
 /** Four levels of nested JSON put 15 backslashes before a quote. A higher limit would make the search quadratic. */
-const mostBackslashes = 16;
+const maxBackslashes = 16;
 
 /**
  * Masks `secret` verbatim, percent-encoded, in hexadecimal, and inside base64. For short texts without the native redactor: a
@@ -11,12 +11,12 @@ const mostBackslashes = 16;
  */
 export function maskSecret(text: string, secret: string): string {
   if (secret === "") return text;
-  if (text.length > longestText) return `[a text of ${text.length} characters, withheld]`;
+  if (text.length > maxTextLength) return `[a string of ${text.length} characters, withheld]`;
   const bytes = [...new TextEncoder().encode(secret)];
   // An authorization header form-encodes the secret before base64 (RFC 6749 §2.3.1).
   const binary = [String.fromCharCode(...bytes), bytes.map(formEncoded).join("")];
   const pieces = [bytes.map(hexadecimal).join(""), ...binary.flatMap(base64)];
-  const encoded = pieces.filter((piece) => piece.length >= shortestPiece).map(literally);
+  const encoded = pieces.filter((piece) => piece.length >= minPieceLength).map(literally);
   const written = Array.from(secret, plainOrEscaped).join("");
   return text.replaceAll(new RegExp([written, ...encoded].join("|"), "gi"), "[secret]");
 }
@@ -24,7 +24,7 @@ export function maskSecret(text: string, secret: string): string {
 /** Matches a character verbatim, escaped as in JSON, or percent-encoded. */
 function plainOrEscaped(character: string): string {
   const percent = [...new TextEncoder().encode(character)].map((byte) => `%${hexadecimal(byte)}`).join("");
-  return `(?:${/["/]/.test(character) ? `\\\\{0,${mostBackslashes}}` : ""}${literally(character)}|${percent})`;
+  return `(?:${/["/]/.test(character) ? `\\\\{0,${maxBackslashes}}` : ""}${literally(character)}|${percent})`;
 }
 
 /** The base64 characters that depend only on `binary`, at each of the three offsets, in both alphabets. */

@@ -15,7 +15,7 @@ export function formatSetPath(keys: readonly PathKey[], commands: unknown): stri
 }
 
 /** The location of a field in the request body. */
-export interface FieldPlace {
+export interface FieldLocation {
   /** The path with names instead of array indexes: `ping.options["sub"].options["user"].name`. */
   readonly path: string;
   /** The name of the command. */
@@ -25,7 +25,7 @@ export interface FieldPlace {
 }
 
 /** @param body - A command, the list of a bulk overwrite, or any other value. */
-export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
+export function locationOf(keys: readonly PathKey[], body: unknown): FieldLocation {
   const [index] = keys;
   const item = typeof index === "number" ? readField(body, index) : undefined;
   const rest = item === undefined ? keys : keys.slice(1);

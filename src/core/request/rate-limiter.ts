@@ -3,10 +3,10 @@ import { requestsPerSecond, ban } from "../../wire/limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../printing.ts";
 import { orAborted } from "./abort.ts";
-import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
+import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestSlot } from "./limits.ts";
 
 export type Claim =
-  | ({ readonly kind: "go" } & OwnPlace)
+  | ({ readonly kind: "go" } & OwnSlot)
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
   /** The first request of the bucket is pending; its response will contain the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
@@ -37,21 +37,21 @@ export interface LimitShare {
 
 /** The share if no other limiter uses the credential. */
 const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
-const leastToPrune = 1000;
+const minToPrune = 1000;
 
-export interface OwnPlace extends RequestPlace {
+export interface OwnSlot extends RequestSlot {
   readonly cancel: () => void;
 }
 
 /** Limits the requests per bucket, and per credential to 50 per second. */
 export class RateLimiter implements RequestLimits {
   static {
-    inspectAs(this.prototype, (shown) => ({ entries: shown.#size }));
+    inspectAs(this.prototype, (self) => ({ entries: self.#size }));
   }
   readonly #bucketIds = new Map<string, { readonly id: string; readonly identity: string }>();
   readonly #buckets = new Map<string, Bucket>();
   readonly #globals = new Map<string, GlobalLimit>();
-  #pruneAt = leastToPrune;
+  #pruneAt = minToPrune;
   share: LimitShare;
 
   constructor(share: LimitShare = everything) {
@@ -59,7 +59,7 @@ export class RateLimiter implements RequestLimits {
   }
 
   /** @throws ClientError `aborted`, and the errors of the request's `wait`. */
-  async enter(request: LimitedRequest): Promise<OwnPlace> {
+  async enter(request: LimitedRequest): Promise<OwnSlot> {
     const { operation, signal } = request;
     for (;;) {
       if (signal?.aborted) throw abortedError(operation);
@@ -169,7 +169,7 @@ export class RateLimiter implements RequestLimits {
     // The bucket id is relearned from the next response.
     for (const [name, { identity }] of this.#bucketIds)
       if (!this.#globals.has(identity)) this.#bucketIds.delete(name);
-    this.#pruneAt = Math.max(leastToPrune, 2 * this.#size);
+    this.#pruneAt = Math.max(minToPrune, 2 * this.#size);
   }
 
   get #size(): number {
@@ -250,7 +250,7 @@ function readNumber(headers: Headers, name: string): number | undefined {
 }
 
 /** Below the service's ban limit, because other programs may share the IP address. */
-export const mostInvalid: number = 0.9 * ban.invalidRequests;
+export const maxInvalid: number = 0.9 * ban.invalidRequests;
 const { windowMs } = ban;
 const slotMs = 60_000;
 
@@ -263,7 +263,7 @@ export class InvalidRequests {
   readonly #most: number;
 
   /** @param most - Use a smaller number if other programs share the IP address. */
-  constructor(most: number = mostInvalid) {
+  constructor(most: number = maxInvalid) {
     this.#most = most;
   }
 

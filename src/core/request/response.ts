@@ -135,7 +135,7 @@ const deepest = 100;
 export function parseForeignJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isWithin(value, deepest)) return value;
-  throw new SyntaxError(`It is JSON that is nested more than ${deepest} deep.`);
+  throw new SyntaxError(`The JSON is nested more than ${deepest} deep.`);
 }
 
 /** Returns `undefined` if {@link parseForeignJson} throws. */
@@ -157,7 +157,7 @@ function isWithin(value: unknown, levels: number): boolean {
 export const longestSeconds = 315_360_000;
 
 /** The range of a `Date` before and after 1970. */
-const longestMomentMs = 8.64e15;
+const maxMomentMs = 8.64e15;
 
 /**
  * Validates a received number of seconds and caps it at ten years.
@@ -176,5 +176,5 @@ export function parseSecondsText(text: unknown): number | undefined {
 
 /** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
 export function parseTimestamp(value: unknown): number | undefined {
-  return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
+  return typeof value === "number" && Math.abs(value) <= maxMomentMs ? value : undefined;
 }

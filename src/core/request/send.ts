@@ -156,7 +156,7 @@ function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} got no complete response within ${formatDuration(timeoutMs)}.`,
+    message: `${operation} received no complete response within ${formatDuration(timeoutMs)}.`,
     hint: "Check the connection, or increase the timeout.",
     retryable: true,
   });
@@ -166,7 +166,7 @@ function tooLargeError(operation: string, status: number, limit: number) {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "response_too_large",
-    message: `${operation} was answered with more than ${limit} bytes, so the response was not read completely.`,
+    message: `${operation} received a response of more than ${limit} bytes, so the response was not read completely.`,
     hint: "Check that apiBase is the service's own address.",
     status,
   });

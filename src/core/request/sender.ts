@@ -5,7 +5,7 @@ import type { HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
-  type RequestPlace,
+  type RequestSlot,
   sharedIdentity,
   sharedLimits,
 } from "./limits.ts";
@@ -90,7 +90,7 @@ export class Sender {
     const { refused } = progress;
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
-    let slot: RequestPlace | undefined;
+    let slot: RequestSlot | undefined;
     let answer: HttpAnswer | undefined;
     try {
       const rejected = refused?.authorization;
@@ -109,7 +109,7 @@ export class Sender {
     }
   }
 
-  async #enter(call: Call, authorization: Authorization, budget: WaitBudget): Promise<RequestPlace> {
+  async #enter(call: Call, authorization: Authorization, budget: WaitBudget): Promise<RequestSlot> {
     const { operation, signal } = call;
     return this.#limits.enter({
       ...limitedRoute(call),
@@ -117,7 +117,7 @@ export class Sender {
       applicationId: this.#init.applicationId,
       operation,
       signal,
-      mayWaitMs: budget.leftMs,
+      mayWaitMs: budget.remainingMs,
       wait: async (ms, reason) => budget.wait(ms, reason),
     });
   }
@@ -162,7 +162,7 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
 }
 
 /** After this many 429 responses, the service's delays are not credible. */
-const mostLimited = 10;
+const maxRateLimited = 10;
 
 interface Outcome {
   readonly answer: HttpAnswer;
@@ -184,7 +184,7 @@ function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step 
       // A new token would lack the scope too.
       return progress.refused || code() === JsonErrorCode.MissingScope ? "done" : "another token";
     case 429:
-      if (progress.limited >= mostLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
+      if (progress.limited >= maxRateLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
       return "after the limit";
     case 404: {
       // The first deletion succeeded but its response was lost.

@@ -2,13 +2,13 @@ import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode, c
 import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { ApiError, type FieldError, listFieldErrors } from "./api-error.ts";
-import { type FieldPlace, type PathKey, placeOf } from "./path.ts";
+import { type FieldLocation, type PathKey, locationOf } from "./path.ts";
 import { retrySeconds } from "./ask.ts";
 import { parseObject, passesLater } from "./response.ts";
-import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
+import { hintOfStatus, knownRefusal, oauthErrors, codesByStatus } from "./known-refusals.ts";
 
 /** The maximum length of a service string in a message. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** Hints by OAuth `error`, JSON error code, or `status 401`. */
 export type Hints = Readonly<Record<string, string>>;
@@ -25,31 +25,33 @@ export interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }
 
-export function serviceError(answer: HttpAnswer, asked: FailedRequest): ApiError {
-  return new ApiError(readRefusal(answer, asked));
+export function serviceError(answer: HttpAnswer, request: FailedRequest): ApiError {
+  return new ApiError(readRefusal(answer, request));
 }
 
 /**
  * Parses the OAuth format (RFC 6749 §5.2), the service's format (Discord documentation, Reference, "Error Messages"), or any
  * other response.
  */
-export function readRefusal(answer: HttpAnswer, asked: FailedRequest): ReadRefusal {
+export function readRefusal(answer: HttpAnswer, request: FailedRequest): ReadRefusal {
   const { status } = answer;
   const body = parseObject(answer.text);
-  const clean = (text: string): string => cleanServiceText(text, asked.mask, longestReason);
+  const clean = (text: string): string => cleanServiceText(text, request.mask, maxReasonLength);
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
-  const words = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
+  const message = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
   // Some of the service's messages start with the status.
-  const reason = words?.replace(`${status}: `, "");
+  const reason = message?.replace(`${status}: `, "");
   const known = knownRefusal(errorCode);
-  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, clean));
+  const fieldErrors = flattenFieldErrors(body["errors"], request.body).map((one) => cleaned(one, clean));
   return {
     type: ErrorType.HTTPError,
-    code: known?.code ?? wordOf(oauthError, clean) ?? wordsOfStatus[status] ?? "http_error",
-    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
+    code: known?.code ?? wordOf(oauthError, clean) ?? codesByStatus[status] ?? "http_error",
+    message: `${request.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
     hint:
-      findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
+      findHint(request.hints, oauthError, errorCode, `status ${status}`) ??
+      known?.hint ??
+      hintOfStatus(status),
     errorCode,
     status,
     retryable: passesLater(status) || errorCode === JsonErrorCode.IndexNotReady,
@@ -89,10 +91,10 @@ function cleaned(error: FieldError, clean: (text: string) => string): FieldError
 // Limits the recursion; real trees are about ten levels deep.
 const deepestTree = 32;
 
-const mostFieldErrors = 1000;
+const maxFieldErrors = 1000;
 
 // The longest field names and locales have about 30 characters.
-const longestKey = 100;
+const maxKeyLength = 100;
 
 /**
  * Flattens the service's error tree to at most 1,000 errors.
@@ -108,20 +110,20 @@ export function flattenFieldErrors(errors: unknown, body: unknown): FieldError[]
 function collect(node: unknown, keys: readonly PathKey[], body: unknown, found: FieldError[]): void {
   if (typeof node !== "object" || node === null || keys.length > deepestTree) return;
   for (const [key, child] of Object.entries(node)) {
-    if (found.length >= mostFieldErrors) return;
+    if (found.length >= maxFieldErrors) return;
     if (key !== "_errors") collect(child, [...keys, toPathKey(key)], body, found);
-    else if (Array.isArray(child)) addLeaves(child, placeOf(keys, body), found);
+    else if (Array.isArray(child)) addLeaves(child, locationOf(keys, body), found);
   }
 }
 
-function addLeaves(leaves: readonly unknown[], location: FieldPlace, found: FieldError[]): void {
-  for (const leaf of leaves.slice(0, mostFieldErrors - found.length))
+function addLeaves(leaves: readonly unknown[], location: FieldLocation, found: FieldError[]): void {
+  for (const leaf of leaves.slice(0, maxFieldErrors - found.length))
     found.push({ ...location, ...readLeaf(leaf) });
 }
 
 /** Long keys are replaced, not truncated: masking would not find a partial secret. */
 function toPathKey(key: string): PathKey {
-  if (key.length > longestKey) return `a key of ${key.length} characters`;
+  if (key.length > maxKeyLength) return `a key of ${key.length} characters`;
   return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }
 

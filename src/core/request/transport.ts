@@ -16,8 +16,13 @@ import type { Locale } from "../../wire/locale.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { apiVersions, parseBaseUrl, resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import type { Call, TransportHooks, TransportInit } from "./call.ts";
-import { type ApiCredential, heldSecrets, parseCredential, type ParsedCredential } from "./credential.ts";
-import type { LimitedRequest, RequestLimits, RequestPlace } from "./limits.ts";
+import {
+  type ApiCredential,
+  credentialSecrets,
+  parseCredential,
+  type ParsedCredential,
+} from "./credential.ts";
+import type { LimitedRequest, RequestLimits, RequestSlot } from "./limits.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { formatJson, type Parser } from "./response.ts";
 import type * as sending from "./sender.ts";
@@ -96,7 +101,7 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
   onWait: optional(notificationCallback("onWait")),
 };
 
-export function shownOptions(options: CheckedApiClientOptions): object {
+export function printableOptions(options: CheckedApiClientOptions): object {
   const { applicationId, credential } = options;
   const given = Object.entries(credential).filter(([, value]) => value !== undefined);
   const parts = Object.fromEntries(given.map(([name]) => [name, hidden]));
@@ -116,7 +121,7 @@ export class Transport {
 
   constructor(init: TransportInit) {
     this.#init = init;
-    for (const secret of heldSecrets(init.credential)) init.onSecret(secret);
+    for (const secret of credentialSecrets(init.credential)) init.onSecret(secret);
   }
 
   get hasBotToken(): boolean {
@@ -148,7 +153,7 @@ export class Transport {
 export class OwnLimits implements RequestLimits {
   #limiter: RateLimiter | undefined;
 
-  async enter(request: LimitedRequest): Promise<RequestPlace> {
+  async enter(request: LimitedRequest): Promise<RequestSlot> {
     const { RateLimiter } = await loadSender();
     this.#limiter ??= new RateLimiter();
     return this.#limiter.enter(request);

@@ -3,14 +3,14 @@ import { type ClientError, validationError } from "../errors.ts";
 /** Requires the token of a signed-in user. */
 export interface UserAccess {
   readonly scope: string;
-  /** The user who must sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
+  /** The user who must sign in, for example `a user who can manage the guild and its roles`. Default `the player`. */
   readonly user?: string;
 }
 
 export function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess): ClientError {
   return validationError(
     "missing_credential",
-    `${operation} needs a user's token, and the credential has no userToken.`,
+    `${operation} requires a user's token, but the credential has no userToken.`,
     `Sign in ${user}, with the scope ${scope}, and pass userToken: (rejected) => session.accessToken({ rejected }). ` +
       "A bot token is never accepted here.",
   );

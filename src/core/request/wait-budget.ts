@@ -9,13 +9,13 @@ import { formatDuration } from "./clock.ts";
 import { sleep } from "./deadline.ts";
 
 const firstPauseMs = 250;
-const mostRepetitions = 3;
+const maxRepetitions = 3;
 
 export class WaitBudget {
   readonly #operation: string;
   readonly #signal: AbortSignal | undefined;
   readonly #onWait: TransportHooks["onWait"];
-  #leftMs: number;
+  #remainingMs: number;
   #repetitions = 0;
 
   constructor(
@@ -26,11 +26,11 @@ export class WaitBudget {
     this.#operation = operation;
     this.#signal = signal;
     this.#onWait = init.onWait;
-    this.#leftMs = init.maxWaitMs;
+    this.#remainingMs = init.maxWaitMs;
   }
 
-  get leftMs(): number {
-    return this.#leftMs;
+  get remainingMs(): number {
+    return this.#remainingMs;
   }
 
   get repetitions(): number {
@@ -39,10 +39,10 @@ export class WaitBudget {
 
   /** Returns `false` if no retries or not enough time is left. */
   async repeat(): Promise<boolean> {
-    if (this.#repetitions++ >= mostRepetitions) return false;
+    if (this.#repetitions++ >= maxRepetitions) return false;
     const longest = firstPauseMs * 2 ** (this.#repetitions - 1);
     const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
-    if (ms > this.#leftMs) return false;
+    if (ms > this.#remainingMs) return false;
     await this.wait(ms, "repetition");
     return true;
   }
@@ -50,8 +50,8 @@ export class WaitBudget {
   /** @throws ClientError `rate_limited` immediately if the wait is too long; `aborted`. */
   async wait(time: number, reason: WaitReason): Promise<void> {
     const ms = Math.ceil(time);
-    if (ms > this.#leftMs) throw waitTooLong(this.#operation, ms, reason);
-    this.#leftMs -= ms;
+    if (ms > this.#remainingMs) throw waitTooLong(this.#operation, ms, reason);
+    this.#remainingMs -= ms;
     this.#onWait?.({ operation: this.#operation, reason, ms });
     await sleep(ms, this.#operation, this.#signal);
   }
@@ -61,8 +61,8 @@ export function waitTooLong(operation: string, ms: number, reason: WaitReason): 
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} stopped: it would have to wait ${formatDuration(ms)} more (${reason}), longer than its limit for waiting.`,
-    hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
+    message: `${operation} stopped: it would have to wait another ${formatDuration(ms)} (${reason}), which is longer than its maximum wait.`,
+    hint: "Call again after retryAfter. To allow API clients to wait longer, increase maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,
   });

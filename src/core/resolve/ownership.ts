@@ -11,9 +11,9 @@ import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
  */
 export function ownFile(
   names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url, startedFile()],
-  isThere: (path: string) => boolean = existsSync,
+  exists: (path: string) => boolean = existsSync,
 ): string | undefined {
-  return names.map(pathOf).find((path) => path !== undefined && isThere(path));
+  return names.map(pathOf).find((path) => path !== undefined && exists(path));
 }
 
 /** No `typeof` check: webpack assumes that `__filename` is defined, even in ES modules. */

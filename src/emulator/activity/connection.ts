@@ -104,9 +104,9 @@ export class ActivityConnection {
   }
 }
 
-const noHandshake = "The first message must be a HANDSHAKE: make a DiscordSDK first.";
+const noHandshake = "The first message must be a HANDSHAKE: create a DiscordSDK first.";
 const secondHandshake =
-  "There was a HANDSHAKE already. Make one DiscordSDK for each page, outside of the code that renders it.";
+  "There was a HANDSHAKE already. Create one DiscordSDK per page, outside of the rendering code.";
 
 function describeFailure(error: unknown): RefusalData {
   if (!isClientError(error)) return describeRefusal(error);
@@ -169,7 +169,7 @@ function checkHandshake(
     );
   if (frameId === ownId) return undefined;
   return refuse(
-    "The frame_id is of another window: take it from the address of the page, as DiscordSDK does.",
+    "The frame_id belongs to another window: take it from the address of the page, as DiscordSDK does.",
     RpcCloseCode.Unsupported,
   );
 }
@@ -216,7 +216,7 @@ function findSignInProblem(command: unknown, { code, message }: RefusalData): Pr
     message: `${command} was refused: ${message} (${code})`,
     hint:
       code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
-        ? "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again."
-        : "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
+        ? "The player declined or closed the prompt. Catch the rejection of authorize() and offer to try again."
+        : "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
   };
 }

@@ -30,8 +30,8 @@ export class Invitations {
   }
 
   take(player: Player, instanceId: string): Invitation | undefined {
-    const followed = this.to(player).filter((one) => one.instanceId === instanceId);
-    for (const one of followed) this.#open.splice(this.#open.indexOf(one), 1);
+    const followed = this.to(player).filter((invitation) => invitation.instanceId === instanceId);
+    for (const invitation of followed) this.#open.splice(this.#open.indexOf(invitation), 1);
     return followed.at(-1);
   }
 }

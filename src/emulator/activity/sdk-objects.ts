@@ -13,7 +13,7 @@ export interface PlayerWindow {
   readonly id: string;
   readonly application: EmulatorApplication;
   readonly player: Player;
-  readonly place: { readonly guild: Guild | undefined };
+  readonly location: { readonly guild: Guild | undefined };
   readonly controls: FrameControls;
   readonly report: FrameReport;
   readonly problems: WindowProblems;
@@ -61,9 +61,9 @@ function describeStatus({ application, report }: Pick<PlayerWindow, "application
 /** A `UserVoiceState` (`@discord/embedded-app-sdk` 2.5.0). */
 export function describeVoice({
   controls,
-  place: { guild },
+  location: { guild },
   player,
-}: Pick<PlayerWindow, "controls" | "place" | "player">): object {
+}: Pick<PlayerWindow, "controls" | "location" | "player">): object {
   const { isMuted: self_mute, isDeafened: self_deaf } = controls;
   return {
     mute: false,

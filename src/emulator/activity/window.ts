@@ -16,7 +16,7 @@ import type { Invitation, Invitations } from "./invitations.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-interface ActivityPlace {
+interface ActivityLocation {
   readonly channel: Channel | undefined;
   readonly guild: Guild | undefined;
 }
@@ -35,7 +35,7 @@ interface Opened extends WindowInit {
   readonly windows: OpenWindows;
   readonly run: (window: ActivityWindow, command: SentCommand) => unknown;
   readonly joinSecret: string | undefined;
-  readonly left: () => void;
+  readonly onClosed: () => void;
 }
 
 export interface OpenWindows {
@@ -61,7 +61,7 @@ export class ActivityWindow {
   readonly ticket: string = randomUUID();
   readonly application: EmulatorApplication;
   readonly player: Player;
-  readonly place: ActivityPlace;
+  readonly location: ActivityLocation;
   readonly platform: "desktop" | "mobile";
   readonly customId: string | undefined;
   readonly referrerId: string | undefined;
@@ -94,7 +94,7 @@ export class ActivityWindow {
     this.#instance = opened.instance;
     const { channels, guilds } = opened.live.world;
     const { channel_id, guild_id } = opened.instance.location;
-    this.place = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
+    this.location = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
   }
 
   get instance(): ActivityInstance {
@@ -171,7 +171,7 @@ export class ActivityWindow {
     this.#stopTimer();
     this.#connection?.hangUp(RpcCloseCode.Normal, "The player has left the Activity.");
     this.#connection?.end();
-    this.#opened.left();
+    this.#opened.onClosed();
   }
 
   #dispatchSpeaking(isSpeaking: boolean): void {

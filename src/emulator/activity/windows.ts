@@ -57,7 +57,7 @@ export class ActivityWindows implements OpenWindows {
   /** @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or if it has ended. */
   open(init: WindowInit): ActivityWindow {
     const { activities } = this.#live.world;
-    const instance = activities.mustFind(init.application.id, init.instanceId);
+    const instance = activities.findOrThrow(init.application.id, init.instanceId);
     const followed = this.invitations.take(init.player, init.instanceId);
     const { customId = followed?.customId, referrerId = followed?.referrerId } = init;
     const window = new ActivityWindow({
@@ -70,7 +70,7 @@ export class ActivityWindows implements OpenWindows {
       windows: this,
       run: (own, command) =>
         runCommand(this.#commands, { live: this.#live, windows: this, window: own, ...command }),
-      left: () => this.#leave(window),
+      onClosed: () => this.#leave(window),
     });
     this.#open.set(window.ticket, window);
     activities.join(window.instance, window.player.id);
@@ -101,8 +101,8 @@ function dispatchWorldChanges(world: World, windows: ActivityWindows): void {
     for (const window of windows.ofPlayer(player.id))
       window.dispatch("CURRENT_USER_UPDATE", describeRpcUser(player));
   });
-  world.friendships.changes.listen(({ players: [one, other], areFriends }) => {
-    for (const [player, friend] of [[one, other] as const, [other, one] as const])
+  world.friendships.changes.listen(({ players: [account, other], areFriends }) => {
+    for (const [player, friend] of [[account, other] as const, [other, account] as const])
       for (const window of windows.ofPlayer(player.id))
         window.dispatch("RELATIONSHIP_UPDATE", describeRelationship(windows, friend, areFriends));
   });
@@ -129,7 +129,7 @@ function dispatchEntitlement(windows: ActivityWindows, data: EntitlementData): v
   for (const window of windows.all)
     if (
       window.application.id === applicationId &&
-      (guildId ? window.place.guild?.id === guildId : window.player.id === userId)
+      (guildId ? window.location.guild?.id === guildId : window.player.id === userId)
     )
       window.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }

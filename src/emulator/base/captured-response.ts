@@ -26,14 +26,14 @@ export interface CapturedBody {
 
 export function captureResponse(response: ServerResponse, isWanted = () => true): () => CapturedBody {
   const chunks: Buffer[] = [];
-  let kept = 0;
+  let storedBytes = 0;
   let size = 0;
   const capture = (chunk: unknown) => {
     if ((typeof chunk !== "string" && !(chunk instanceof Uint8Array)) || !isWanted()) return;
     const bytes = Buffer.from(chunk as string);
     size += bytes.length;
-    if (kept >= mostBytes) return;
-    kept += bytes.length;
+    if (storedBytes >= mostBytes) return;
+    storedBytes += bytes.length;
     chunks.push(bytes);
   };
   for (const name of ["write", "end"] as const) {

@@ -112,7 +112,7 @@ function rateLimited({ method, path, retryAfter, now }: HitRequest, scope: Limit
     bucket: bucketOf(`${method} ${routeOf(path)}`),
     requests,
     // Other callers have used up a shared limit.
-    left: scope === "shared" ? requests - 1 : 0,
+    remaining: scope === "shared" ? requests - 1 : 0,
     end: now + retryAfter * 1000,
   };
   const headers = scope === "global" ? {} : headersOfWindow(window, now);

@@ -31,7 +31,7 @@ export const readDuration: Reader<number> = (value, name) => {
   throw wrongArgument(
     name,
     value,
-    'a number of milliseconds, or a text such as "16m" or "1h 30m", up to "3650d"',
+    'a number of milliseconds, or a string such as "16m" or "1h 30m", up to "3650d"',
   );
 };
 
@@ -100,7 +100,7 @@ const readPlain: Reader<unknown> = (value, name) => {
   try {
     return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
   } catch {
-    throw wrongArgument(name, value, "plain data, which JSON can hold");
+    throw wrongArgument(name, value, "plain data that can be serialized as JSON");
   }
 };
 
@@ -108,7 +108,7 @@ const readHeaders: Reader<Readonly<Record<string, string>>> = (value, name) => {
   const headers = object<Readonly<Record<string, string>>>()(readPlain(value, name), name);
   for (const [header, text] of Object.entries(headers)) {
     if (isHeader(header, text)) continue;
-    throw wrongArgument(`${name}[${JSON.stringify(header.slice(0, 40))}]`, text, "a header of HTTP");
+    throw wrongArgument(`${name}[${JSON.stringify(header.slice(0, 40))}]`, text, "an HTTP header");
   }
   return headers;
 };

@@ -50,7 +50,7 @@ interface Entry {
   readonly fault: Fault;
   readonly number: number;
   matches: number;
-  left: number;
+  remaining: number;
 }
 
 /** The web page and the control API, which remove faults, are never affected. */
@@ -74,7 +74,7 @@ export class Faults {
 
   /** Active faults. @internal */
   get all(): readonly Fault[] {
-    return this.#entries.filter(({ left }) => left > 0).map(({ fault }) => fault);
+    return this.#entries.filter(({ remaining }) => remaining > 0).map(({ fault }) => fault);
   }
 
   /**
@@ -85,7 +85,12 @@ export class Faults {
    */
   add(given: Fault): () => void {
     const fault = readFault(given, "fault");
-    const entry = { fault, number: this.#count++, matches: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
+    const entry = {
+      fault,
+      number: this.#count++,
+      matches: 0,
+      remaining: fault.times ?? Number.POSITIVE_INFINITY,
+    };
     this.#entries.unshift(entry);
     return () => this.#end(entry);
   }
@@ -130,13 +135,13 @@ export class Faults {
   #choose(request: IncomingMessage): FaultEffect {
     const { pathname: path } = urlOf(request);
     if (page.test(path)) return {};
-    const asked = request.headers[faultHeader];
-    if (typeof asked === "string") return readFaultHeader(asked);
+    const requested = request.headers[faultHeader];
+    if (typeof requested === "string") return readFaultHeader(requested);
     const { method = "GET" } = request;
-    const entry = this.#entries.find((one) => isFor(one.fault, { method, path }) && this.#hits(one));
+    const entry = this.#entries.find((item) => isFor(item.fault, { method, path }) && this.#hits(item));
     if (!entry) return {};
-    entry.left -= 1;
-    if (entry.left === 0) this.#end(entry);
+    entry.remaining -= 1;
+    if (entry.remaining === 0) this.#end(entry);
     return entry.fault;
   }
 

@@ -140,7 +140,7 @@ function refuse({ code = "" }: { readonly code?: string }, socket: Duplex): void
 }
 
 const reasons: Readonly<Record<string, readonly [status: number, text: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, `The address and headers are longer than ${longestHead / 1024} KiB together.`],
+  HPE_HEADER_OVERFLOW: [431, `The URL and headers are longer than ${longestHead / 1024} KiB together.`],
   ERR_HTTP_REQUEST_TIMEOUT: [408, `The request did not arrive within ${requestTimeout / 1000} seconds.`],
 };
 

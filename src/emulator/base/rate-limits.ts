@@ -50,7 +50,7 @@ interface LimitedRequest {
 interface LimitWindow {
   readonly bucket: string;
   readonly requests: number;
-  left: number;
+  remaining: number;
   readonly end: number;
 }
 
@@ -80,8 +80,8 @@ export class RateLimits {
 
   #take(limit: RateLimit, request: LimitedRequest): LimitWindow {
     const window = this.#open(limit, request);
-    if (window.left > 0) {
-      window.left -= 1;
+    if (window.remaining > 0) {
+      window.remaining -= 1;
       return window;
     }
     const { scope = "user" } = limit;
@@ -96,7 +96,7 @@ export class RateLimits {
     const key = [bucket, isGlobal(limit) || majorOf(path), scope === "shared" || authorization].join(" ");
     const known = this.#windows.get(key);
     if (known && known.end > this.#now()) return known;
-    const window = { bucket, requests, left: requests, end: this.#now() + seconds * 1000 };
+    const window = { bucket, requests, remaining: requests, end: this.#now() + seconds * 1000 };
     this.#windows.set(key, window);
     return window;
   }
@@ -104,10 +104,12 @@ export class RateLimits {
 
 export function isFor(
   { method, path }: Pick<RateLimit, "method" | "path">,
-  asked: { readonly method: string; readonly path: string },
+  request: { readonly method: string; readonly path: string },
 ): boolean {
   // A global or sticky pattern would remember where its last match ended.
-  return (method ?? asked.method) === asked.method && (path === undefined || asked.path.search(path) !== -1);
+  return (
+    (method ?? request.method) === request.method && (path === undefined || request.path.search(path) !== -1)
+  );
 }
 
 function isGlobal({ scope }: RateLimit): boolean {
@@ -128,10 +130,10 @@ export function bucketOf(limit: string): string {
 }
 
 export function headersOfWindow(window: LimitWindow, now: number): Record<string, string> {
-  const { bucket, requests, left, end } = window;
+  const { bucket, requests, remaining, end } = window;
   return {
     "x-ratelimit-limit": String(requests),
-    "x-ratelimit-remaining": String(left),
+    "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": (end / 1000).toFixed(3),
     "x-ratelimit-reset-after": ((end - now) / 1000).toFixed(3),
     "x-ratelimit-bucket": bucket,

@@ -34,8 +34,8 @@ export function describeError(body: unknown): string | undefined {
   } = body as Readonly<Record<string, unknown>>;
   if (errors) return listProblems(errors as ServiceErrorTree, []).join("; ");
   const words = message === undefined ? [error, description] : [message];
-  const said = words.filter((word) => typeof word === "string" && word !== "");
-  return said.length > 0 ? said.join(": ") : undefined;
+  const parts = words.filter((word) => typeof word === "string" && word !== "");
+  return parts.length > 0 ? parts.join(": ") : undefined;
 }
 
 function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import {
   compressMessage,
   Closing,
   type Payload,
-  mustBeObject,
+  requireObject,
   parsePayload,
   isCount,
 } from "./payload.ts";
@@ -122,7 +122,7 @@ export class GatewayConnection {
     if (!session) throw new Closing(GatewayCloseCode.NotAuthenticated);
     if (op === GatewayOpcode.RequestGuildMembers) return this.#parts.memberRequests.answer(session, d);
     if (!withoutEffect.includes(op)) throw new Closing(GatewayCloseCode.UnknownOpcode);
-    mustBeObject(d);
+    requireObject(d);
   }
 
   #answerHeartbeat(): void {
@@ -150,7 +150,7 @@ export class GatewayConnection {
 
   #resume(d: unknown): void {
     if (this.session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
-    const { token, session_id: id, seq } = mustBeObject(d, GatewayCloseCode.DecodeError);
+    const { token, session_id: id, seq } = requireObject(d, GatewayCloseCode.DecodeError);
     const { world, sessions } = this.#parts;
     const application = findBot(world, token);
     const session = sessions.find(id);

@@ -106,7 +106,7 @@ function readQuery(query: URLSearchParams, url: string): GatewayTransport | Clos
   const version = query.get("v") ?? "10";
   if (!/^(?:[6-9]|1[01])$/.test(version)) return new Closing(code);
   if ((query.get("encoding") ?? "json") !== "json")
-    return new Closing(code, "The emulator's gateway speaks JSON: connect with encoding=json.");
+    return new Closing(code, "The emulator's gateway supports only JSON: connect with encoding=json.");
   const stream = openCompressedStream(query.get("compress"));
   return stream instanceof Closing ? stream : { url, version: Number(version), stream };
 }
@@ -158,8 +158,8 @@ export function createControls(gateway: Gateway): GatewayControls {
     for (const { connection } of find(application)) act(connection);
   };
   return {
-    bots: (asked) =>
-      find(asked).map(({ identity: { application, shard, intents } }) => {
+    bots: (filter) =>
+      find(filter).map(({ identity: { application, shard, intents } }) => {
         return { applicationId: application.id, shard, intents };
       }),
     drop: each((connection) => connection.drop()),

@@ -4,7 +4,7 @@ import type { EmulatorApplication } from "../state/application.ts";
 import { describeApplication, mayUseIntent } from "../state/described-application.ts";
 import { type Shard, isOfShard } from "../state/online-bots.ts";
 import type { World } from "../state/world.ts";
-import { Closing, mustBeObject, isCount } from "./payload.ts";
+import { Closing, requireObject, isCount } from "./payload.ts";
 import type { Guild } from "../state/guild.ts";
 import { describeBotAccount, describeBot } from "../state/players.ts";
 import type { GatewaySession, Identity } from "./sessions.ts";
@@ -21,7 +21,7 @@ const mostShards = 16_384;
  * @throws Closing 4002, 4004, 4010, 4013 or 4014.
  */
 export function readIdentify(world: World, d: unknown): Identity & { readonly compresses: boolean } {
-  const { token, properties, intents, shard, compress } = mustBeObject(d, GatewayCloseCode.DecodeError);
+  const { token, properties, intents, shard, compress } = requireObject(d, GatewayCloseCode.DecodeError);
   const application = findBot(world, token);
   if (!isObject(properties)) throw new Closing(GatewayCloseCode.DecodeError);
   return {
@@ -90,20 +90,21 @@ export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolea
 export function describeGatewayGuild(guild: Guild, { application, intents }: Identity): object {
   const { members } = guild;
   const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
-  const seen = (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
+  const visibleMembers =
+    (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
   const channels = guild.channels.map(describeGuildChannel);
   return {
     ...describeWholeGuild(guild, application),
     channels: channels.filter(({ type }) => !threadTypes.includes(type)),
     threads: channels.filter(({ type }) => threadTypes.includes(type)),
-    members: [...seen.slice(0, mostSeen), bot],
+    members: [...visibleMembers.slice(0, mostMembers), bot],
     member_count: members.length + 1,
     ...unset,
   };
 }
 
 /** Bots must request the other members of large guilds. */
-const mostSeen = 50;
+const mostMembers = 50;
 
 const unset = {
   joined_at: joinedAt,

@@ -4,7 +4,7 @@ import { Recent } from "../base/recent.ts";
 import { describeGuildMember } from "../state/described-guild.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import type { World } from "../state/world.ts";
-import { Closing, mustBeObject, isCount } from "./payload.ts";
+import { Closing, requireObject, isCount } from "./payload.ts";
 import { isOfSession } from "./identify.ts";
 import type { GatewaySession } from "./sessions.ts";
 
@@ -67,7 +67,7 @@ function findByName({ members }: Guild, query: string, limit: number): readonly 
   const found = members.filter(({ player: { username, name }, nick }) =>
     [username, name, nick ?? ""].some((one) => one.toLowerCase().startsWith(start)),
   );
-  const most = gatewayLimits.membersAsked;
+  const most = gatewayLimits.requestedMembers;
   return found.slice(0, limit === 0 ? most : Math.min(limit, most));
 }
 
@@ -78,10 +78,10 @@ function findById(guild: Guild, ids: readonly string[]): Found {
 
 /** @throws Closing 4001. */
 function readRequest(d: unknown): MemberRequest {
-  const { guild_id: guildId, query, limit = 0, user_ids: users, nonce } = mustBeObject(d);
+  const { guild_id: guildId, query, limit = 0, user_ids: users, nonce } = requireObject(d);
   const ids = (Array.isArray(users) ? users : users === undefined ? [] : [users]) as readonly unknown[];
   const isOfQuery = typeof query === "string" && isCount(limit);
-  const isOfIds = users !== undefined && ids.length <= gatewayLimits.membersAsked && ids.every(isText);
+  const isOfIds = users !== undefined && ids.length <= gatewayLimits.requestedMembers && ids.every(isText);
   if (!isText(guildId) || !(users === undefined ? isOfQuery : isOfIds))
     throw new Closing(GatewayCloseCode.UnknownOpcode);
   return {

@@ -16,7 +16,7 @@ export function parsePayload(bytes: Buffer): Payload {
   return { op: op as number, d };
 }
 
-export function mustBeObject(
+export function requireObject(
   d: unknown,
   code: GatewayCloseCode = GatewayCloseCode.UnknownOpcode,
 ): Readonly<Record<string, unknown>> {
@@ -67,7 +67,9 @@ export function openCompressedStream(name: string | null): CompressedStream | Cl
   if (name === null) return undefined;
   if (name === "zlib-stream") return zlib.createDeflate({ flush: zlib.constants.Z_SYNC_FLUSH });
   if (name === "zstd-stream") return openZstandard();
-  return refusal("The emulator's gateway has compress=zlib-stream and zstd-stream, or none.");
+  return refusal(
+    "The emulator's gateway supports only compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
+  );
 }
 
 /** Compresses a single message (Discord documentation, Gateway, "Payload Compression"). */

@@ -57,7 +57,7 @@ export class Sessions {
   }
 }
 
-interface Kept {
+interface StoredDispatch {
   readonly sequence: number;
   readonly text: string;
 }
@@ -67,13 +67,13 @@ interface Outlet {
   leave(this: void): void;
 }
 
-const mostKept = { messages: 1_000, bytes: 4 * 1024 * 1024 };
+const mostStored = { messages: 1_000, bytes: 4 * 1024 * 1024 };
 
 export class GatewaySession {
   readonly id: string = randomBytes(16).toString("hex");
   readonly identity: Identity;
-  readonly #kept: Kept[] = [];
-  #keptBytes = 0;
+  readonly #stored: StoredDispatch[] = [];
+  #storedBytes = 0;
   sequence = 0;
   outlet: Outlet | undefined;
   /** Stops the timer that ends a session without a connection. */
@@ -93,16 +93,16 @@ export class GatewaySession {
   }
 
   missedSince(sequence: number): readonly string[] | undefined {
-    const missed = this.#kept.filter((one) => one.sequence > sequence);
+    const missed = this.#stored.filter((dispatch) => dispatch.sequence > sequence);
     return missed.length === this.sequence - sequence ? missed.map(({ text }) => text) : undefined;
   }
 
-  #keep(message: Kept): void {
-    this.#kept.push(message);
-    this.#keptBytes += message.text.length;
-    while (this.#kept.length > mostKept.messages || this.#keptBytes > mostKept.bytes) {
-      const { text } = this.#kept.shift() as Kept;
-      this.#keptBytes -= text.length;
+  #keep(message: StoredDispatch): void {
+    this.#stored.push(message);
+    this.#storedBytes += message.text.length;
+    while (this.#stored.length > mostStored.messages || this.#storedBytes > mostStored.bytes) {
+      const { text } = this.#stored.shift() as StoredDispatch;
+      this.#storedBytes -= text.length;
     }
   }
 }

@@ -28,7 +28,11 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
  * @throws Refusal 50026 if the scope is missing, 20012 for another application's token, 50001 if the application is not in the
  *   guild.
  */
-export function mustManageCommands(caller: Caller, applicationId: Snowflake, guildId?: Snowflake): void {
+export function requireCommandManagement(
+  caller: Caller,
+  applicationId: Snowflake,
+  guildId?: Snowflake,
+): void {
   const { bot, isApplications, scopes, application } = caller;
   if (!bot && !(isApplications && grantsScope(scopes, "applications.commands.update")))
     throw refusal("MissingScope");
@@ -36,8 +40,12 @@ export function mustManageCommands(caller: Caller, applicationId: Snowflake, gui
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/** @throws Refusal 20001 for a bot token, and those thrown by {@link mustManageCommands}. */
-export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
+/** @throws Refusal 20001 for a bot token, and as {@link requireCommandManagement}. */
+export function requirePermissionEditing(
+  caller: Caller,
+  applicationId: Snowflake,
+  guildId: Snowflake,
+): Player {
   const { bot, player, isApplications, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");
   if (!player || isApplications || !grantsScope(scopes, "applications.commands.permissions.update"))
@@ -48,13 +56,13 @@ export function mustEditPermissions(caller: Caller, applicationId: Snowflake, gu
 }
 
 /** @throws Refusal 401 for any token except a bot token. */
-export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
+export function requireBot({ bot, application }: Caller): EmulatorApplication {
   if (!bot) throw unauthorized();
   return application;
 }
 
 /** @throws Refusal 401 if the token has no player, 50001 if the scope is missing. */
-export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
+export function requireScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
   if (!grantsScope(scopes, scope)) throw refusal("MissingAccess");
   return player;

@@ -36,15 +36,15 @@ export async function answerInstallPage(
 function choosePage(
   { guilds }: World,
   application: EmulatorApplication,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): [title: string, body: string, crest: string] {
   const options = guilds.all.map(({ id, name: guild }) => {
-    const chosen = id === asked.get("guild_id") ? " selected" : "";
+    const chosen = id === query.get("guild_id") ? " selected" : "";
     return `<option value="${escapeHtml(id)}"${chosen}>${escapeHtml(guild)}</option>`;
   });
   return [
     `Add ${application.name} to a server`,
-    `${listScopes(scopesOf(asked))}
+    `${listScopes(scopesOf(query))}
 <form method="post">
 <label for="guild">Server</label>
 <select id="guild" name="guild" required>${options.join("")}</select>
@@ -54,6 +54,6 @@ function choosePage(
   ];
 }
 
-function scopesOf(asked: URLSearchParams): string[] {
-  return String(asked.get("scope")).split(" ");
+function scopesOf(query: URLSearchParams): string[] {
+  return String(query.get("scope")).split(" ");
 }

@@ -57,7 +57,7 @@ export async function makeProvider(
     clockTolerance: 0,
     extraParams: {
       integration_type: ({ query, oidc }: ProviderContext) =>
-        refuseAsked({ ...query, ...oidc?.body }, errors),
+        checkParams({ ...query, ...oidc?.body }, errors),
       [onlyNewcomers]: null,
     },
     findAccount: (_context: unknown, id: string) => findAccount(world, id),
@@ -132,13 +132,13 @@ const timesToLive = {
 };
 
 /** The server would drop unknown scopes and accept long parameters. */
-function refuseAsked(
-  asked: ProviderParams,
+function checkParams(
+  params: ProviderParams,
   { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
 ): void {
-  const [long] = Object.entries(asked).find(([, value = ""]) => value.length > longestParameter) ?? [];
+  const [long] = Object.entries(params).find(([, value = ""]) => value.length > longestParameter) ?? [];
   if (long !== undefined) throw new InvalidRequest(`${long} is longer than ${longestParameter} characters`);
-  const unknown = asked["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+  const unknown = params["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
   if (unknown !== undefined) {
     throw new InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
   }

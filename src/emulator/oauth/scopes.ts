@@ -18,16 +18,16 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "gdm.join": "Add you to group messages",
   "role_connections.write": "Update your role connection metadata",
   connections: "See your connected accounts",
-  "sdk.social_layer_presence": "See and share what you play, and invite your friends",
-  "sdk.social_layer": "See and share what you play, chat, and invite your friends",
+  "sdk.social_layer_presence": "See and share your game activity, and invite your friends",
+  "sdk.social_layer": "See and share your game activity, chat, and invite your friends",
   "applications.commands": "Add commands to where you use it",
   "applications.commands.permissions.update": "Manage permissions of its commands in your guilds",
   "application_identities.write": "Connect your identity in it with your account",
   "relationships.read": "See your friends",
   "relationships.write": "Add and remove friends for you",
-  "activities.read": "See what you are doing",
-  "activities.write": "Change what you are doing",
-  "activities.invites.write": "Invite others to what you are doing",
+  "activities.read": "See your current activity",
+  "activities.write": "Change your current activity",
+  "activities.invites.write": "Invite others to your activity",
   bot: "Add its bot to your guilds",
   "messages.read": "Read your messages",
   "dm_channels.read": "See your direct messages and group messages",
@@ -65,9 +65,9 @@ export function isKnownScope(scope: string): boolean {
 
 export function grantsScope(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
-    const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
+    const implied: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
       ? umbrellaScopes[name as KnownScope]
       : undefined;
-    return name === scope || others?.includes(scope) === true;
+    return name === scope || implied?.includes(scope) === true;
   });
 }

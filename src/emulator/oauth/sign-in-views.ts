@@ -27,7 +27,7 @@ export function signInPage(application: Asking, players: readonly Player[]): str
 <form method="post">${buttons.join("\n")}</form>
 <hr>
 <form method="post">
-<label for="player">Somebody else</label>
+<label for="player">Another player</label>
 <input id="player" name="player" required maxlength="64" autocomplete="off" placeholder="Name">
 <button>Sign in</button>
 </form>`,
@@ -52,12 +52,12 @@ export function consentPage({ application, player, scopes, redirectUri }: Questi
 }
 
 function describeNext(redirectUri: string | undefined): string {
-  if (redirectUri === undefined) return "Then go back to your device.";
+  if (redirectUri === undefined) return "Then return to your device.";
   const code = `<code>${escapeHtml(redirectUri)}</code>`;
   if (/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri))
-    return `Then you go back to the game, on this computer: ${code}`;
-  if (/^https?:/.test(redirectUri)) return `Then you go on to ${code}`;
-  return `Then the game opens, by an address of its own: ${code}`;
+    return `You then return to the game on this computer: ${code}`;
+  if (/^https?:/.test(redirectUri)) return `You then continue to ${code}`;
+  return `The game then opens at its own address: ${code}`;
 }
 
 export function listScopes(scopes: readonly string[]): string {
@@ -75,8 +75,8 @@ export function compareRedirects(offered: string, registered: readonly string[])
 <section><h2>The link offers</h2>${listAddresses([offered])}</section>
 <section><h2>Registered</h2>${registered.length > 0 ? listAddresses(registered) : "<p>None.</p>"}</section>
 </div>
-<p>Both must be the same, letter by letter; only the port of 127.0.0.1 and [::1] may differ. Register the redirect URI of the link, or
-let the game use a registered one.</p>`;
+<p>Both must match exactly; only the port of 127.0.0.1 and [::1] may differ. Register the redirect URI of the link, or
+use a registered one in the game.</p>`;
 }
 
 function listAddresses(addresses: readonly string[]): string {

@@ -7,7 +7,7 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import {
   type Endpoint,
@@ -38,11 +38,14 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
   if (endpoint === undefined) {
     throw validationError(
       "no_endpoint",
-      "The application has no interactions endpoint, and its bot is not at the gateway.",
-      "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or let the bot connect.",
+      "The application has no interactions endpoint, and its bot is not connected to the gateway.",
+      "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or connect the bot.",
     );
   }
-  const { status, headers, bytes } = mustAnswer(endpoint, await postSigned(application, endpoint, payload));
+  const { status, headers, bytes } = requireAnswer(
+    endpoint,
+    await postSigned(application, endpoint, payload),
+  );
   if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
   if (status !== 200) throw badAnswer(status);
   const type = headers.get("content-type");
@@ -63,7 +66,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
     type: ErrorType.HTTPError,
     code: "bad_answer",
     message: `The interactions endpoint answered with status ${status} and ${what.replace(/\.$/, "")}.`,
-    hint: "Answer 200 with a JSON callback, or a form with one and its files; or 202 with no body.",
+    hint: "Respond with 200 and a callback as JSON or, with files, as a form; or with 202 and no body.",
     status,
   });
 }
@@ -75,14 +78,14 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  */
 export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
   const ping = describePing(application);
-  const pong = mustAnswer(endpoint, await postSigned(application, endpoint, ping));
-  const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
+  const pong = requireAnswer(endpoint, await postSigned(application, endpoint, ping));
+  const forged = requireAnswer(endpoint, await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
   if (pong.status === 401) {
     throw validationError(
       "bad_endpoint",
-      "The interactions endpoint refused PING with 401, although its signature is right.",
-      "Give the endpoint the public key of this application, from SLASHPASS_PUBLIC_KEY or application.publicKey, and let it check the bytes as they were sent.",
+      "The interactions endpoint refused PING with 401, although its signature is valid.",
+      "Configure the endpoint with this application's public key, from SLASHPASS_PUBLIC_KEY or application.publicKey, and check the raw bytes of the body.",
     );
   }
   throw validationError(
@@ -102,8 +105,8 @@ export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefin
   if (withoutVersion(answered) === withoutVersion(apiBase)) return;
   throw validationError(
     "other_service",
-    `The handler sends deferrals and follow-ups to ${answered}, but its interactions come from ${apiBase}.`,
-    "Make it with createInteractionHandler({ ...emulator.handlerOptions(application), commands }).",
+    `The handler sends deferrals and follow-ups to ${answered}, but receives interactions from ${apiBase}.`,
+    "Create it with createInteractionHandler({ ...emulator.handlerOptions(application), commands }).",
   );
 }
 
@@ -126,7 +129,7 @@ function isPong(bytes: Uint8Array): boolean {
   return parseObject(Buffer.from(bytes).toString("utf8"))["type"] === CallbackType.Pong;
 }
 
-function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {
+function requireAnswer(endpoint: Endpoint, reply: Reply): Posted {
   if (typeof reply === "string") throw unansweredError(reply, addressOf(endpoint));
   return reply;
 }
@@ -149,31 +152,31 @@ export function unansweredError(why: Silence = "late", address = ""): ClientErro
 
 const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonly hint: string }>> = {
   late: {
-    message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: `Answer at once that the real answer comes later (a callback of type ${CallbackType.DeferredChannelMessage}), then send it as a follow-up: there are ${interactionLife.tokenMs / 60_000} minutes for it.`,
+    message: `The interactions endpoint did not respond within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
+    hint: `Defer immediately (a callback of type ${CallbackType.DeferredChannelMessage}), then send the response as a follow-up within ${interactionLifetime.tokenMs / 60_000} minutes.`,
   },
   "silent-bot": {
-    message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    message: `The bot did not respond to the interaction within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
     hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
   },
   refused: {
-    message: "Nothing listens at {address}: the connection to the interactions endpoint was refused.",
-    hint: "Start the server of the game, or correct the port of the interactions endpoint.",
+    message: "No server listens at {address}: the connection to the interactions endpoint was refused.",
+    hint: "Start the game's server, or correct the port of the interactions endpoint.",
   },
   "unknown-host": {
     message: "The host of the interactions endpoint is unknown: {address} has no address.",
-    hint: "Check how the host is spelled. For a server on this machine, use 127.0.0.1.",
+    hint: "Check the spelling of the host. For a server on this machine, use 127.0.0.1.",
   },
   "no-tls": {
     message: "No trusted TLS connection to the interactions endpoint at {address} was established.",
     hint: "Use http for a server on this machine, or set NODE_EXTRA_CA_CERTS to the file of the certificate that signed the endpoint's.",
   },
   broken: {
-    message: "The connection to the interactions endpoint at {address} ended before there was an answer.",
-    hint: "Check that the server uses the protocol of the URL, http or https, and that it does not crash: look at its log.",
+    message: "The connection to the interactions endpoint at {address} ended before a response was received.",
+    hint: "Check that the server uses the protocol of the URL (http or https), and check its log for a crash.",
   },
   thrown: {
     message: "The interactions handler threw an error, or returned something that is not a Response.",
-    hint: "The error is not shown here: catch it in the handler. createInteractionHandler does so, and reports it.",
+    hint: "The error is not shown here. Catch it in the handler, or use createInteractionHandler, which reports it.",
   },
 };

@@ -1,4 +1,4 @@
-import { interactionLife, eventDelivery } from "../../wire/limits.ts";
+import { interactionLifetime, eventDelivery } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { listOf, oneOf, type Reader } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -32,12 +32,12 @@ export async function checkEventsEndpoint(
 function badEndpoint(ping: number | undefined, forged: number | undefined): ClientError {
   return validationError(
     "bad_endpoint",
-    `The events endpoint answered PING with ${shown(ping)} and a wrong signature with ${shown(forged)}.`,
-    `It must answer PING with 204 and no body, and a wrong signature with 401, within ${interactionLife.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
+    `The events endpoint answered PING with ${describeStatus(ping)} and a wrong signature with ${describeStatus(forged)}.`,
+    `It must answer PING with 204 and no body, and a wrong signature with 401, within ${interactionLifetime.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
   );
 }
 
-function shown(status: number | undefined): string {
+function describeStatus(status: number | undefined): string {
   return status === undefined ? "nothing" : `status ${status}`;
 }
 

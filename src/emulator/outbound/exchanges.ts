@@ -80,8 +80,8 @@ export function keepPart(
   bytes: Uint8Array,
   size: number = bytes.length,
 ): ExchangedPart {
-  const kept = [...headers].map(([name, value]) => [name.toLowerCase(), visible(name, String(value))]);
-  const named = Object.fromEntries(kept) as Record<string, string>;
+  const entries = [...headers].map(([name, value]) => [name.toLowerCase(), visible(name, String(value))]);
+  const named = Object.fromEntries(entries) as Record<string, string>;
   const type = named["content-type"];
   const list = isMultipart(type) ? listForm(type, bytes)?.slice(0, mostBytes) : undefined;
   const body = list ?? Buffer.from(bytes.subarray(0, mostBytes)).toString("utf8");

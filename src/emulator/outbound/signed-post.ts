@@ -5,7 +5,7 @@ import { loadOnce } from "../../core/lazy.ts";
 import { trimmed } from "../../core/check/pasted.ts";
 import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import { type Exchanges, keepPart, type Silence } from "./exchanges.ts";
 
 /** The PKCS #8 prefix of an Ed25519 private key, which precedes its 32 bytes (RFC 8410, section 7). */
@@ -172,7 +172,7 @@ const anyAddress = "http://game.invalid/interactions";
 /** Hides the handler's errors, which belong to the caller. */
 async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promise<Reply> {
   const late = new AbortController();
-  const giveUp = clock.after(interactionLife.firstAnswerMs, () => late.abort());
+  const timeOut = clock.after(interactionLifetime.firstAnswerMs, () => late.abort());
   try {
     if (typeof endpoint === "string") {
       return await read(await fetch(endpoint, { ...init, redirect: "manual", signal: late.signal }));
@@ -185,7 +185,7 @@ async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promis
     if (late.signal.aborted) return "late";
     return typeof endpoint === "string" ? await silenceOf(endpoint, error) : "thrown";
   } finally {
-    giveUp();
+    timeOut();
   }
 }
 

@@ -12,11 +12,11 @@ import { notFound } from "../base/refusal.ts";
 import { postForged, statusOfReply } from "../outbound/signed-post.ts";
 import type { FormFields } from "../player/components.ts";
 import { type InvocationResult, runInteraction } from "../player/interaction.ts";
-import { findPlace, type FoundPlace } from "../player/place.ts";
+import { resolveLocation, type ResolvedLocation } from "../player/location.ts";
 import { findControl, type OpenForm, press, submit } from "../player/press.ts";
 import { Records } from "../player/records.ts";
 import { seeForm } from "../player/see.ts";
-import { LoadedCommands } from "../player/seen-commands.ts";
+import { LoadedCommands } from "../player/loaded-commands.ts";
 import { requestSuggestions, type Typing, use, useOn } from "../player/use.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
@@ -29,7 +29,7 @@ export type Where = Readonly<
 >;
 
 /** The body of a request from the page. Each action reads its own fields. */
-export interface Asked extends Where, Typing {
+export interface PageRequest extends Where, Typing {
   readonly tab: string;
   readonly target?: string;
   readonly message: string;
@@ -50,7 +50,7 @@ export interface Asked extends Where, Typing {
   readonly time?: unknown;
 }
 
-type Action = (place: FoundPlace, asked: Asked) => unknown;
+type Action = (location: ResolvedLocation, request: PageRequest) => unknown;
 
 export class PageActions {
   readonly #world: World;
@@ -72,94 +72,102 @@ export class PageActions {
     this.#tabs.set(tab, new LoadedCommands(commands));
   }
 
-  find({ application: id, guild, channel, player: name }: Where, tab = ""): FoundPlace {
+  find({ application: id, guild, channel, player: name }: Where, tab = ""): ResolvedLocation {
     const world = this.#world;
     const player = name === undefined ? world.players.first : world.players.findOrAdd(name);
-    const place = { application: world.application(id), guild, channel };
-    return findPlace(world, player, place, this.#tabs.get(tab));
+    const location = { application: world.application(id), guild, channel };
+    return resolveLocation(world, player, location, this.#tabs.get(tab));
   }
 
   /** @throws Refusal 404 for an unknown path; ClientError for an action that the player or developer cannot take. */
-  async run(path: string, asked: Asked): Promise<unknown> {
-    const place = this.find(asked, asked.tab);
+  async run(path: string, request: PageRequest): Promise<unknown> {
+    const location = this.find(request, request.tab);
     const act = this.#byPath[path];
     if (!act) throw notFound();
-    return (await act(place, asked)) ?? {};
+    return (await act(location, request)) ?? {};
   }
 
   readonly #byPath: Readonly<Record<string, Action>> = {
-    "/play/use": async (place, asked) => {
-      const { command, target, values } = asked;
-      const used = target === undefined ? use(place, command, values) : useOn(place, target, command);
-      return this.#finish(asked, { place }, await used);
+    "/play/use": async (location, request) => {
+      const { command, target, values } = request;
+      const used = target === undefined ? use(location, command, values) : useOn(location, target, command);
+      return this.#finish(request, { location }, await used);
     },
-    "/play/suggest": async (place, asked) => ({ choices: await requestSuggestions(place, asked) }),
-    "/play/press": async (place, asked) => {
-      const control = { name: asked.customId, message: asked.message, values: asked.chosen };
-      const found = findControl(place, control);
-      return this.#finish(asked, found, await press(found, asked.chosen));
+    "/play/suggest": async (location, request) => ({ choices: await requestSuggestions(location, request) }),
+    "/play/press": async (location, request) => {
+      const control = { name: request.customId, message: request.message, values: request.chosen };
+      const found = findControl(location, control);
+      return this.#finish(request, found, await press(found, request.chosen));
     },
-    "/play/submit": async (_place, asked) => {
-      const form = this.#forms.get(asked.form);
+    "/play/submit": async (_location, request) => {
+      const form = this.#forms.get(request.form);
       if (!form) throw notFound();
-      return this.#finish(asked, form, await submit(form, asked.fields));
+      return this.#finish(request, form, await submit(form, request.fields));
     },
-    "/play/again": async (place, asked) => {
+    "/play/again": async (location, request) => {
       // The service never repeats an id or a token.
-      const [id, token] = [createSnowflake(place.world.clock.now()), randomBytes(48).toString("base64url")];
-      const payload = { ...findSent(place.application, asked.number), id, token };
-      return this.#finish(asked, { place }, await runInteraction(place, payload));
+      const [id, token] = [
+        createSnowflake(location.world.clock.now()),
+        randomBytes(48).toString("base64url"),
+      ];
+      const payload = { ...findSent(location.application, request.number), id, token };
+      return this.#finish(request, { location }, await runInteraction(location, payload));
     },
     "/play/forged": ({ application }, { number }) => sendForged(application, number),
     "/play/endpoint": async ({ application }, { url }) => {
       await application.setInteractionsEndpoint(url);
-      return { notes: [`The game answers. Interactions go to ${url} from now on.`] };
+      return { notes: [`The endpoint responds. Interactions now go to ${url}`] };
     },
     "/play/activity": ({ application }, { url }) => {
       setActivityUrl(application, url);
-      const now = url === "" ? "The Activity has no URL now." : `The Activity is at ${url} from now on.`;
+      const now = url === "" ? "The Activity no longer has a URL." : `The Activity is now at ${url}`;
       return { notes: [now] };
     },
-    "/play/join": (place, asked) => this.#openWindow(place, asked),
+    "/play/join": (location, request) => this.#openWindow(location, request),
     "/play/decline": ({ player }, { activity }) => void this.#windows.invitations.take(player, activity),
     "/play/leave": ({ world, player }, { activity, opened = "" }) => {
       const window = this.#windows.find(opened);
       if (window) window.close();
       else world.activities.leave(activity, player.id);
     },
-    "/play/answer": (_place, { opened, prompt, isAccepted, chosen }) => {
+    "/play/answer": (_location, { opened, prompt, isAccepted, chosen }) => {
       const question = this.#findWindow(opened).prompts.find(prompt);
       if (isAccepted) question?.accept(chosen?.[0] === "" ? undefined : chosen?.[0]);
       else question?.deny();
     },
-    "/play/set": (_place, asked) => this.#setControl(asked),
+    "/play/set": (_location, request) => this.#setControl(request),
     "/play/fault": ({ world }, { fault }) => void world.faults.add(readPlainFault(fault)),
     "/play/no-faults": ({ world }) => world.faults.clear(),
     "/play/advance": ({ world }, { time }) => world.clock.advance(readDuration(time, "time")),
   };
 
-  #finish(asked: Asked, { place, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
+  #finish(
+    request: PageRequest,
+    { location, message }: Omit<OpenForm, "modal">,
+    result: InvocationResult,
+  ): Done {
     const { response, activityInstance } = result;
-    if (activityInstance) return this.#launch(asked, place, activityInstance.id);
+    if (activityInstance) return this.#launch(request, location, activityInstance.id);
     if (response?.type !== CallbackType.Modal) return {};
     const id = this.createId();
-    this.#forms.set(id, { place, message, modal: response.data });
-    return { form: { id, ...seeForm(response.data, new Records(place)) } };
+    this.#forms.set(id, { location, message, modal: response.data });
+    return { form: { id, ...seeForm(response.data, new Records(location)) } };
   }
 
-  #launch(asked: Asked, place: FoundPlace, activity: string): Done {
-    const { application } = this.find(asked);
-    if (application === place.application) return this.#openWindow(place, { activity, opened: asked.opened });
-    const note = `The Activity of ${place.application.name} runs: choose that application to join it.`;
+  #launch(request: PageRequest, location: ResolvedLocation, activity: string): Done {
+    const { application } = this.find(request);
+    if (application === location.application)
+      return this.#openWindow(location, { activity, opened: request.opened });
+    const note = `The Activity of ${location.application.name} runs: choose that application to join it.`;
     return { notes: [note] };
   }
 
   #openWindow(
-    { world: { activities }, application, player }: FoundPlace,
-    { activity, opened = "" }: Pick<Asked, "activity" | "opened">,
+    { world: { activities }, application, player }: ResolvedLocation,
+    { activity, opened = "" }: Pick<PageRequest, "activity" | "opened">,
   ): Done {
     if (pageOf(application) === "") {
-      activities.join(activities.mustFind(application.id, activity), player.id);
+      activities.join(activities.findOrThrow(application.id, activity), player.id);
       return {};
     }
     const before = this.#windows.find(opened);
@@ -172,7 +180,7 @@ export class PageActions {
   }
 
   /** A change of device needs a new window, because the page's URL contains the device. */
-  #setControl({ opened, name, value }: Asked): Done {
+  #setControl({ opened, name, value }: PageRequest): Done {
     const window = this.#findWindow(opened);
     if (changeControl(window.controls, name, value)) return {};
     if (name !== "platform" || (value !== "desktop" && value !== "mobile")) throw notFound();
@@ -202,9 +210,9 @@ export class PageActions {
 
 function setActivityUrl(application: EmulatorApplication, url: string): void {
   const { mappings = [], csp } = application.activity ?? {};
-  const others = mappings.filter(({ prefix }) => prefix !== "/");
+  const rest = mappings.filter(({ prefix }) => prefix !== "/");
   const page = url === "" ? [] : [{ prefix: "/", target: url.replace(/^http:\/\//, "") }];
-  const all = [...others, ...page];
+  const all = [...rest, ...page];
   application.setActivity(all.length > 0 ? { mappings: all, csp } : undefined);
 }
 
@@ -213,17 +221,17 @@ async function sendForged(application: EmulatorApplication, number: number): Pro
   const sent = findSent(application, number);
   if (endpoint === undefined) throw unknownExchange(number);
   const status = statusOfReply(await postForged(application, endpoint, sent));
-  if (status === 401) return { notes: ["The endpoint refused the wrong signature with 401, as it must."] };
+  if (status === 401) return { notes: ["The endpoint correctly rejected the wrong signature with 401."] };
   return {
     problem: {
       message: `The endpoint answered a wrong signature with ${status === undefined ? "nothing" : `status ${status}`}.`,
-      hint: "It must check the signature before anything else, and answer 401 if it is wrong.",
+      hint: "It must check the signature first, and respond with 401 if it is wrong.",
     },
   };
 }
 
 function findSent({ exchanges }: EmulatorApplication, number: number): InteractionPayload {
-  const exchange = exchanges.all.find((one) => one.number === number);
+  const exchange = exchanges.all.find((entry) => entry.number === number);
   if (!exchange || !isInteraction(exchange)) throw unknownExchange(number);
   return parseForeignJson(exchange.request.body) as InteractionPayload;
 }
@@ -231,7 +239,7 @@ function findSent({ exchanges }: EmulatorApplication, number: number): Interacti
 function unknownExchange(number: number) {
   return validationError(
     "unknown_interaction",
-    `The request ${number} cannot be sent again: it is no longer kept, or is not an interaction.`,
-    "Use the command once more.",
+    `The request ${number} cannot be sent again: it is no longer stored, or is not an interaction.`,
+    "Use the command again.",
   );
 }

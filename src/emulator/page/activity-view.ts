@@ -1,7 +1,7 @@
 import { parseForeignJson } from "../../core/request/response.ts";
 import { hostAddress } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import type { FoundPlace } from "../player/place.ts";
+import type { ResolvedLocation } from "../player/location.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import type {
@@ -23,10 +23,14 @@ import type { ActivityInstance } from "../../wire/application.ts";
 import type { ActivityQuestion } from "../activity/prompts.ts";
 import { scopeTexts } from "../oauth/scopes.ts";
 
-const shownActivities = 3;
+const displayedActivities = 3;
 
-export function describeActivities({ world, application, player }: FoundPlace): readonly ActivityView[] {
-  const newest = world.activities.of(application.id).toReversed().slice(0, shownActivities);
+export function describeActivities({
+  world,
+  application,
+  player,
+}: ResolvedLocation): readonly ActivityView[] {
+  const newest = world.activities.of(application.id).toReversed().slice(0, displayedActivities);
   return newest.map((instance) => ({
     id: instance.instance_id,
     where: whereOf(world, instance),
@@ -43,7 +47,7 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
 
 export function describeInvitations(
   { invitations }: ActivityWindows,
-  { world, player }: FoundPlace,
+  { world, player }: ResolvedLocation,
 ): readonly InvitationView[] {
   const open = invitations
     .to(player)
@@ -139,22 +143,23 @@ const devices = itemsOf({ desktop: 1, mobile: 2 });
 
 type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
 
-const shown: readonly (Pick<ControlView, "label" | "items"> & { readonly name: ControlName })[] = [
-  { name: "layoutMode", label: "Layout", items: itemsOf(layoutModes, { pip: "Picture in picture" }) },
-  { name: "orientation", label: "Orientation", items: itemsOf(orientations) },
-  { name: "thermalState", label: "Temperature", items: itemsOf(thermalStates) },
-  { name: "isSpeaking", label: "You", items: flagItems("Are silent", "Speak") },
-  { name: "isMuted", label: "Microphone", items: flagItems("On", "Off") },
-  { name: "isDeafened", label: "Sound", items: flagItems("On", "Off") },
-];
+const displayedControls: readonly (Pick<ControlView, "label" | "items"> & { readonly name: ControlName })[] =
+  [
+    { name: "layoutMode", label: "Layout", items: itemsOf(layoutModes, { pip: "Picture in picture" }) },
+    { name: "orientation", label: "Orientation", items: itemsOf(orientations) },
+    { name: "thermalState", label: "Temperature", items: itemsOf(thermalStates) },
+    { name: "isSpeaking", label: "You", items: flagItems("Are silent", "Speak") },
+    { name: "isMuted", label: "Microphone", items: flagItems("On", "Off") },
+    { name: "isDeafened", label: "Sound", items: flagItems("On", "Off") },
+  ];
 
 export function describeControls(controls: FrameControls): readonly ControlView[] {
-  return shown.map((control) => ({ ...control, value: String(controls[control.name]) }));
+  return displayedControls.map((control) => ({ ...control, value: String(controls[control.name]) }));
 }
 
 /** @returns `false` for an unknown name. @throws ClientError `invalid_argument` (ValidationError). */
 export function changeControl(controls: FrameControls, name: string, value: string): boolean {
-  const control = shown.find((one) => one.name === name);
+  const control = displayedControls.find((one) => one.name === name);
   if (!control) return false;
   const isFlag = typeof controls[control.name] === "boolean";
   Object.assign(controls, { [name]: isFlag ? value === "true" : value });
@@ -197,8 +202,8 @@ const descriptions: {
     link: url,
   }),
   invite: ({ players }, name) => ({
-    title: `Invite somebody to ${name}`,
-    lines: players.length > 0 ? [] : [{ text: "There are no other players: add one to the emulator." }],
+    title: `Invite a player to ${name}`,
+    lines: players.length > 0 ? [] : [{ text: "There are no other players. Add one to the emulator." }],
     accept: players.length > 0 ? "Invite" : "Skip",
     deny: "Close",
     choice: players.length > 0 ? { label: "Player", items: players.map(namedAs) } : undefined,
@@ -241,7 +246,7 @@ const descriptions: {
 };
 
 /** An empty id means no choice. */
-const nobody: Named = { id: "", name: "Only copy the link" };
+const nobody: Named = { id: "", name: "Copy the link only" };
 
 function namedAs(name: string): Named {
   return { id: name, name };

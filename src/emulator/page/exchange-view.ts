@@ -1,5 +1,5 @@
 import { parseObject } from "../../core/request/response.ts";
-import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
+import { requestsPerSecond, interactionLifetime } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
 import { titleOfCommand } from "../state/messages.ts";
@@ -67,15 +67,15 @@ function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature
 }
 
 function describeSignature(signature: Signature, status: number | undefined): string {
-  if (signature === "unknown") return "Not checked again here: only the beginning of the body was kept.";
+  if (signature === "unknown") return "Not checked again, because only the beginning of the body was stored.";
   if (signature === "wrong") {
     return status === 401
-      ? "Wrong on purpose, and the endpoint refused it with 401, as it must."
-      : "Wrong on purpose. The endpoint must refuse it with 401.";
+      ? "Intentionally wrong; the endpoint correctly rejected it with 401."
+      : "Intentionally wrong. The endpoint must reject it with 401.";
   }
   return status === 401
-    ? "Right: it fits the application's public key. The endpoint refused it all the same."
-    : "Right: it fits the application's public key, the timestamp and the body.";
+    ? "Valid: it matches the application's public key. The endpoint still rejected it."
+    : "Valid: it matches the application's public key, the timestamp and the body.";
 }
 
 function isRefused({ answer, silence, isAtGateway }: Exchange, signed: Signature | undefined): boolean {
@@ -97,44 +97,45 @@ function adviceOf(
 }
 
 const unchecked: Problem = {
-  message: "The endpoint accepted an interaction whose signature is wrong.",
-  hint: "Check the signature before anything else, and answer 401 if it is wrong; createInteractionHandler does.",
+  message: "The endpoint accepted an interaction with a wrong signature.",
+  hint: "Check the signature first, and respond with 401 if it is wrong, as createInteractionHandler does.",
 };
 const otherKey: Problem = {
-  message: "The endpoint refused a signature that is right.",
-  hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
+  message: "The endpoint rejected a valid signature.",
+  hint: "Configure it with the public key shown under For the developer, and check the raw body before it is parsed.",
 };
 /** Machines may be slower under load or after waking up. */
-const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
+const slowMs = (interactionLifetime.firstAnswerMs * 2) / 3;
 const slow: Problem = {
-  message: "The answer came late: the service would soon have given up.",
-  hint: "Answer at once that the real answer comes later (a callback of type 5), then send it as a follow-up.",
+  message: "The response came close to the service's time limit.",
+  hint: "Defer immediately (a callback of type 5), then send the response as a follow-up.",
 };
 
 function timingOf({ from, durationMs }: Exchange): string {
   const took = `${Math.round(durationMs)} ms`;
   return from === "service"
-    ? `${took} of the ${interactionLife.firstAnswerMs} ms that the service waits`
+    ? `${took} of the ${interactionLifetime.firstAnswerMs} ms that the service waits`
     : took;
 }
 
 function costOf({ from, method, url = "", request, answer }: Exchange): string {
   const bytes = `${request.bytes} bytes sent, ${answer?.bytes ?? 0} bytes received.`;
-  if (from === "service") return `${bytes} It counts toward no rate limit, because the service sent it.`;
+  if (from === "service")
+    return `${bytes} It does not count toward a rate limit, because the service sent it.`;
   const {
     "x-ratelimit-limit": limit,
-    "x-ratelimit-remaining": left,
+    "x-ratelimit-remaining": remaining,
     "x-ratelimit-reset-after": after,
   } = answer?.headers ?? {};
   if (limit !== undefined) {
-    return `${bytes} ${Number(limit) - Number(left)} of ${limit} requests are used; the count starts again in ${after} seconds.`;
+    return `${bytes} ${Number(limit) - Number(remaining)} of ${limit} requests are used; the count resets in ${after} seconds.`;
   }
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   const observed = observedRateLimits.find(
-    (one) => one.scope !== "global" && one.method === method && one.path?.test(path),
+    (rateLimit) => rateLimit.scope !== "global" && rateLimit.method === method && rateLimit.path?.test(path),
   );
   const own = observed ? `, and one of ${observed.requests} in ${observed.seconds} seconds on its route` : "";
-  return `${bytes} The emulator was given no rateLimits; the service would count ${globally(path)}${own}.`;
+  return `${bytes} The emulator has no rateLimits set; the service would count ${globally(path)}${own}.`;
 }
 
 function globally(path: string): string {

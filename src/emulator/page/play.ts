@@ -6,11 +6,11 @@ import { activityOrigin } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { largestUpload, readBody, respondJson, urlOf } from "../base/http.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
-import type { FoundPlace } from "../player/place.ts";
+import type { ResolvedLocation } from "../player/location.ts";
 import { withSentFiles } from "../player/player-file.ts";
 import { listCommands } from "../player/use.ts";
 import type { World } from "../state/world.ts";
-import { type Asked, PageActions, type Where } from "./actions.ts";
+import { type PageRequest, PageActions, type Where } from "./actions.ts";
 import { program } from "./browser/main.tsx?program";
 import { Live } from "./live.ts";
 import { shell, shellHeaders } from "./shell.ts";
@@ -37,10 +37,10 @@ export class Play {
     this.#refuseOthers(request);
     if (request.method === "GET") return this.#answerGet(path, searchParams, response);
     if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
-    const body = parseForeignJson(await readBody(request, largestOf(path))) as Asked;
+    const body = parseForeignJson(await readBody(request, largestOf(path))) as PageRequest;
     try {
-      const asked = withSentFiles(body);
-      respondJson(response, 200, await this.#actions.run(path, asked));
+      const pageRequest = withSentFiles(body);
+      respondJson(response, 200, await this.#actions.run(path, pageRequest));
     } catch (error) {
       if (!isClientError(error)) throw error;
       respondJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
@@ -68,8 +68,8 @@ export class Play {
   }
 
   #open(chosen: URLSearchParams, response: ServerResponse): void {
-    const [place, tab] = [this.#findChosen(chosen), this.#actions.createId()];
-    const { world, application, player } = place;
+    const [location, tab] = [this.#findChosen(chosen), this.#actions.createId()];
+    const { world, application, player } = location;
     const [windows, webBase] = [this.#windows, this.#webBase.origin];
     const live = new Live(response, {
       clock: world.clock,
@@ -77,9 +77,9 @@ export class Play {
       describe: (exchange) => describeExchange(exchange, application, webBase),
       windows: () => windows.ofPlayerIn(application.id, player.id),
       state: () => {
-        const commands = listCommands(place);
+        const commands = listCommands(location);
         this.#actions.loadCommands(tab, commands);
-        return describeState({ windows, place, commands, webBase }, tab);
+        return describeState({ windows, location, commands, webBase }, tab);
       },
     });
     this.#lives.add(live);
@@ -87,8 +87,8 @@ export class Play {
     response.once("close", guarded(forget, forget));
   }
 
-  /** Ignores invalid parts, so that viewing a page creates no records. */
-  #findChosen(chosen: URLSearchParams): FoundPlace {
+  /** Ignores invalid parts, so viewing a page creates no records. */
+  #findChosen(chosen: URLSearchParams): ResolvedLocation {
     const { players, guilds } = this.#world;
     const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
     const where: Where = {
@@ -97,9 +97,9 @@ export class Play {
       guild: guilds.find(named.guild ?? "")?.id,
     };
     const { channel: _, ...elsewhere } = where;
-    for (const asked of [where, elsewhere]) {
+    for (const candidate of [where, elsewhere]) {
       try {
-        return this.#actions.find(asked);
+        return this.#actions.find(candidate);
       } catch (error) {
         if (!isClientError(error)) throw error;
       }

@@ -48,10 +48,10 @@ main>div>section,.activity{padding:.9rem;min-width:0}
 .prompt h3{margin:0;font-size:1.1rem}
 .prompt li{padding:.3rem 0;border-bottom:1px solid var(--line)}
 .prompt code{color:var(--soft)}
-.window .place>div{flex-basis:7rem}
+.window .location>div{flex-basis:7rem}
 form{display:grid;gap:.6rem;margin:0}
-.place{display:flex;flex-wrap:wrap;gap:.5rem;min-width:0}
-.place>div{flex:1 1 9rem;min-width:0;max-width:16rem;font-size:.85rem}
+.location{display:flex;flex-wrap:wrap;gap:.5rem;min-width:0}
+.location>div{flex:1 1 9rem;min-width:0;max-width:16rem;font-size:.85rem}
 label{font-weight:600;overflow-wrap:anywhere}
 input,select,textarea,button{font:inherit;width:100%;padding:.5rem .75rem;border-radius:.5rem;border:1px solid var(--edge);background:var(--card);color:inherit;min-height:2.5rem}
 button{cursor:pointer;font-weight:600;overflow-wrap:anywhere}

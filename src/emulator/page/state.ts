@@ -3,7 +3,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { Fault } from "../base/fault.ts";
 import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import type { FoundPlace } from "../player/place.ts";
+import type { ResolvedLocation } from "../player/location.ts";
 import { Records } from "../player/records.ts";
 import { seeMessage } from "../player/see.ts";
 import type { ConsentAnswer, EmulatorApplication } from "../state/application.ts";
@@ -27,23 +27,23 @@ import {
   describeWindow,
 } from "./activity-view.ts";
 import { type OptionWithSettings, optionTraits } from "../../wire/option-traits.ts";
-import { listUsables } from "../player/seen-commands.ts";
+import { listUsables } from "../player/loaded-commands.ts";
 
-const shownMessages = 50;
-const shownConsents = 5;
+const displayedMessages = 50;
+const displayedConsents = 5;
 
-interface Shown {
+interface StateSource {
   readonly windows: ActivityWindows;
-  readonly place: FoundPlace;
+  readonly location: ResolvedLocation;
   readonly commands: readonly Command[];
   readonly webBase: string;
 }
 
-export function describeState(shown: Shown, tab: string): PlayState {
-  const { windows, place, commands, webBase } = shown;
-  const { world, application, player, guild, channel } = place;
-  const records = new Records(place);
-  const messages = world.history.in(channel.id, player.id).slice(-shownMessages);
+export function describeState(source: StateSource, tab: string): PlayState {
+  const { windows, location, commands, webBase } = source;
+  const { world, application, player, guild, channel } = location;
+  const records = new Records(location);
+  const messages = world.history.in(channel.id, player.id).slice(-displayedMessages);
   return {
     tab,
     application: nameOf(application),
@@ -59,12 +59,12 @@ export function describeState(shown: Shown, tab: string): PlayState {
       .map((person) => ({ ...nameOf(person), status: describeStatus(windows, person.id) })),
     commands: describeCommands(commands, records),
     messages: messages.map((message) => describeMessage(message, records)),
-    activities: describeActivities(place),
+    activities: describeActivities(location),
     windows: windows
       .ofPlayerIn(application.id, player.id)
       .map((window) => describeWindow(window, { windows, players: world.players, webBase })),
-    invitations: describeInvitations(windows, place),
-    consents: application.consents.slice(-shownConsents).toReversed().map(describeConsent),
+    invitations: describeInvitations(windows, location),
+    consents: application.consents.slice(-displayedConsents).toReversed().map(describeConsent),
     conditions: describeConditions(world),
     portal: describePortal(world, application),
   };
@@ -75,8 +75,8 @@ function nameOf({ id, name }: Named): Named {
 }
 
 function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ConsentView {
-  const asked = scopes.split(" ").join(", ");
-  const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${asked}.`;
+  const scopeList = scopes.split(" ").join(", ");
+  const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${scopeList}.`;
   return { text, isGranted, at: new Date(at).toISOString() };
 }
 
@@ -97,9 +97,9 @@ function causeOf(message: WireMessage): ChatMessage["cause"] {
 
 function describePortal({ bots }: World, application: EmulatorApplication): Portal {
   const { publicKey, clientSecret, botToken, endpoint, id } = application;
-  const elsewhere = bots.hears(id, undefined) ? "its bot at the gateway" : "";
-  const shown = typeof endpoint === "function" ? "a handler in this process" : (endpoint ?? elsewhere);
-  return { publicKey, clientSecret, botToken, endpoint: shown, activity: pageOf(application) };
+  const elsewhere = bots.isConnected(id, undefined) ? "its bot at the gateway" : "";
+  const endpointText = typeof endpoint === "function" ? "a handler in this process" : (endpoint ?? elsewhere);
+  return { publicKey, clientSecret, botToken, endpoint: endpointText, activity: pageOf(application) };
 }
 
 export function describeCommands(

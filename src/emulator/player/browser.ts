@@ -85,7 +85,7 @@ async function openScheme(url: string): Promise<void> {
     type: ErrorType.AuthorizationFailed,
     code: "scheme_not_opened",
     message: `The redirect to ${new URL(url).protocol} did not reach the game: ${failure}.`,
-    hint: "Call redirectSchemeStatus to see which program is registered for the scheme. On Linux gio or xdg-utils opens it.",
+    hint: "Call redirectSchemeStatus to find the registered program. On Linux, gio or xdg-utils opens the scheme.",
   });
 }
 

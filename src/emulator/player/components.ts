@@ -2,7 +2,7 @@ import { ComponentType } from "../../wire/component.ts";
 import type { SubmittedComponent } from "../../wire/interaction.ts";
 import type { RecordKind } from "./find-named.ts";
 import type { PlayerFile } from "./player-file.ts";
-import type { SeenOption } from "./seen.ts";
+import type { VisibleOption } from "./visible.ts";
 
 export type Component = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export function kindOfMenu({ type }: Component): RecordKind | undefined {
   return typeof type === "number" ? kindsOfMenus[type] : undefined;
 }
 
-export function optionsOf({ options }: Component): readonly SeenOption[] {
+export function optionsOf({ options }: Component): readonly VisibleOption[] {
   return recordsIn(options).map(({ label, value, default: isDefault }) => ({
     label: typeof label === "string" ? label : "",
     value: typeof value === "string" ? value : "",

@@ -38,7 +38,7 @@ export interface ConnectedEmulator {
    *
    * @param name - an unknown name creates an account. Default: the first player.
    */
-  player(name?: string, place?: RemotePlace): RemotePlayer;
+  player(name?: string, location?: RemoteLocation): RemotePlayer;
 }
 
 /** Options for {@link connectEmulator}. */
@@ -49,7 +49,7 @@ export interface ConnectEmulatorOptions {
 
 const readOptions = fields<ConnectEmulatorOptions>({ signal: optional(abortSignal()) });
 const readName = textOf({ most: 100 });
-const readPlace = fields<RemotePlace>({
+const readLocation = fields<RemoteLocation>({
   application: optional(readName),
   guild: optional(readName),
   channel: optional(readName),
@@ -81,9 +81,12 @@ export async function connectEmulator(
   const origin = readUrl(url);
   const { methods, firstPlayer, webBase } = readOffer(await send({ webBase: origin, signal }, "GET"), origin);
   if (!remoteMethods.every((method) => methods.includes(method)))
-    throw unreachable(origin, "an emulator of another version answers there");
+    throw unreachable(origin, "an emulator of another version responds there");
   const connection = { webBase, signal };
-  return { webBase, player: (player, place = {}) => remotePlayer(connection, player ?? firstPlayer, place) };
+  return {
+    webBase,
+    player: (player, location = {}) => remotePlayer(connection, player ?? firstPlayer, location),
+  };
 }
 
 /** The `GET /control/player` response. */
@@ -97,14 +100,14 @@ function readOffer(offer: unknown, origin: string): RemoteOffer {
   const { methods, firstPlayer, webBase } = isObject(offer) ? offer : {};
   if (Array.isArray(methods) && [firstPlayer, webBase].every((value) => typeof value === "string"))
     return offer as RemoteOffer;
-  throw unreachable(origin, "another program answers there");
+  throw unreachable(origin, "another program responds there");
 }
 
 /** Players act without a password, so the emulator must be on this machine. */
 function readUrl(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol === "http:" && isLoopback(address.hostname)) return address.origin;
-  throw wrongArgument("url", url, "an http address of this machine, such as http://127.0.0.1:8181");
+  throw wrongArgument("url", url, "an http URL of this machine, such as http://127.0.0.1:8181");
 }
 
 interface Connection {
@@ -114,7 +117,7 @@ interface Connection {
 
 function remotePlayer(connection: Connection, player: unknown, given: unknown): RemotePlayer {
   const playerName = readName(player, "name");
-  const about = { client: randomUUID(), name: playerName, place: readPlace(given, "place") };
+  const about = { client: randomUUID(), name: playerName, location: readLocation(given, "location") };
   const methods = remoteMethods.map((method) => [
     method,
     async (...values: unknown[]) => {
@@ -138,7 +141,7 @@ function notRemote(member: string): ClientError {
   return validationError(
     "invalid_argument",
     `player.${member} cannot be used from another process.`,
-    "Start the emulator in the test's own process, with startEmulator.",
+    "Start the emulator in the test process, with startEmulator.",
   );
 }
 
@@ -152,7 +155,7 @@ function formatCall(call: RemoteCall): string {
   try {
     return JSON.stringify(call, encode);
   } catch {
-    throw wrongArgument("arguments", call.arguments, "plain data, which JSON can hold");
+    throw wrongArgument("arguments", call.arguments, "plain data that can be serialized as JSON");
   }
 }
 
@@ -177,7 +180,7 @@ async function send(
   if (!response) throw unreachable(webBase, "there is no response");
   const { status, answer } = response;
   if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
-  throw errorOf(answer) ?? unreachable(webBase, `it answers with status ${status}`);
+  throw errorOf(answer) ?? unreachable(webBase, `it responds with status ${status}`);
 }
 
 function parsed(text: string): unknown {
@@ -199,7 +202,7 @@ function unreachable(webBase: string, reason: string): ClientError {
     type: ErrorType.NetworkError,
     code: "emulator_unreachable",
     message: `There is no usable emulator at ${webBase}: ${reason}.`,
-    hint: "Start it with 'slashpass emulator', and pass the address that it prints.",
+    hint: "Start one with 'slashpass emulator', and pass the printed address.",
   });
 }
 
@@ -240,14 +243,14 @@ export const remoteMethods: readonly RemoteMethod[] = [
 export interface RemoteCall {
   readonly client: string;
   readonly name: string;
-  readonly place: RemotePlace;
+  readonly location: RemoteLocation;
   readonly method: RemoteMethod;
   /** By position, because JSON cannot represent omitted arguments. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** A player's location in a running emulator. */
-export interface RemotePlace {
+export interface RemoteLocation {
   /** The id or name of the application whose commands the player uses. Default: the first one. */
   readonly application?: string | undefined;
   /** Guild id or name. Default: direct messages with the application's bot. */

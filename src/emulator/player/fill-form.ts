@@ -14,7 +14,7 @@ import {
 import { findNamed, unknownName } from "./find-named.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
-import { leastPicked, mostPicked } from "../../interactions/messages/rules/modals.ts";
+import { minSelected, maxSelected } from "../../interactions/messages/rules/modals.ts";
 
 /** @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and those thrown by `pickFrom`. */
 export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
@@ -47,24 +47,24 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     return { value: field === undefined ? component["default"] === true : field === true };
   if (type === ComponentType.TextInput) {
     const text = field ?? (typeof value === "string" ? value : "");
-    if (typeof text !== "string") throw wrongField(component, "takes a text");
+    if (typeof text !== "string") throw wrongField(component, "takes a string");
     return { value: checkText(component, text) };
   }
-  if (typeof field === "boolean") throw wrongField(component, "takes the names of what is picked");
-  const wanted = typeof field === "string" || isPlayerFile(field) ? [field] : field;
+  if (typeof field === "boolean") throw wrongField(component, "takes the names of the selected items");
+  const values = typeof field === "string" || isPlayerFile(field) ? [field] : field;
   if (type === ComponentType.FileUpload) {
-    const files = wanted ?? [];
+    const files = values ?? [];
     checkCount(component, files.length);
     return { values: files.map((file) => records.attach(file)) };
   }
-  const names = wanted?.map((one) => mustBeName(component, one));
+  const names = values?.map((one) => requireName(component, one));
   const picked = names ? pickFrom(component, names, records) : preset(component, records);
   checkCount(component, picked.length);
   return type === ComponentType.RadioGroup ? { value: picked[0] ?? null } : { values: picked };
 }
 
-function mustBeName(component: Component, wanted: string | PlayerFile): string {
-  if (typeof wanted === "string") return wanted;
+function requireName(component: Component, field: string | PlayerFile): string {
+  if (typeof field === "string") return field;
   throw wrongField(component, "takes no file");
 }
 
@@ -81,7 +81,7 @@ function checkText(component: Component, text: string): string {
 }
 
 function checkCount(component: Component, count: number): void {
-  if (count > 0) return mustTake(component, count);
+  if (count > 0) return requireAccepted(component, count);
   if (component["required"] !== false) throw missingField(component);
 }
 
@@ -94,9 +94,9 @@ function wrongField(component: Component, problem: string) {
 }
 
 /** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and those thrown by `Records.pick`. */
-export function pickFrom(menu: Component, wanted: readonly string[], records: Records): readonly string[] {
-  mustTake(menu, wanted.length);
-  return wanted.map((one) => pickOne(menu, one, records));
+export function pickFrom(menu: Component, values: readonly string[], records: Records): readonly string[] {
+  requireAccepted(menu, values.length);
+  return values.map((one) => pickOne(menu, one, records));
 }
 
 /**
@@ -104,20 +104,20 @@ export function pickFrom(menu: Component, wanted: readonly string[], records: Re
  *
  * @throws ClientError `wrong_count` (ValidationError).
  */
-function mustTake(component: Component, count: number): void {
-  const least = leastPicked(component);
-  const most = mostPicked(component);
+function requireAccepted(component: Component, count: number): void {
+  const least = minSelected(component);
+  const most = maxSelected(component);
   if (count === 0 || (count >= least && count <= most)) return;
   const what = component["type"] === ComponentType.FileUpload ? "file upload" : "menu";
   const bounds = least === most ? String(most) : `${least} to ${most}`;
   throw validationError("wrong_count", `The ${what} takes ${bounds}, not ${count}.`);
 }
 
-function pickOne(menu: Component, wanted: string, records: Records): string {
+function pickOne(menu: Component, field: string, records: Records): string {
   const kind = kindOfMenu(menu);
-  if (kind) return records.pick(kind, wanted, menu["channel_types"] as readonly number[] | undefined);
+  if (kind) return records.pick(kind, field, menu["channel_types"] as readonly number[] | undefined);
   const options = optionsOf(menu).map(({ label, value }) => ({ id: value, name: label }));
-  return findNamed("choice", wanted, options).id;
+  return findNamed("choice", field, options).id;
 }
 
 export function preset(menu: Component, records: Records): readonly string[] {

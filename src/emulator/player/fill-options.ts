@@ -47,7 +47,7 @@ export function fillOptions(
 
 /** See Application Commands Interface, "Autocomplete rules". */
 function readTyped({ name, type, autocomplete }: OptionWithSettings, given: OptionValue): SentValue {
-  const value = mustBePlain(name, given);
+  const value = requirePlain(name, given);
   if (!autocomplete) throw invalid(name, "has no autocomplete");
   if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
@@ -59,7 +59,7 @@ function read(definition: OptionWithSettings, given: OptionValue, records: Recor
   const { name, type, choices = [] } = definition;
   const { record } = optionTraits[type];
   if (record === "attachment") return records.attach(isPlayerFile(given) ? given : String(given));
-  const value = mustBePlain(name, given);
+  const value = requirePlain(name, given);
   if (record) return records.pick(record, String(value), definition.channel_types);
   if (choices.length > 0) return pickChoice(name, choices, value);
   const problem = findProblem(definition, value);
@@ -67,13 +67,14 @@ function read(definition: OptionWithSettings, given: OptionValue, records: Recor
   return value;
 }
 
-function mustBePlain(name: string, value: OptionValue): SentValue {
+function requirePlain(name: string, value: OptionValue): SentValue {
   if (typeof value !== "object") return value;
   throw invalid(name, "takes no file");
 }
 
 function pickChoice(option: string, choices: readonly Choice[], value: SentValue): SentValue {
-  const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
+  const choice =
+    choices.find((entry) => entry.value === value) ?? choices.find((entry) => entry.name === value);
   if (choice) return choice.value;
   throw unknownName("choice", String(value), choices, ` of ${option}`);
 }

@@ -15,7 +15,7 @@ import {
 } from "../../core/check/readers.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
-import type { Place } from "./place.ts";
+import type { PlayerLocation } from "./location.ts";
 import { isPlayerFile, type PlayerFile, readPlayerFile } from "./player-file.ts";
 import { readApplication } from "../state/application.ts";
 
@@ -40,7 +40,7 @@ export const readFriend: Reader<string> = name;
 
 export const readPlayerName: Reader<string | undefined> = optional(name);
 
-export const readPlace: Reader<Place> = fields<Place>({
+export const readLocation: Reader<PlayerLocation> = fields<PlayerLocation>({
   application: optional(readApplication),
   guild: optional(name),
   channel: optional(name),
@@ -61,7 +61,7 @@ export const readActivity: Reader<string> = (value, label) => {
   });
   if (typeof id === "string") return name(id, `${label}.instance_id`);
   throw wrongArgument(label, value, "an Activity, or the interaction that launched one", {
-    hint: "It launched no Activity: check its response and messages.",
+    hint: "It did not launch an Activity. Check its response and messages.",
   });
 };
 
@@ -74,13 +74,13 @@ export interface Where {
 export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
 
 export const readOptionValues: Reader<OptionValues> = recordOf(
-  firstOf<OptionValue>("a text, number, true, false or a file", [readText, number, flag]),
+  firstOf<OptionValue>("a string, number, true, false or a file", [readText, number, flag]),
 );
 
 const readTexts = listOf(readText, componentLimits.menuItems);
 
 const readPicked = listOf(
-  firstOf<string | PlayerFile>("a text or a file", [readText]),
+  firstOf<string | PlayerFile>("a string or a file", [readText]),
   componentLimits.menuItems,
 );
 
@@ -88,7 +88,7 @@ export const readChosen: Reader<readonly string[]> = (value, label) =>
   Array.isArray(value) ? readTexts(value, label) : [readText(value, label)];
 
 export const readFormFields: Reader<FormFields> = recordOf(
-  firstOf<FormFields[string]>("a text, true or false, a file, or a list of texts or files", [
+  firstOf<FormFields[string]>("a string, true or false, a file, or a list of strings or files", [
     readText,
     flag,
     readPicked,

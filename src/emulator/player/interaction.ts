@@ -5,8 +5,8 @@ import { createSnowflake } from "../base/recent.ts";
 import { describeChannel, describeMember, permissionsIn } from "../state/described-guild.ts";
 import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
-import type { FoundPlace } from "./place.ts";
-import { messageLimits, interactionLife } from "../../wire/limits.ts";
+import type { ResolvedLocation } from "./location.ts";
+import { messageLimits, interactionLifetime } from "../../wire/limits.ts";
 import { type ClientError, isClientError } from "../../core/errors.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -23,11 +23,11 @@ export type Owners = Readonly<Record<string, string>>;
 
 /** See Discord documentation, Interactions, "Interaction Object". */
 export function describeEnvelope(
-  place: FoundPlace,
+  location: ResolvedLocation,
   type: InteractionType,
   owners: Owners,
 ): Omit<InteractionPayload, "data"> {
-  const { world, application, player, guild, member, channel, context } = place;
+  const { world, application, player, guild, member, channel, context } = location;
   return {
     id: createSnowflake(application.clock.now()),
     application_id: application.id,
@@ -35,7 +35,7 @@ export function describeEnvelope(
     token: randomBytes(48).toString("base64url"),
     version: 1,
     channel_id: channel.id,
-    channel: describeChannel(channel, permissionsIn(place)),
+    channel: describeChannel(channel, permissionsIn(location)),
     ...(guild && member
       ? {
           guild_id: guild.id,
@@ -45,7 +45,7 @@ export function describeEnvelope(
         }
       : { user: describePlayer(player) }),
     locale: player.locale,
-    app_permissions: applicationPermissions(place),
+    app_permissions: applicationPermissions(location),
     context,
     authorizing_integration_owners: owners,
     attachment_size_limit: messageLimits.fileBytes,
@@ -57,7 +57,7 @@ const voice = { mute: false, deaf: false };
 
 /** See Discord documentation, Interactions, "Authorizing Integration Owners Object". */
 export function listOwners(
-  { application, player, guild, context }: FoundPlace,
+  { application, player, guild, context }: ResolvedLocation,
   command?: Pick<Command, "integration_types">,
 ): Owners {
   const { integrationTypes, guilds, players } = application;
@@ -71,7 +71,7 @@ export function listOwners(
   };
 }
 
-function applicationPermissions({ application, guild, context }: FoundPlace): string {
+function applicationPermissions({ application, guild, context }: ResolvedLocation): string {
   if (guild && application.guilds?.includes(guild.id) !== false) return application.permissions;
   return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
 }
@@ -100,7 +100,7 @@ export type LaunchedActivity = ActivityInstance & {
  *   (NetworkError).
  */
 export async function runInteraction(
-  { world, application }: Pick<FoundPlace, "world" | "application">,
+  { world, application }: Pick<ResolvedLocation, "world" | "application">,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
   const open = world.interactions.open(payload);
@@ -117,7 +117,7 @@ export async function runInteraction(
 }
 
 function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: InteractionPayload): boolean {
-  return endpoint === undefined && bots.hears(payload.application_id, payload.guild_id);
+  return endpoint === undefined && bots.isConnected(payload.application_id, payload.guild_id);
 }
 
 async function sendToBot(
@@ -187,6 +187,6 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
 }
 
 async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
-  await clock.wait(interactionLife.firstAnswerMs);
+  await clock.wait(interactionLifetime.firstAnswerMs);
   throw createError();
 }

@@ -132,7 +132,7 @@ export class ScriptedActivity {
   constructor(window: ActivityWindow) {
     this.#relay = window.connect(
       (message) => this.#take(message),
-      () => this.#finish(closed("Another page took its place.")),
+      () => this.#finish(closed("Another page replaced it.")),
     );
     const { application, id } = window;
     const handshake = { v: rpcVersion, encoding: "json", client_id: application.id, frame_id: id };
@@ -230,7 +230,7 @@ const readPlain: Reader<unknown> = (value, name) => {
   try {
     return JSON.parse(JSON.stringify(value)) as unknown;
   } catch {
-    throw wrongArgument(name, value, "plain data, which JSON can hold");
+    throw wrongArgument(name, value, "plain data that can be serialized as JSON");
   }
 };
 
@@ -248,6 +248,6 @@ function closed(reason: string): ClientError {
     type: ErrorType.RPCError,
     code: "activity_closed",
     message: `The connection of the Activity has ended: ${reason}`,
-    hint: "Let the player join again, with the agent's join().",
+    hint: "Call the agent's join() again.",
   });
 }

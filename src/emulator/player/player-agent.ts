@@ -20,11 +20,11 @@ import {
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";
-import { findPlace, type FoundPlace, type Place } from "./place.ts";
+import { resolveLocation, type ResolvedLocation, type PlayerLocation } from "./location.ts";
 import { Records } from "./records.ts";
 import type { InvocationResult } from "./interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
-import type { SeenForm, SeenMessage } from "./seen.ts";
+import type { VisibleForm, VisibleMessage } from "./visible.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
@@ -50,15 +50,15 @@ export class PlayerAgent {
   readonly player: Player;
   readonly #webBase: string;
   readonly #windows: ActivityWindows;
-  readonly #place: FoundPlace;
+  readonly #location: ResolvedLocation;
   #form: OpenForm | undefined;
 
   /** @internal */
-  constructor({ world, webBase, windows }: AgentParts, player: Player, place: Place) {
+  constructor({ world, webBase, windows }: AgentParts, player: Player, location: PlayerLocation) {
     this.#webBase = webBase;
     this.#windows = windows;
     this.player = player;
-    this.#place = findPlace(world, player, place);
+    this.#location = resolveLocation(world, player, location);
   }
 
   /**
@@ -73,7 +73,7 @@ export class PlayerAgent {
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
     const filled = readOptionValues(values, "values");
-    return this.#shown(await use(this.#place, readText(command, "command"), filled));
+    return this.#openForm(await use(this.#location, readText(command, "command"), filled));
   }
 
   /**
@@ -91,7 +91,7 @@ export class PlayerAgent {
     command: string,
   ): Promise<InvocationResult> {
     const id = readTarget(target, "target");
-    return this.#shown(await useOn(this.#place, id, readText(command, "command")));
+    return this.#openForm(await useOn(this.#location, id, readText(command, "command")));
   }
 
   /**
@@ -112,7 +112,7 @@ export class PlayerAgent {
       text: readText(text, "text"),
       values: readOptionValues(values, "values"),
     };
-    return requestSuggestions(this.#place, typing);
+    return requestSuggestions(this.#location, typing);
   }
 
   /**
@@ -133,7 +133,7 @@ export class PlayerAgent {
    * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).
    */
   buy(sku: string, where: Where = {}): EntitlementData {
-    return buy(this.#place, { name: readText(sku, "sku"), ...readWhere(where, "where") });
+    return buy(this.#location, { name: readText(sku, "sku"), ...readWhere(where, "where") });
   }
 
   /**
@@ -164,11 +164,11 @@ export class PlayerAgent {
       throw validationError(
         "no_form",
         `No form is open for ${this.player.name}.`,
-        "First use the command or component that opens it, with the same agent.",
+        "First, use the command or component that opens the form with the same agent.",
       );
     }
     const filled = readFormFields(fields, "fields");
-    return this.#shown(await submit(form, filled), form);
+    return this.#openForm(await submit(form, filled), form);
   }
 
   /**
@@ -178,7 +178,7 @@ export class PlayerAgent {
    * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended.
    */
   join(activity: Activity): JoinedActivity {
-    const { application, player } = this.#place;
+    const { application, player } = this.#location;
     const instanceId = readActivity(activity, "activity");
     return new JoinedActivity(this.#windows.open({ application, player, instanceId }), this.#webBase);
   }
@@ -190,8 +190,8 @@ export class PlayerAgent {
    * @throws ClientError `unknown_activity` (ValidationError) for any other link.
    */
   follow(link: string): JoinedActivity {
-    const { application, player } = this.#place;
-    const arrival = followLink(this.#place, readText(link, "link"));
+    const { application, player } = this.#location;
+    const arrival = followLink(this.#location, readText(link, "link"));
     return new JoinedActivity(this.#windows.open({ application, player, ...arrival }), this.#webBase);
   }
 
@@ -201,13 +201,13 @@ export class PlayerAgent {
    * @throws ClientError `not_authorized` (ValidationError) if no access was granted.
    */
   deauthorize(): void {
-    const { world, player, application } = this.#place;
+    const { world, player, application } = this.#location;
     if (world.storage.hasGrant(player.id, application.id))
       return world.deauthorize(player.id, application.id);
     throw validationError(
       "not_authorized",
       `${player.name} has not authorized ${JSON.stringify(application.name)}.`,
-      "Let the player sign in first, with the agent's browser().",
+      "Sign the player in first, with the agent's browser().",
     );
   }
 
@@ -232,19 +232,19 @@ export class PlayerAgent {
    * @throws ClientError `invalid_argument` (ValidationError).
    */
   rename(username: string): void {
-    this.#place.world.players.rename(this.player, readUsername(username, "username"));
+    this.#location.world.players.rename(this.player, readUsername(username, "username"));
   }
 
   /** Returns the visible messages as plain data, oldest first. */
-  messages(): readonly SeenMessage[] {
-    const { world, channel, player } = this.#place;
-    const records = new Records(this.#place);
+  messages(): readonly VisibleMessage[] {
+    const { world, channel, player } = this.#location;
+    const records = new Records(this.#location);
     return world.history.in(channel.id, player.id).map((message) => seeMessage(message, records));
   }
 
   /** Returns the open modal, or `undefined`. */
-  form(): SeenForm | undefined {
-    return this.#form && seeForm(this.#form.modal, new Records(this.#form.place));
+  form(): VisibleForm | undefined {
+    return this.#form && seeForm(this.#form.modal, new Records(this.#form.location));
   }
 
   /** Returns a user agent for `openBrowser` that completes the sign-in pages as the player. */
@@ -254,16 +254,19 @@ export class PlayerAgent {
   }
 
   #setFriend(name: string, areFriends: boolean): void {
-    const { friendships, players } = this.#place.world;
+    const { friendships, players } = this.#location.world;
     friendships.set(this.player, players.findOrAdd(readFriend(name, "name")), areFriends);
   }
 
   async #operate(control: Control): Promise<InvocationResult> {
-    const found = findControl(this.#place, control);
-    return this.#shown(await press(found, control.values), found);
+    const found = findControl(this.#location, control);
+    return this.#openForm(await press(found, control.values), found);
   }
 
-  #shown(result: InvocationResult, from: Omit<OpenForm, "modal"> = { place: this.#place }): InvocationResult {
+  #openForm(
+    result: InvocationResult,
+    from: Omit<OpenForm, "modal"> = { location: this.#location },
+  ): InvocationResult {
     const { response } = result;
     this.#form = response?.type === CallbackType.Modal ? { ...from, modal: response.data } : undefined;
     return result;
@@ -272,16 +275,16 @@ export class PlayerAgent {
 
 /** @throws ClientError `unknown_activity` (ValidationError) for any other link. */
 function followLink(
-  { world, application, player, guild, channel }: FoundPlace,
+  { world, application, player, guild, channel }: ResolvedLocation,
   link: string,
 ): FollowedLink & { readonly instanceId: string } {
   const [, named] = /\/activities\/(\d+)(?:[?#]|$)/.exec(link) ?? [];
   if (named !== application.id || !application.activities) {
     throw validationError(
       "unknown_activity",
-      `The link opens no Activity of the application ${application.id}.`,
+      `The link does not open an Activity of the application ${application.id}.`,
       application.activities
-        ? "Make the link with activityLink and the id of this application."
+        ? "Create the link with activityLink and this application's id."
         : "Enable Activities: set `activities: true`, or an `activity`.",
     );
   }

@@ -13,7 +13,7 @@ import {
   type InvocationResult,
   runInteraction,
 } from "./interaction.ts";
-import type { FoundPlace } from "./place.ts";
+import type { ResolvedLocation } from "./location.ts";
 import { findMessages, Records } from "./records.ts";
 import type { EntitlementData } from "../../wire/monetization.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -27,15 +27,15 @@ export interface Control {
 export interface FoundControl {
   readonly component: Component;
   readonly message: WireMessage;
-  readonly place: FoundPlace;
+  readonly location: ResolvedLocation;
 }
 
 /** @throws ClientError as thrown by `pickFrom` and `runInteraction`. */
 export async function press(
-  { component, message, place }: FoundControl,
+  { component, message, location }: FoundControl,
   wanted: readonly string[] | undefined,
 ): Promise<InvocationResult> {
-  const records = new Records(place);
+  const records = new Records(location);
   const values = wanted && pickFrom(component, wanted, records);
   const data = {
     custom_id: String(component["custom_id"]),
@@ -43,40 +43,40 @@ export async function press(
     ...(values && { values }),
     ...records.resolved,
   };
-  const envelope = describeEnvelope(place, InteractionType.MessageComponent, ownersOf(place, message));
-  return runInteraction(place, { ...envelope, message, data });
+  const envelope = describeEnvelope(location, InteractionType.MessageComponent, ownersOf(location, message));
+  return runInteraction(location, { ...envelope, message, data });
 }
 
 export interface OpenForm {
   readonly modal: ModalBody;
-  readonly place: FoundPlace;
+  readonly location: ResolvedLocation;
   readonly message?: WireMessage | undefined;
 }
 
 /** @throws ClientError as thrown by `fillForm` and `runInteraction`. */
 export async function submit(
-  { modal, place, message }: OpenForm,
+  { modal, location, message }: OpenForm,
   fields: FormFields,
 ): Promise<InvocationResult> {
-  const data = fillForm(modal, fields, new Records(place));
-  const owners = message ? ownersOf(place, message) : listOwners(place);
-  const envelope = describeEnvelope(place, InteractionType.ModalSubmit, owners);
-  return runInteraction(place, { ...envelope, ...(message && { message }), data });
+  const data = fillForm(modal, fields, new Records(location));
+  const owners = message ? ownersOf(location, message) : listOwners(location);
+  const envelope = describeEnvelope(location, InteractionType.ModalSubmit, owners);
+  return runInteraction(location, { ...envelope, ...(message && { message }), data });
 }
 
 /** @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError). */
-export function findControl(place: FoundPlace, { name, message, values }: Control): FoundControl {
+export function findControl(location: ResolvedLocation, { name, message, values }: Control): FoundControl {
   const isMeant = values ? isMenu : isButton;
-  const all = findMessages(place, message).flatMap((one) =>
-    listComponents(one.components)
+  const all = findMessages(location, message).flatMap((entry) =>
+    listComponents(entry.components)
       .filter(isMeant)
-      .map((component) => ({ message: one, component, name: nameOf(component) })),
+      .map((component) => ({ message: entry, component, name: nameOf(component) })),
   );
   const found = all.findLast(({ component }) => isCalled(component, name));
   if (!found) throw unknownName(values ? "menu" : "button", name, all);
-  const application = place.world.application(found.message.author.id) ?? place.application;
-  if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
-  throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
+  const application = location.world.application(found.message.author.id) ?? location.application;
+  if (found.component["disabled"] !== true) return { ...found, location: { ...location, application } };
+  throw validationError("disabled_component", `${JSON.stringify(name)} is disabled.`);
 }
 
 function isButton({ type, custom_id: id }: Component): boolean {
@@ -96,11 +96,11 @@ function isCalled({ label, placeholder, custom_id: id }: Component, name: string
 }
 
 /** Another player may have created the message. */
-function ownersOf(place: FoundPlace, message: WireMessage): Owners {
+function ownersOf(location: ResolvedLocation, message: WireMessage): Owners {
   const { interaction_metadata: cause } = message as {
     interaction_metadata?: { authorizing_integration_owners: Owners };
   };
-  return cause?.authorizing_integration_owners ?? listOwners(place);
+  return cause?.authorizing_integration_owners ?? listOwners(location);
 }
 
 interface Offer {
@@ -111,19 +111,19 @@ interface Offer {
 }
 
 /** @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError). */
-export function buy(place: FoundPlace, wanted: Omit<Control, "values">): EntitlementData {
-  const offer = findNamed("button", wanted.name, listOffers(place, wanted));
+export function buy(location: ResolvedLocation, control: Omit<Control, "values">): EntitlementData {
+  const offer = findNamed("button", control.name, listOffers(location, control));
   if (offer.isDisabled)
-    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is switched off.`);
-  const { world, player, guild } = place;
+    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is disabled.`);
+  const { world, player, guild } = location;
   return world.shop.sell(offer.application, { player: player.name, sku: offer.id, guild: guild?.id });
 }
 
-function listOffers(place: FoundPlace, { message }: Pick<Control, "message">): readonly Offer[] {
-  return findMessages(place, message)
+function listOffers(location: ResolvedLocation, { message }: Pick<Control, "message">): readonly Offer[] {
+  return findMessages(location, message)
     .toReversed()
     .flatMap(({ author, components }) => {
-      const application = place.world.application(author.id) ?? place.application;
+      const application = location.world.application(author.id) ?? location.application;
       return listComponents(components).flatMap(({ type, style, sku_id: id, disabled }) => {
         if (type !== ComponentType.Button || style !== ButtonStyle.Premium || typeof id !== "string")
           return [];

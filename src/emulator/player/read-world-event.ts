@@ -22,7 +22,7 @@ export function readWorldEvent(name: unknown, data: unknown, applicationId: Snow
   if (isDispatch || isWebhookEvent) return { name: known, data, applicationId } as WorldEvent;
   throw validationError(
     "unknown_event",
-    "name is not an event of the service that this package knows.",
-    "Give the name of a gateway dispatch or a webhook event, such as QUEST_USER_ENROLLMENT.",
+    "name is not a supported event of the service.",
+    "Pass the name of a gateway dispatch or a webhook event, such as QUEST_USER_ENROLLMENT.",
   );
 }

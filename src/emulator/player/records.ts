@@ -6,12 +6,12 @@ import type { Channel } from "../state/channels.ts";
 import { describeChannel, describeMember, describeRole, permissionsIn } from "../state/described-guild.ts";
 import { describePlayer } from "../state/players.ts";
 import { findNamed, type Named, type RecordKind, unknownName } from "./find-named.ts";
-import type { FoundPlace } from "./place.ts";
+import type { ResolvedLocation } from "./location.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 
 /** See Discord documentation, Interactions, "Resolved Data Structure". */
 export class Records {
-  readonly #place: FoundPlace;
+  readonly #location: ResolvedLocation;
   readonly #data: { readonly [Kind in keyof ResolvedData]-?: Record<Snowflake, object> } = {
     users: {},
     members: {},
@@ -21,13 +21,13 @@ export class Records {
     attachments: {},
   };
 
-  constructor(place: FoundPlace) {
-    this.#place = place;
+  constructor(location: ResolvedLocation) {
+    this.#location = location;
   }
 
   list(kind: RecordKind, channelTypes: readonly number[] = []): readonly Named[] {
-    const { world, guild, player, channel } = this.#place;
-    const players = world.players.all.filter((one) => !guild || guild.member(one));
+    const { world, guild, player, channel } = this.#location;
+    const players = world.players.all.filter((account) => !guild || guild.member(account));
     const roles = guild?.roles ?? [];
     if (kind === "user") return guild ? players : [...new Set([player, ...channel.recipients, ...players])];
     if (kind === "role") return roles;
@@ -44,8 +44,8 @@ export class Records {
   }
 
   attach(file: string | PlayerFile): Snowflake {
-    const { files, clock } = this.#place.world;
-    const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
+    const { files, clock } = this.#location.world;
+    const target = { channelId: this.#location.channel.id, isEphemeral: true, files, now: clock.now() };
     const {
       name,
       data,
@@ -53,7 +53,7 @@ export class Records {
     } = isPlayerFile(file) ? file : { name: file, data: file };
     const content = new Blob([typeof data === "string" ? data : Uint8Array.from(data)]);
     const upload = { key: "0", filename: name, size: content.size, contentType: type, content };
-    const [attached] = attachFiles(place, [upload], []) as [WireAttachment];
+    const [attached] = attachFiles(target, [upload], []) as [WireAttachment];
     this.#data.attachments[attached.id] = attached;
     return attached.id;
   }
@@ -69,25 +69,25 @@ export class Records {
   }
 
   #add(id: Snowflake): void {
-    const { world, guild } = this.#place;
+    const { world, guild } = this.#location;
     const player = world.players.byId(id);
-    const role = guild?.roles.find((one) => one.id === id);
-    const channel: Channel | undefined = guild?.channels.find((one) => one.id === id);
+    const role = guild?.roles.find((entry) => entry.id === id);
+    const channel: Channel | undefined = guild?.channels.find((init) => init.id === id);
     const member = player && guild?.member(player);
     if (player) this.#data.users[id] = describePlayer(player);
     if (guild && member) this.#data.members[id] = describeMember(guild, member);
     if (role) this.#data.roles[id] = describeRole(role);
-    if (channel) this.#data.channels[id] = describeChannel(channel, permissionsIn(this.#place));
+    if (channel) this.#data.channels[id] = describeChannel(channel, permissionsIn(this.#location));
   }
 }
 
-export function findMessages(place: FoundPlace, id: string | undefined): readonly WireMessage[] {
-  const { world, channel, player } = place;
-  return id === undefined ? world.history.in(channel.id, player.id) : [findMessage(place, id)];
+export function findMessages(location: ResolvedLocation, id: string | undefined): readonly WireMessage[] {
+  const { world, channel, player } = location;
+  return id === undefined ? world.history.in(channel.id, player.id) : [findMessage(location, id)];
 }
 
 /** @throws ClientError `unknown_message` (ValidationError). */
-export function findMessage({ world, channel, player }: FoundPlace, id: string): WireMessage {
+export function findMessage({ world, channel, player }: ResolvedLocation, id: string): WireMessage {
   const messages = world.history.in(channel.id, player.id);
   const found = messages.find((message) => message.id === id);
   if (found) return found;

@@ -1,13 +1,13 @@
-import { mostPicked } from "../../interactions/messages/rules/modals.ts";
+import { maxSelected } from "../../interactions/messages/rules/modals.ts";
 import { ComponentType } from "../../wire/component.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { isEphemeral, isLoading } from "../state/messages.ts";
 import { type Component, kindOfMenu, listComponents, optionsOf, recordsIn } from "./components.ts";
 import type { Records } from "./records.ts";
-import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
+import type { VisibleControl, VisibleForm, VisibleMessage, VisibleOption } from "./visible.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 
-export function seeMessage(message: WireMessage, records: Records): SeenMessage {
+export function seeMessage(message: WireMessage, records: Records): VisibleMessage {
   const { id, author, content, attachments = [] } = message;
   const components = listComponents(message.components);
   const poll = seePoll(message);
@@ -29,14 +29,14 @@ export function seeMessage(message: WireMessage, records: Records): SeenMessage 
   };
 }
 
-export function seeForm({ title, components }: ModalBody, records: Records): SeenForm {
+export function seeForm({ title, components }: ModalBody, records: Records): VisibleForm {
   return {
     title,
     controls: listComponents(components).flatMap((component) => seeControl(component, records)),
   };
 }
 
-function seeControl(component: Component, records: Records): SeenControl[] {
+function seeControl(component: Component, records: Records): VisibleControl[] {
   const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
   const kind = kindOf(component);
   if (kind === undefined || typeof customId !== "string") return [];
@@ -50,12 +50,12 @@ function seeControl(component: Component, records: Records): SeenControl[] {
       isDisabled: disabled === true,
       value: textOf(value),
       options: kind === "menu" ? seeOptions(component, records) : [],
-      most: mostPicked(component),
+      most: maxSelected(component),
     },
   ];
 }
 
-function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
+function seeOptions(menu: Component, records: Records): readonly VisibleOption[] {
   const kind = kindOfMenu(menu);
   if (!kind) return optionsOf(menu);
   const defaults = recordsIn(menu["default_values"]);
@@ -69,7 +69,7 @@ function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
 
 const paragraphStyle = 2;
 
-const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
+const kinds: Readonly<Record<number, VisibleControl["kind"]>> = {
   [ComponentType.Button]: "button",
   [ComponentType.StringSelect]: "menu",
   [ComponentType.RadioGroup]: "menu",
@@ -78,14 +78,14 @@ const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
   [ComponentType.Checkbox]: "checkbox",
 };
 
-function kindOf(component: Component): SeenControl["kind"] | undefined {
+function kindOf(component: Component): VisibleControl["kind"] | undefined {
   const { type, style } = component;
   if (kindOfMenu(component)) return "menu";
   if (type === ComponentType.TextInput) return style === paragraphStyle ? "paragraph" : "text";
   return typeof type === "number" ? kinds[type] : undefined;
 }
 
-function seePoll(message: WireMessage): SeenMessage["poll"] {
+function seePoll(message: WireMessage): VisibleMessage["poll"] {
   const [poll] = recordsIn([(message as { poll?: unknown }).poll]);
   if (!poll) return undefined;
   return {

@@ -13,8 +13,8 @@ import {
   runInteraction,
   withId,
 } from "./interaction.ts";
-import type { FoundPlace } from "./place.ts";
-import { listUsables, nestOptions, type Usable } from "./seen-commands.ts";
+import type { ResolvedLocation } from "./location.ts";
+import { listUsables, nestOptions, type Usable } from "./loaded-commands.ts";
 import { findMessage, Records } from "./records.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
@@ -24,25 +24,33 @@ import { JsonErrorCode } from "../../wire/error.ts";
  * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and those
  *   thrown by `fillOptions` and `runInteraction`.
  */
-export async function use(place: FoundPlace, title: string, values: OptionValues): Promise<InvocationResult> {
+export async function use(
+  location: ResolvedLocation,
+  title: string,
+  values: OptionValues,
+): Promise<InvocationResult> {
   const types = [CommandType.ChatInput, CommandType.PrimaryEntryPoint];
-  const usable = findUsable(place, title, types);
-  const records = new Records(place);
+  const usable = findUsable(location, title, types);
+  const records = new Records(location);
   const filled = fillOptions(usable.fields, values, records);
-  return send(place, usable.command, { options: nestOptions(usable.path, filled), records });
+  return send(location, usable.command, { options: nestOptions(usable.path, filled), records });
 }
 
 /**
  * @param target - The id of a message in the channel, or a player's id or name.
  * @throws ClientError `unknown_user`, and those thrown by {@link use}.
  */
-export async function useOn(place: FoundPlace, target: string, title: string): Promise<InvocationResult> {
-  const isMessage = place.world.history.byId(target) !== undefined;
-  const { command } = findUsable(place, title, [isMessage ? CommandType.Message : CommandType.User]);
-  const records = new Records(place);
-  if (!isMessage) return send(place, command, { target: records.pick("user", target), records });
-  records.addMessage(findMessage(place, target));
-  return send(place, command, { target, records });
+export async function useOn(
+  location: ResolvedLocation,
+  target: string,
+  title: string,
+): Promise<InvocationResult> {
+  const isMessage = location.world.history.byId(target) !== undefined;
+  const { command } = findUsable(location, title, [isMessage ? CommandType.Message : CommandType.User]);
+  const records = new Records(location);
+  if (!isMessage) return send(location, command, { target: records.pick("user", target), records });
+  records.addMessage(findMessage(location, target));
+  return send(location, command, { target, records });
 }
 
 export interface Typing {
@@ -53,19 +61,22 @@ export interface Typing {
 }
 
 /** @throws ClientError `bad_answer` (ValidationError), and those thrown by {@link use}. */
-export async function requestSuggestions(place: FoundPlace, typing: Typing): Promise<readonly Choice[]> {
-  const { command, fields, path } = findUsable(place, typing.command, [CommandType.ChatInput]);
+export async function requestSuggestions(
+  location: ResolvedLocation,
+  typing: Typing,
+): Promise<readonly Choice[]> {
+  const { command, fields, path } = findUsable(location, typing.command, [CommandType.ChatInput]);
   const { option, text } = typing;
   if (!fields.some(({ name }) => name === option)) throw unknownName("option", option, fields);
-  const records = new Records(place);
+  const records = new Records(location);
   const filled = fillOptions(fields, { ...typing.values, [option]: text }, records, option);
-  const owners = mustBeAvailable(place, command);
+  const owners = requireAvailable(location, command);
   const { version } = command;
   const data = { ...describeData(command, { options: nestOptions(path, filled), records }), version };
-  const payload = { ...describeEnvelope(place, InteractionType.Autocomplete, owners), data };
-  const { response } = await runInteraction(place, payload);
+  const payload = { ...describeEnvelope(location, InteractionType.Autocomplete, owners), data };
+  const { response } = await runInteraction(location, payload);
   if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
-  throw validationError("bad_answer", "The application did not answer with suggestions.");
+  throw validationError("bad_answer", "The application did not respond with suggestions.");
 }
 
 interface Usage {
@@ -74,16 +85,16 @@ interface Usage {
   readonly records: Records;
 }
 
-async function send(place: FoundPlace, command: Command, usage: Usage): Promise<InvocationResult> {
-  const { world } = place;
-  const owners = mustBeAvailable(place, command);
+async function send(location: ResolvedLocation, command: Command, usage: Usage): Promise<InvocationResult> {
+  const { world } = location;
+  const owners = requireAvailable(location, command);
   const data = describeData(command, usage);
-  const payload = { ...describeEnvelope(place, InteractionType.ApplicationCommand, owners), data };
+  const payload = { ...describeEnvelope(location, InteractionType.ApplicationCommand, owners), data };
   if (command.handler === EntryPointHandler.DiscordLaunchActivity) {
     const activityInstance = withId(world.launch(payload));
     return { messages: [world.announceLaunch(payload)], activityInstance };
   }
-  return runInteraction(place, payload);
+  return runInteraction(location, payload);
 }
 
 function describeData(command: Command, { options = [], target, records }: Usage): CommandData {
@@ -98,24 +109,26 @@ function describeData(command: Command, { options = [], target, records }: Usage
   };
 }
 
-export function listCommands({ world, application, guild }: FoundPlace): readonly Command[] {
+export function listCommands({ world, application, guild }: ResolvedLocation): readonly Command[] {
   const book = world.commandsOf(application.id);
   return [...(guild ? book.list(guild.id) : []), ...book.list("global")];
 }
 
-function findUsable(place: FoundPlace, title: string, types: readonly CommandType[]): Usable {
-  const { loaded } = place;
-  const commands = listCommands(place);
+function findUsable(location: ResolvedLocation, title: string, types: readonly CommandType[]): Usable {
+  const { loaded } = location;
+  const commands = listCommands(location);
   const usables = [...commands.map((command) => loaded.see(command)), ...commands]
     .filter(({ type = CommandType.ChatInput }) => types.includes(type))
     .flatMap(listUsables);
-  const found = usables.find((one) => [title, `/${title}`].includes(one.title) || `/${one.title}` === title);
+  const found = usables.find(
+    (usable) => [title, `/${title}`].includes(usable.title) || `/${usable.title}` === title,
+  );
   const current = commands.find(({ id }) => id === found?.command.id);
   if (found && current) {
-    loaded.mustBeCurrent(current);
+    loaded.requireCurrent(current);
     return found;
   }
-  const titles = [...new Set(usables.map((one) => one.title))];
+  const titles = [...new Set(usables.map((usable) => usable.title))];
   const named = titles.map((name) => ({ name }));
   throw unknownName("command", title, named);
 }
@@ -124,14 +137,14 @@ function findUsable(place: FoundPlace, title: string, types: readonly CommandTyp
  * @throws ClientError `command_unavailable` (ValidationError) if the client would hide the command; `permission_denied`
  *   (HTTPError) for a user command without permission to write in the channel.
  */
-export function mustBeAvailable(place: FoundPlace, command: Command): Owners {
-  const owners = listOwners(place, command);
-  const reason = findReason(place, command, owners);
+export function requireAvailable(location: ResolvedLocation, command: Command): Owners {
+  const owners = listOwners(location, command);
+  const reason = findReason(location, command, owners);
   if (reason === undefined) return owners;
-  const message = `${place.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
+  const message = `${location.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
   // The client shows it wherever it would show a slash command.
-  const isShown = findReason(place, { ...command, type: CommandType.ChatInput }, owners) === undefined;
-  throw isShown ? permissionDenied(message) : validationError("command_unavailable", message);
+  const isVisible = findReason(location, { ...command, type: CommandType.ChatInput }, owners) === undefined;
+  throw isVisible ? permissionDenied(message) : validationError("command_unavailable", message);
 }
 
 /** Uses the service's message (Application Commands Interface, "Errors"). */
@@ -142,14 +155,14 @@ function permissionDenied(message: string): ClientError {
     status: 403,
     errorCode: JsonErrorCode.MissingPermissions,
     message: `${message} Permission Denied.`,
-    hint: "Give the player the permission to send messages in the channel.",
+    hint: "Grant the player the permission to send messages in the channel.",
   });
 }
 
-function findReason(place: FoundPlace, command: Command, owners: Owners): string | undefined {
+function findReason(location: ResolvedLocation, command: Command, owners: Owners): string | undefined {
   if (Object.keys(owners).length === 0)
-    return "Neither the guild nor the player has added the application for it.";
-  const { world, guild, member, player, channel, context } = place;
+    return "The application is not installed for this command in the guild or the player's account.";
+  const { world, guild, member, player, channel, context } = location;
   if (command.nsfw && !player.adult)
     return "The command is age-restricted, and the player is not 18 or older.";
   const verdict = canUse(command, {

@@ -4,7 +4,7 @@ import { id as isId, whole } from "../../interactions/messages/rules/checks.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidContentType, invalidField, refusal, Refusal, refuse } from "../base/refusal.ts";
-import { type Caller, mustBeBot } from "../oauth/bearer.ts";
+import { type Caller, requireBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 
@@ -40,20 +40,20 @@ export function absentResource(what: string, status = 404): Refusal {
   return new Refusal(
     status,
     0,
-    `The emulator has no ${what}. A fault can answer in its place: emulator.faults.add({ path, answer: { status, body } }).`,
+    `The emulator has no ${what}. To simulate a response, add a fault: emulator.faults.add({ path, answer: { status, body } }).`,
   );
 }
 
 export async function authenticateBot(call: ApiCall): Promise<EmulatorApplication> {
-  return mustBeBot(await call.authenticate());
+  return requireBot(await call.authenticate());
 }
 
 /** Finds the bot of the application in the path. */
 export async function authenticateOwnBot(call: ApiCall): Promise<EmulatorApplication> {
-  return mustBeInPath(call, await authenticateBot(call), "WrongApplication");
+  return requireInPath(call, await authenticateBot(call), "WrongApplication");
 }
 
-export function mustBeInPath(
+export function requireInPath(
   call: ApiCall,
   application: EmulatorApplication,
   error: "WrongApplication" | "MissingAccess",

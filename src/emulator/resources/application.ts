@@ -3,7 +3,7 @@ import { checkFields, dictionary, type Fields, text } from "../../interactions/m
 import { roleConnectionLimits as limits } from "../../wire/limits.ts";
 import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { invalidField, notFound, refusal, refuse } from "../base/refusal.ts";
-import { mustHaveScope } from "../oauth/bearer.ts";
+import { requireScope } from "../oauth/bearer.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { readEndpoint } from "../outbound/signed-post.ts";
 import { changeSettings, checkRoleConnectionMetadata, checkSettings } from "../state/application-settings.ts";
@@ -12,7 +12,7 @@ import {
   type ApiCall,
   authenticateBot,
   authenticateOwnBot,
-  mustBeInPath,
+  requireInPath,
   parseJsonBody,
   type Route,
 } from "./api-call.ts";
@@ -67,7 +67,7 @@ async function editApplication(call: ApiCall) {
 async function getActivityInstance(call: ApiCall) {
   const { bot, application } = await call.authenticate();
   if (!bot) throw refusal("MissingAccess");
-  mustBeInPath(call, application, "MissingAccess");
+  requireInPath(call, application, "MissingAccess");
   const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
   return instance;
@@ -116,7 +116,7 @@ async function setConnection(call: ApiCall) {
 
 async function findConnection(call: ApiCall) {
   const caller = await call.authenticate();
-  const player = mustHaveScope(caller, "role_connections.write");
-  const { roleConnections } = mustBeInPath(call, caller.application, "MissingAccess");
+  const player = requireScope(caller, "role_connections.write");
+  const { roleConnections } = requireInPath(call, caller.application, "MissingAccess");
   return { connections: roleConnections, playerId: player.id };
 }

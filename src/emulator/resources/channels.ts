@@ -45,8 +45,8 @@ async function findBotChannel(
   const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
   if (!channel) throw refusal("UnknownChannel");
   const { guildId, applicationId } = channel;
-  const isThere = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
-  if (!isThere) throw refusal("MissingAccess");
+  const hasAccess = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
+  if (!hasAccess) throw refusal("MissingAccess");
   return { application, channel };
 }
 
@@ -112,7 +112,7 @@ async function createMessage(call: ApiCall) {
   const { payload, files } = await parseForm(call);
   refuse(findInMessage(payload, { files, more: channelMessageFields }));
   const body = payload as Draft["body"] & ChannelMessageBody;
-  mustSendMessages(application, channel, files.length > 0);
+  requireSendMessages(application, channel, files.length > 0);
   refuseUnsupported(body);
   const { nonce, enforce_nonce: isEnforced } = body;
   const known =
@@ -121,15 +121,15 @@ async function createMessage(call: ApiCall) {
       : undefined;
   if (known) return known;
   const now = world.clock.now();
-  const place = { channelId: channel.id, author: describeBot(application), files: world.files, now };
-  const message = { ...composeMessage(place, { body, files }), ...(nonce && { nonce }) };
+  const target = { channelId: channel.id, author: describeBot(application), files: world.files, now };
+  const message = { ...composeMessage(target, { body, files }), ...(nonce && { nonce }) };
   checkWords(message);
   world.history.keep(message);
   return message;
 }
 
 /** Direct messages need no permissions. */
-function mustSendMessages(
+function requireSendMessages(
   { permissions }: EmulatorApplication,
   { guildId }: Channel,
   hasFiles: boolean,

@@ -1,7 +1,7 @@
 import type { CommandBook } from "../state/command-book.ts";
 import type { CommandBody, Scope } from "../state/command-record.ts";
 import { localizeCommand, requestLocale } from "../state/localized-commands.ts";
-import { type Caller, mustManageCommands } from "../oauth/bearer.ts";
+import { type Caller, requireCommandManagement } from "../oauth/bearer.ts";
 import { ApiAnswer, type ApiCall, parseFlag, parseJsonBody, parsePathId, type Route } from "./api-call.ts";
 
 const scopes = [
@@ -59,7 +59,7 @@ function withBook(answer: (open: OpenBook, call: ApiCall) => unknown): Route[2] 
     const applicationId = parsePathId(call, "application_id");
     const guildId = call.path.includes("/guilds/") ? parsePathId(call, "guild_id") : undefined;
     const caller = await call.authenticate();
-    mustManageCommands(caller, applicationId, guildId);
+    requireCommandManagement(caller, applicationId, guildId);
     return answer({ book: call.world.commandsOf(applicationId), scope: guildId ?? "global", caller }, call);
   };
 }

@@ -3,7 +3,7 @@ import { GatewayIntent } from "../../wire/gateway.ts";
 import { threadTypes } from "../../wire/guild.ts";
 import { pageSizes } from "../../wire/limits.ts";
 import { invalidField, Refusal, refusal } from "../base/refusal.ts";
-import { mustHaveScope } from "../oauth/bearer.ts";
+import { requireScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { mayUseIntent } from "../state/described-application.ts";
 import {
@@ -39,7 +39,7 @@ export const guildRoutes: readonly Route[] = [
 
 async function listGuilds(call: ApiCall) {
   const caller = await call.authenticate();
-  const player = caller.bot ? undefined : mustHaveScope(caller, "guilds");
+  const player = caller.bot ? undefined : requireScope(caller, "guilds");
   const page = parsePage(call, pageSizes.guilds);
   const withCounts = parseFlag(call, "with_counts");
   const found = call.world.guilds.all.filter((guild) =>
@@ -56,7 +56,7 @@ async function refuseCreation({ authenticate }: ApiCall): Promise<never> {
   throw new Refusal(
     403,
     JsonErrorCode.BotsNotAllowed,
-    "Bots cannot use this endpoint: creating guilds is no longer available to applications.",
+    "Bots cannot use this endpoint: applications can no longer create guilds.",
   );
 }
 

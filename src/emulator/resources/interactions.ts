@@ -57,21 +57,21 @@ function describe(
   { payload, original: message, activityInstance }: OpenInteraction,
   { type }: InteractionCallback,
 ): InteractionCallbackResponse {
-  const [{ id, type: asked }, instance] = [payload, activityInstance?.instance_id];
+  const [{ id, type: interactionType }, instance] = [payload, activityInstance?.instance_id];
   if (instance !== undefined) {
     return {
-      interaction: { id, type: asked, activity_instance_id: instance },
+      interaction: { id, type: interactionType, activity_instance_id: instance },
       resource: { type, activity_instance: { id: instance } },
     };
   }
-  if (!message) return { interaction: { id, type: asked } };
+  if (!message) return { interaction: { id, type: interactionType } };
   const about = {
     response_message_id: message.id,
     response_message_loading: isLoading(message),
     response_message_ephemeral: isEphemeral(message),
   };
   return {
-    interaction: { id, type: asked, ...about },
+    interaction: { id, type: interactionType, ...about },
     resource: { type: describedAs[type] ?? type, message },
   };
 }

@@ -7,7 +7,7 @@ import {
   type TestEntitlement,
 } from "../../wire/monetization.ts";
 import { notFound, refuse, refusal, unauthorized } from "../base/refusal.ts";
-import { mustHaveScope } from "../oauth/bearer.ts";
+import { requireScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { hasEnded } from "../state/entitlements.ts";
 import { describeSku } from "../state/skus.ts";
@@ -15,7 +15,7 @@ import type { World } from "../state/world.ts";
 import {
   type ApiCall,
   authenticateOwnBot,
-  mustBeInPath,
+  requireInPath,
   selectPage,
   parseFlag,
   parseJsonBody,
@@ -59,12 +59,12 @@ async function listEntitlements(call: ApiCall) {
   const found = call.world.shop
     .list(application)
     .filter(
-      (one) =>
-        (userId === undefined || one.user_id === userId) &&
-        (guildId === undefined || one.guild_id === guildId) &&
-        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
-        !(excludeEnded && hasEnded(one, now)) &&
-        !(excludeDeleted && one.deleted),
+      (entitlement) =>
+        (userId === undefined || entitlement.user_id === userId) &&
+        (guildId === undefined || entitlement.guild_id === guildId) &&
+        (skuIds.length === 0 || skuIds.includes(entitlement.sku_id)) &&
+        !(excludeEnded && hasEnded(entitlement, now)) &&
+        !(excludeDeleted && entitlement.deleted),
     );
   return selectPage(found, page);
 }
@@ -75,7 +75,7 @@ async function getEntitlement(call: ApiCall) {
 
 async function consumeEntitlement(call: ApiCall) {
   const application = await findSeller(call);
-  const { id: entitlementId, sku_id, consumed } = findKept(call, application);
+  const { id: entitlementId, sku_id, consumed } = findStored(call, application);
   const type = application.skus.find((sku) => sku.id === sku_id)?.type;
   if (type !== undefined && type !== SkuType.Consumable) throw refusal("NotConsumable");
   if (consumed !== true) call.world.shop.consume(application, entitlementId);
@@ -86,7 +86,7 @@ async function createTestEntitlement(call: ApiCall) {
   const body = parseJsonBody(call);
   refuse(checkFields(body, testEntitlementForm));
   const { sku_id: sku, ...owner } = body as TestEntitlement;
-  if (!application.skus.some((one) => one.id === sku)) throw refusal("UnknownSku");
+  if (!application.skus.some((item) => item.id === sku)) throw refusal("UnknownSku");
   return call.world.shop.give(application, { sku, ...findOwner(call.world, owner), startsAt: null });
 }
 
@@ -102,7 +102,7 @@ function findOwner({ players, guilds }: World, { owner_id, owner_type }: Omit<Te
 
 async function deleteTestEntitlement(call: ApiCall) {
   const application = await findSeller(call);
-  const entitlement = findKept(call, application);
+  const entitlement = findStored(call, application);
   if (entitlement.starts_at !== null) throw refusal("NotTestEntitlement");
   call.world.shop.take(application, entitlement.id);
 }
@@ -110,31 +110,31 @@ async function deleteTestEntitlement(call: ApiCall) {
 async function listOwnEntitlements(call: ApiCall) {
   const { player, application } = await call.authenticate();
   if (!player) throw unauthorized();
-  mustBeInPath(call, application, "MissingAccess");
+  requireInPath(call, application, "MissingAccess");
   const skuIds = parseQueryIds(call, "sku_ids");
   const excludeConsumed = parseFlag(call, "exclude_consumed");
   const now = call.world.clock.now();
   return call.world.shop
     .list(application)
     .filter(
-      (one) =>
-        one.user_id === player.id &&
-        one.guild_id === undefined &&
-        !one.deleted &&
-        !hasEnded(one, now) &&
-        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
-        !(excludeConsumed && one.consumed === true),
+      (entitlement) =>
+        entitlement.user_id === player.id &&
+        entitlement.guild_id === undefined &&
+        !entitlement.deleted &&
+        !hasEnded(entitlement, now) &&
+        (skuIds.length === 0 || skuIds.includes(entitlement.sku_id)) &&
+        !(excludeConsumed && entitlement.consumed === true),
     );
 }
 
 function findEntitlement(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const entitlementId = parsePathId(call, "entitlement_id");
-  const found = call.world.shop.list(application).find((one) => one.id === entitlementId);
+  const found = call.world.shop.list(application).find((entitlement) => entitlement.id === entitlementId);
   if (!found) throw refusal("UnknownEntitlement");
   return found;
 }
 
-function findKept(call: ApiCall, application: EmulatorApplication): EntitlementData {
+function findStored(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const found = findEntitlement(call, application);
   if (found.deleted) throw refusal("UnknownEntitlement");
   return found;
@@ -143,9 +143,9 @@ function findKept(call: ApiCall, application: EmulatorApplication): EntitlementD
 /** Accepts bot tokens, and owners' tokens with the scope `applications.entitlements`. */
 async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
-  if (!caller.bot && mustHaveScope(caller, "applications.entitlements").id !== call.world.players.first.id)
+  if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)
     throw refusal("MissingAccess");
-  return mustBeInPath(call, caller.application, "WrongApplication");
+  return requireInPath(call, caller.application, "WrongApplication");
 }
 
 async function listSkus(call: ApiCall) {
@@ -156,14 +156,16 @@ async function listSkus(call: ApiCall) {
 async function listSubscriptions(call: ApiCall) {
   const { subscriptions, userId } = await findSubscriptions(call);
   if (userId === undefined) throw requiredField("user_id");
-  const own = subscriptions.filter((one) => one.user_id === userId);
+  const own = subscriptions.filter((subscription) => subscription.user_id === userId);
   return selectPage(own, parsePage(call, pageSizes.subscriptions, 50));
 }
 
 async function getSubscription(call: ApiCall) {
   const { subscriptions, userId } = await findSubscriptions(call);
   const id = parsePathId(call, "subscription_id");
-  const found = subscriptions.find((one) => one.id === id && [one.user_id, undefined].includes(userId));
+  const found = subscriptions.find(
+    (subscription) => subscription.id === id && [subscription.user_id, undefined].includes(userId),
+  );
   if (!found) throw notFound();
   return found;
 }

@@ -15,7 +15,7 @@ import type { World } from "../state/world.ts";
 import { validatePermissions } from "../../commands/rules/validate.ts";
 import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import { refuseFindings } from "../state/form-errors.ts";
-import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
+import { requirePermissionEditing, requireCommandManagement } from "../oauth/bearer.ts";
 import { emitAuditLogEntry } from "../state/world-events.ts";
 import { type ApiCall, parseFields, parsePathId, type Route } from "./api-call.ts";
 
@@ -38,20 +38,20 @@ function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
 /**
  * Players may only edit permissions of commands that they can use (Discord documentation, Application Commands, "Permissions").
  */
-function mustUseCommand({ world, guild, member }: Editor, command: Command): void {
+function requireCommandUse({ world, guild, member }: Editor, command: Command): void {
   const use = {
     guild_id: guild.id,
     member: { user: member.player, roles: member.roles, permissions: guild.permissionsOf(member) },
     permissions: world.commandsOf(command.application_id).permissions.list(guild.id),
   };
-  const asked = { ...command, nsfw: false, contexts: null };
+  const unrestricted = { ...command, nsfw: false, contexts: null };
   const isUsable = guild.channels.some(({ id, type, parentId = null }) => {
-    return canUse(asked, { ...use, channel: { id, type, parent_id: parentId } }).allowed;
+    return canUse(unrestricted, { ...use, channel: { id, type, parent_id: parentId } }).allowed;
   });
   if (!isUsable) throw refusal("MissingPermissions");
 }
 
-function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
+function requireManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
   if (permits(guild.permissionsOf(member), Permission.Administrator)) return;
   if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw refusal("MissingPermissions");
@@ -63,7 +63,7 @@ function manages({ world, guild, member }: Editor, { id, type }: PermissionOverw
     case PermissionType.Channel:
       return permits(guild.permissionsOf(member), Permission.ManageChannels);
     case PermissionType.Role: {
-      const role = guild.roles.find((one) => one.id === id);
+      const role = guild.roles.find((entry) => entry.id === id);
       return !role || id === guild.id || role.position < rank;
     }
     case PermissionType.User: {
@@ -84,47 +84,47 @@ export const permissionRoutes: readonly Route[] = [
 
 async function listPermissions(call: ApiCall) {
   const { applicationId, guildId } = parseScope(call);
-  mustManageCommands(await call.authenticate(), applicationId, guildId);
+  requireCommandManagement(await call.authenticate(), applicationId, guildId);
   return call.world.commandsOf(applicationId).permissions.list(guildId);
 }
 
 async function getPermissions(call: ApiCall) {
   const { applicationId, guildId } = parseScope(call);
-  mustManageCommands(await call.authenticate(), applicationId, guildId);
+  requireCommandManagement(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   return call.world.commandsOf(applicationId).permissions.get(guildId, commandId);
 }
 
 async function setPermissions(call: ApiCall) {
   const { applicationId, guildId } = parseScope(call);
-  const player = mustEditPermissions(await call.authenticate(), applicationId, guildId);
+  const player = requirePermissionEditing(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   const editor = findEditor(call.world, player, guildId);
   const book = call.world.commandsOf(applicationId);
-  if (commandId !== applicationId) mustUseCommand(editor, book.find(guildId, commandId));
+  if (commandId !== applicationId) requireCommandUse(editor, book.find(guildId, commandId));
   const { permissions } = parseFields(call);
   const findings = validatePermissions(permissions, { guildId, allowUnknownFields: true });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
-  mustManageAll(editor, permissions as PermissionOverwrite[]);
+  requireManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
-  const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  reportEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
-  return kept;
+  const stored = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
+  reportEdit(call.world, stored, { before: before?.permissions ?? [], userId: player.id });
+  return stored;
 }
 
 function reportEdit(
   { clock, worldEvents }: World,
-  kept: GuildCommandPermissions,
+  stored: GuildCommandPermissions,
   { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
 ): void {
-  const { id: targetId, application_id: applicationId, guild_id: guildId } = kept;
-  worldEvents.emit({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
+  const { id: targetId, application_id: applicationId, guild_id: guildId } = stored;
+  worldEvents.emit({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: stored, applicationId });
   emitAuditLogEntry(worldEvents, clock.now(), {
     guildId,
     userId,
     targetId,
     action: AuditLogAction.ApplicationCommandPermissionUpdate,
-    changes: listPermissionChanges(before, kept.permissions),
+    changes: listPermissionChanges(before, stored.permissions),
     options: { application_id: applicationId },
   });
 }

@@ -12,7 +12,7 @@ import {
   text,
 } from "../../interactions/messages/rules/checks.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { externalAuthNames, longestExternalAuthToken } from "../../wire/external-auth.ts";
+import { externalAuthNames, maxExternalAuthTokenLength } from "../../wire/external-auth.ts";
 import { lifetimes, lobbyLimits as limits } from "../../wire/limits.ts";
 import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -84,7 +84,7 @@ const externalProof: Fields = {
   required: {
     client_id: id,
     external_auth_type: oneOf(...Object.values(externalAuthNames)),
-    external_auth_token: text(longestExternalAuthToken, 1),
+    external_auth_token: text(maxExternalAuthTokenLength, 1),
   },
   optional: { client_secret: text(Infinity) },
 };
@@ -116,10 +116,10 @@ function unmerge(call: ApiCall) {
 /** See Discord documentation, Social SDK, Publisher-Level Account Linking. */
 async function issueChildToken(call: ApiCall) {
   const body = parseFields(call);
-  const parent = await findBearer(call, mustHave(body, "parent_access_token"));
+  const parent = await findBearer(call, requireField(body, "parent_access_token"));
   if (!parent?.player || parent.isApplications || !parent.expires) throw unauthorized();
   if (!acceptsSecret(parent.application, body["parent_client_secret"])) throw unauthorized();
-  const clientId = mustHave(body, "child_application_id");
+  const clientId = requireField(body, "child_application_id");
   const child = call.world.application(clientId);
   if (!child) throw refusal("UnknownApplication");
   if (child.parentApplication !== parent.application.id) throw refusal("MissingAccess");
@@ -175,7 +175,7 @@ interface ProofFields {
   readonly external_auth_token: string;
 }
 
-function mustHave(body: Readonly<Record<string, unknown>>, field: string): string {
+function requireField(body: Readonly<Record<string, unknown>>, field: string): string {
   const value = body[field];
   if (typeof value === "string" && value !== "") return value;
   throw requiredField(field);

@@ -1,5 +1,5 @@
 import { refusal, unauthorized } from "../base/refusal.ts";
-import { mustHaveScope } from "../oauth/bearer.ts";
+import { requireScope } from "../oauth/bearer.ts";
 import { grantsScope } from "../oauth/scopes.ts";
 import { describeApplication } from "../state/described-application.ts";
 import { describeAccount, describeBot, describeBotAccount, describePlayer } from "../state/players.ts";
@@ -15,7 +15,7 @@ export const userRoutes: readonly Route[] = [
 async function getUser({ authenticate }: ApiCall) {
   const caller = await authenticate();
   if (caller.bot) return describeBotAccount(caller.application);
-  const { email, verified, ...account } = describeAccount(mustHaveScope(caller, "identify"));
+  const { email, verified, ...account } = describeAccount(requireScope(caller, "identify"));
   return grantsScope(caller.scopes, "email") ? { ...account, email, verified } : account;
 }
 
@@ -30,7 +30,7 @@ async function getOtherUser(call: ApiCall) {
 }
 
 async function listConnections({ authenticate }: ApiCall) {
-  mustHaveScope(await authenticate(), "connections");
+  requireScope(await authenticate(), "connections");
   return [];
 }
 

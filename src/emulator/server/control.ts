@@ -11,9 +11,9 @@ import {
   type RemoteCall,
   remoteMethods,
   type RemoteOffer,
-  type RemotePlace,
+  type RemoteLocation,
 } from "../player/connect-emulator.ts";
-import { readPlace } from "../player/input.ts";
+import { readLocation } from "../player/input.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
 import { readName } from "../state/guild-init.ts";
 import { exportWorld } from "../state/saved-world.ts";
@@ -65,7 +65,7 @@ async function answer(
 const readCall: Reader<RemoteCall> = fields<RemoteCall>({
   client: textWithoutNul({ most: 100 }),
   name: readName,
-  place: object<RemotePlace>(),
+  location: object<RemoteLocation>(),
   method: oneOf(remoteMethods),
   arguments: object(),
 });
@@ -109,10 +109,10 @@ export class RemotePlayers {
     return await method(...Array.from({ length: mostArguments }, (_, at) => decode(call.arguments[at])));
   }
 
-  #open({ name, place: { application, ...others } }: RemoteCall): PlayerAgent {
+  #open({ name, location: { application, ...others } }: RemoteCall): PlayerAgent {
     const { world } = this.#served;
-    const place = readPlace({ ...others, application: this.#application(application) }, "place");
-    return new PlayerAgent(this.#served, world.players.findOrAdd(name), place);
+    const location = readLocation({ ...others, application: this.#application(application) }, "location");
+    return new PlayerAgent(this.#served, world.players.findOrAdd(name), location);
   }
 
   #application(reference: string | undefined) {

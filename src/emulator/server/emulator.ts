@@ -8,7 +8,7 @@ import {
 } from "../state/saved-world.ts";
 import { World, type WorldInit } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { readPlace, readPlayerName } from "../player/input.ts";
+import { readLocation, readPlayerName } from "../player/input.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
@@ -22,7 +22,7 @@ import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-c
 import { readDuration } from "../base/fault.ts";
 import { readWorldEvent } from "../player/read-world-event.ts";
 import type { WorldEventData, WorldEventName } from "../state/world-events.ts";
-import type { Place } from "../player/place.ts";
+import type { PlayerLocation } from "../player/location.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
 import type { Guild } from "../state/guild.ts";
 import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
@@ -81,12 +81,12 @@ function createConnectionOptions({ world, apiBase, webBase }: RunningService): C
   return {
     clientOptions: (application) => ({ applicationId: chosen(application).id, apiBase, webBase }),
     commandsOptions(application) {
-      const one = chosen(application);
+      const entry = chosen(application);
       return {
-        applicationId: one.id,
+        applicationId: entry.id,
         credential: {
           get botToken() {
-            return one.botToken;
+            return entry.botToken;
           },
         },
         apiBase,
@@ -139,11 +139,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   /**
    * Returns a scripted player with a separate window of the chat client and the browser.
    *
-   * @param name - The player's name, created if unknown. Default: the first player.
-   * @param place - Default: the direct messages with the first application's bot.
+   * @param name - Name of the player, created if unknown. Default: the first player.
+   * @param location - Default: the direct messages with the first application's bot.
    * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
    */
-  player(name?: string, place?: Place): PlayerAgent;
+  player(name?: string, location?: PlayerLocation): PlayerAgent;
   /**
    * Sends an event that the emulator does not cause by itself, such as `QUEST_USER_ENROLLMENT` or `GUILD_MEMBER_ADD`.
    *
@@ -151,7 +151,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    * @param application - Default: the first one.
    * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
    */
-  tell<Name extends WorldEventName>(
+  emit<Name extends WorldEventName>(
     name: Name,
     data: WorldEventData[Name],
     application?: EmulatorApplication,
@@ -244,9 +244,9 @@ function emulatorOf(service: RunningService): Emulator {
         "manner",
         "requestAuthorization",
       ]),
-    player: (name, place) => agentOf(service, name, place),
-    tell(name, data, teller = application) {
-      const { id: applicationId } = readApplication(teller, "application");
+    player: (name, location) => agentOf(service, name, location),
+    emit(name, data, source = application) {
+      const { id: applicationId } = readApplication(source, "application");
       world.worldEvents.emit(readWorldEvent(name, data, applicationId));
     },
     rotateSigningKey: () => world.signingKeys.rotate(),
@@ -258,16 +258,20 @@ function emulatorOf(service: RunningService): Emulator {
   };
 }
 
-function agentOf({ world, webBase, windows }: RunningService, name?: string, place: Place = {}): PlayerAgent {
+function agentOf(
+  { world, webBase, windows }: RunningService,
+  name?: string,
+  location: PlayerLocation = {},
+): PlayerAgent {
   const { players } = world;
   const checked = readPlayerName(name, "name");
   const player = checked === undefined ? players.first : players.findOrAdd(checked);
-  return new PlayerAgent({ world, webBase, windows }, player, readPlace(place, "place"));
+  return new PlayerAgent({ world, webBase, windows }, player, readLocation(location, "location"));
 }
 
 function createWorld({ state, ...options }: EmulatorOptions): World {
   if (!state) return new World({ ...options, world: completeWorld(options.world ?? {}) });
-  if (options.world) throw wrongArgument("options.world", options.world, "left out if there is a state");
+  if (options.world) throw wrongArgument("options.world", options.world, "omitted if there is a state");
   const saved = state.world as SavedWorld;
   const { players, guilds } = saved;
   const applications = saved.applications.map(({ init }) => init);

@@ -42,21 +42,21 @@ export function recordRequest(
   const { method = "GET", headers } = request;
   const at = live.world.clock.now();
   const elapsed = startStopwatch();
-  const heard = captureResponse(response, () => isExchange || response.statusCode >= 400);
+  const capturedBody = captureResponse(response, () => isExchange || response.statusCode >= 400);
   const report = () =>
     onRequest?.({
       method,
       path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
       status: response.headersSent ? response.statusCode : undefined,
       durationMs: elapsed(),
-      reason: reasonOf(response, heard().bytes.toString("utf8")),
+      reason: reasonOf(response, capturedBody().bytes.toString("utf8")),
     });
   const addExchange = async () => {
     const durationMs = elapsed();
     const body = receivedBody(request);
     const application = named ?? (await findSender(live, headers, body.toString()));
     const show = (part: ExchangedPart) => (named ? part : hideSecrets(part));
-    const { bytes, size } = heard();
+    const { bytes, size } = capturedBody();
     application?.exchanges.add({
       from: "application",
       method,
@@ -119,10 +119,12 @@ const secret = /(?:^code|_code|_verifier|token|secret)$/;
 export function hideSecrets(part: ExchangedPart): ExchangedPart {
   const isForm = part.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
   if (!isForm && !part.body.startsWith("{")) return part;
-  const shown = readFields(part.body).map(([name, value]) => [name, hideSecret(name, value)] as const);
+  const visibleFields = readFields(part.body).map(
+    ([name, value]) => [name, hideSecret(name, value)] as const,
+  );
   const body = isForm
-    ? shown.map(([name, value]) => `${name}: ${String(value)}`).join("\n")
-    : JSON.stringify(Object.fromEntries(shown));
+    ? visibleFields.map(([name, value]) => `${name}: ${String(value)}`).join("\n")
+    : JSON.stringify(Object.fromEntries(visibleFields));
   return { ...part, body, isListed: true };
 }
 

@@ -162,6 +162,6 @@ function portUnavailable(port: number, reason = "unknown"): ClientError {
     type: ErrorType.Disabled,
     code: "port_unavailable",
     message: `The emulator cannot listen on port ${port} of 127.0.0.1 (${reason}).`,
-    hint: "Leave out the port to use any free one.",
+    hint: "Omit the port to use any free one.",
   });
 }

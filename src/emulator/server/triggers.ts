@@ -40,7 +40,7 @@ const readPurchase = fields<{ player: string; guild?: string | undefined; sku: S
   sku: idFrom("sku=<id>: the id of a SKU in the emulator's world, or any other number."),
 });
 const readSubscription = fields<{ subscription: Snowflake }>({
-  subscription: idFrom("subscription=<id>, which subscription.create printed."),
+  subscription: idFrom("subscription=<id>, as printed by subscription.create."),
 });
 const readPlayer = fields<{ player: string }>({ player: readName });
 const readFriends = fields<{ player: string; friend: string }>({ player: readName, friend: readName });
@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, Action>> = {
   ),
   "entitlement.delete": action(
     fields<{ entitlement: Snowflake }>({
-      entitlement: idFrom("entitlement=<id>, which entitlement.create printed."),
+      entitlement: idFrom("entitlement=<id>, as printed by entitlement.create."),
     }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
@@ -100,7 +100,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 export const actionNames: readonly string[] = Object.keys(actions);
 
-interface Asked {
+interface TriggerRequest {
   readonly event: string;
   readonly application?: string | undefined;
   readonly fields?: unknown;
@@ -108,7 +108,7 @@ interface Asked {
   readonly data?: unknown;
 }
 
-const readAsked = fields<Asked>({
+const readTrigger = fields<TriggerRequest>({
   event: textOf({ most: 100 }),
   application: optional(parseSnowflake),
   fields: (value) => value,
@@ -116,15 +116,15 @@ const readAsked = fields<Asked>({
 });
 
 export function trigger(world: World, given: unknown): object {
-  const { event, data, ...asked } = readAsked(given, "request");
-  const application = findApplication(world, asked.application);
+  const { event, data, ...options } = readTrigger(given, "request");
+  const application = findApplication(world, options.application);
   if (data !== undefined) {
     // Accepts the service's name, or its lowercase form with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
     world.worldEvents.emit(readWorldEvent(name, data, application.id));
     return {};
   }
-  const done = findAction(event)({ world, application }, asked.fields ?? {});
+  const done = findAction(event)({ world, application }, options.fields ?? {});
   return isObject(done) ? done : {};
 }
 
@@ -135,7 +135,7 @@ function findAction(event: string): Action {
   throw validationError(
     "unknown_event",
     `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
-    `Available events: ${actionNames.join(", ")}. Any other event of the service requires its data.`,
+    `Available events: ${actionNames.join(", ")}. Other events of the service require data.`,
   );
 }
 
@@ -165,7 +165,7 @@ function purchaseOf(
 function findPlayer({ players }: World, name: string): Player {
   const found = players.find(name);
   if (found) return found;
-  throw validationError("invalid_argument", `There is no player called ${JSON.stringify(name)}.`);
+  throw validationError("invalid_argument", `There is no player named ${JSON.stringify(name)}.`);
 }
 
 function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorApplication["quest"]> {
@@ -173,7 +173,7 @@ function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorAppl
   throw validationError(
     "invalid_argument",
     `${name} has no Quest.`,
-    "Give the application a quest in its world.",
+    "Add a quest to the application in the world.",
   );
 }
 

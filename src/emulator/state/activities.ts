@@ -28,7 +28,7 @@ export class Activities extends Listeners<ActivityInstance> {
   }
 
   join(running: ActivityInstance, userId: Snowflake): ActivityInstance {
-    const instance = this.mustFind(running.application_id, running.instance_id);
+    const instance = this.findOrThrow(running.application_id, running.instance_id);
     if (instance.users.includes(userId)) return instance;
     const users = [...instance.users];
     pushRecent(users, userId);
@@ -38,8 +38,8 @@ export class Activities extends Listeners<ActivityInstance> {
   leave(instanceId: string, userId: Snowflake): void {
     const instance = this.#running.get(instanceId);
     if (!instance?.users.includes(userId)) return;
-    const left = this.#change({ ...instance, users: instance.users.filter((id) => id !== userId) });
-    if (left.users.length === 0) this.#running.delete(instanceId);
+    const updated = this.#change({ ...instance, users: instance.users.filter((id) => id !== userId) });
+    if (updated.users.length === 0) this.#running.delete(instanceId);
   }
 
   of(applicationId: string): readonly ActivityInstance[] {
@@ -51,13 +51,13 @@ export class Activities extends Listeners<ActivityInstance> {
     return instance?.application_id === applicationId ? instance : undefined;
   }
 
-  mustFind(applicationId: string, instanceId: string): ActivityInstance {
+  findOrThrow(applicationId: string, instanceId: string): ActivityInstance {
     const instance = this.find(applicationId, instanceId);
     if (instance) return instance;
     throw validationError(
       "unknown_activity",
       `No Activity runs under ${JSON.stringify(instanceId)}.`,
-      "It ends when the last player leaves it. Launch it again.",
+      "Launch it again: an Activity ends when the last player leaves.",
     );
   }
 

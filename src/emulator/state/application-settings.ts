@@ -75,34 +75,38 @@ const describeContexts: Format = (value) => {
 interface Setting {
   readonly check: Check;
   /** Whether everyone or only the application itself sees it. By default, it is not stored. */
-  readonly shownTo?: "everyone" | "owner";
+  readonly visibleTo?: "everyone" | "owner";
   /** Converts a valid value for responses. */
   readonly format?: Format;
 }
 
 /** See the service's published description, `ApplicationFormPartial`. */
 const settings: Readonly<Record<string, Setting>> = {
-  description: { check: description, shownTo: "everyone" },
-  icon: { check: text(Infinity), shownTo: "everyone", format: hashOf },
-  cover_image: { check: text(Infinity), shownTo: "everyone", format: hashOf },
+  description: { check: description, visibleTo: "everyone" },
+  icon: { check: text(Infinity), visibleTo: "everyone", format: hashOf },
+  cover_image: { check: text(Infinity), visibleTo: "everyone", format: hashOf },
   team_id: { check: id },
-  flags: { check: whole(), shownTo: "everyone", format: (value) => Number(value) & settableApplicationFlags },
+  flags: {
+    check: whole(),
+    visibleTo: "everyone",
+    format: (value) => Number(value) & settableApplicationFlags,
+  },
   interactions_endpoint_url: { check: endpoint },
-  explicit_content_filter: { check: oneOf(0, 1), shownTo: "owner" },
-  max_participants: { check: whole(-1, limits.mostParticipants), shownTo: "everyone" },
+  explicit_content_filter: { check: oneOf(0, 1), visibleTo: "owner" },
+  max_participants: { check: whole(-1, limits.maxParticipants), visibleTo: "everyone" },
   type: { check: oneOf(4) },
-  tags: { check: list(text(limits.tagLength), limits.tags), shownTo: "everyone" },
-  custom_install_url: { check: address, shownTo: "everyone" },
-  install_params: { check: installParams, shownTo: "everyone", format: describeInstallation },
-  role_connections_verification_url: { check: address, shownTo: "owner" },
+  tags: { check: list(text(limits.tagLength), limits.tags), visibleTo: "everyone" },
+  custom_install_url: { check: address, visibleTo: "everyone" },
+  install_params: { check: installParams, visibleTo: "everyone", format: describeInstallation },
+  role_connections_verification_url: { check: address, visibleTo: "owner" },
   integration_types_config: {
     check: dictionary(nullable(record({ optional: { oauth2_install_params: installParams } }))),
-    shownTo: "everyone",
+    visibleTo: "everyone",
     format: describeContexts,
   },
-  event_webhooks_status: { check: oneOf(...Object.values(EventWebhooksStatus)), shownTo: "owner" },
-  event_webhooks_url: { check: endpoint, shownTo: "owner" },
-  event_webhooks_types: { check: list(oneOf(...webhookEventTypes)), shownTo: "owner" },
+  event_webhooks_status: { check: oneOf(...Object.values(EventWebhooksStatus)), visibleTo: "owner" },
+  event_webhooks_url: { check: endpoint, visibleTo: "owner" },
+  event_webhooks_types: { check: list(oneOf(...webhookEventTypes)), visibleTo: "owner" },
 };
 
 const settingChecks = Object.fromEntries(Object.entries(settings).map(([name, { check }]) => [name, check]));
@@ -115,7 +119,7 @@ export type StoredSettings = Readonly<Record<string, unknown>>;
 
 export function changeSettings(before: StoredSettings, body: StoredSettings): StoredSettings {
   const changed = Object.entries(settings)
-    .filter(([name, { shownTo }]) => shownTo && body[name] !== undefined)
+    .filter(([name, { visibleTo }]) => visibleTo && body[name] !== undefined)
     .map(([name, { format }]) => [
       name,
       format && body[name] !== null ? format(body[name]) : (body[name] ?? undefined),
@@ -123,11 +127,11 @@ export function changeSettings(before: StoredSettings, body: StoredSettings): St
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-export function describeSettings(stored: StoredSettings, shownTo: Setting["shownTo"]): StoredSettings {
-  const shown = Object.entries(stored).filter(
-    ([name, value]) => settings[name]?.shownTo === shownTo && value !== undefined,
+export function describeSettings(stored: StoredSettings, visibleTo: Setting["visibleTo"]): StoredSettings {
+  const visibleSettings = Object.entries(stored).filter(
+    ([name, value]) => settings[name]?.visibleTo === visibleTo && value !== undefined,
   );
-  return Object.fromEntries(shown);
+  return Object.fromEntries(visibleSettings);
 }
 
 const keyLength = text(metadataLimits.keyLength, 1);
@@ -179,7 +183,7 @@ function checkKeys(items: readonly { readonly key: string }[], path: Path) {
       : problem(
           [...path, String(index), "key"],
           "APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY",
-          "Another record has this key already.",
+          "Another record already has this key.",
         ),
   );
 }
@@ -197,7 +201,7 @@ export class RoleConnections {
   }
 
   define(records: readonly RoleConnectionMetadata[]): void {
-    this.#metadata = records.map(keptFields);
+    this.#metadata = records.map(storedFields);
   }
 
   of(playerId: Snowflake): RoleConnection {
@@ -215,13 +219,13 @@ export class RoleConnections {
   }
 }
 
-function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
-  const { name_localizations, description_localizations } = kept;
+function storedFields(metadata: RoleConnectionMetadata): RoleConnectionMetadata {
+  const { name_localizations, description_localizations } = metadata;
   return {
-    type: kept.type,
-    key: kept.key,
-    name: kept.name,
-    description: kept.description,
+    type: metadata.type,
+    key: metadata.key,
+    name: metadata.name,
+    description: metadata.description,
     ...(name_localizations && { name_localizations: withoutNulls(name_localizations) }),
     ...(description_localizations && { description_localizations: withoutNulls(description_localizations) }),
   };
@@ -235,7 +239,7 @@ export type InitialSettings = Omit<
 
 const notInitial = ["icon", "cover_image", "flags", "event_webhooks_url"];
 const initialNames = Object.keys(settings).filter(
-  (name) => settings[name]?.shownTo && !notInitial.includes(name),
+  (name) => settings[name]?.visibleTo && !notInitial.includes(name),
 );
 
 /** {@link applyInitialSettings} validates the values. */
@@ -262,7 +266,7 @@ export function applyInitialSettings(
   if (problems.length > 0)
     throw validationError(
       "invalid_argument",
-      `The service would refuse these settings: ${invalidForm(problems).reason}`,
+      `The service would reject these settings: ${invalidForm(problems).reason}`,
     );
   application.settings = changeSettings(application.settings, initial);
   application.roleConnections.define(metadata);

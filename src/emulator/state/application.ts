@@ -235,7 +235,9 @@ export class EmulatorApplication {
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: settableApplicationFlags };
     if (checked.settings) applyInitialSettings(this, checked.settings);
-    this.entitlements = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
+    this.entitlements = (checked.entitlements ?? []).map((entitlement) =>
+      createEntitlement(entitlement, now),
+    );
     this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));

@@ -7,7 +7,7 @@ import { createSnowflake } from "../base/recent.ts";
 const mostBytes = 64 * 1024 * 1024;
 const mostFiles = 2_000;
 
-export class KeptFiles {
+export class StoredFiles {
   /** A placeholder until the emulator is listening. */
   base = "https://cdn.example";
   readonly #files = new Map<Snowflake, Upload>();
@@ -36,7 +36,7 @@ export class KeptFiles {
 interface AttachmentTarget {
   readonly channelId: Snowflake;
   readonly isEphemeral: boolean;
-  readonly files: KeptFiles;
+  readonly files: StoredFiles;
   readonly now: number;
 }
 
@@ -63,8 +63,8 @@ export function keepAttachments(
 ): readonly WireAttachment[] {
   if (!drafts) return [...old, ...attachFiles(target, files, [])];
   return drafts.flatMap((draft) => {
-    const kept = old.find(({ id }) => id === String(draft.id));
-    if (kept) return [{ ...kept, ...textsOf(draft) }];
+    const existing = old.find(({ id }) => id === String(draft.id));
+    if (existing) return [{ ...existing, ...textsOf(draft) }];
     const file = files.find(({ key }) => key === String(draft.id));
     return file ? [describeAttachment(target, file, draft)] : [];
   });

@@ -17,16 +17,20 @@ import {
   record,
   text,
 } from "../../interactions/messages/rules/checks.ts";
-import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
+import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
 import { findInModal } from "../../interactions/messages/rules/modals.ts";
 
-interface Asked {
+interface AnsweredInteraction {
   readonly type: number;
   readonly message?: object | undefined;
 }
 
-export function checkCallback(callback: unknown, asked: Asked, message: MessagePlace = {}): void {
-  refuse(checkFields(callback, { required: { type: oneOf(...typesFor(asked)) } }));
+export function checkCallback(
+  callback: unknown,
+  interaction: AnsweredInteraction,
+  message: MessageContext = {},
+): void {
+  refuse(checkFields(callback, { required: { type: oneOf(...typesFor(interaction)) } }));
   const { type, data } = callback as { readonly type: CallbackType; readonly data?: unknown };
   const path = ["data"];
   if (messageCallbacks.includes(type))
@@ -57,7 +61,7 @@ const premiumType = CallbackType.PremiumRequired;
 const openingTypes = [CallbackType.Modal, premiumType, CallbackType.LaunchActivity];
 
 /** See Discord documentation, Interactions, "Interaction Callback Type". */
-function typesFor({ type, message }: Asked): readonly number[] {
+function typesFor({ type, message }: AnsweredInteraction): readonly number[] {
   switch (type) {
     case InteractionType.Ping:
       return [CallbackType.Pong];

@@ -12,7 +12,7 @@ import {
   bulkFieldsOf,
   type CommandBody,
   createRecord,
-  keptBulkFields,
+  preservedBulkFields,
   type SavedCommands,
   type Scope,
 } from "./command-record.ts";
@@ -31,7 +31,7 @@ const refillSeconds = 86_400 / limits.createsPerDay;
 /** The budget refills gradually, as observed at the service (Application Commands Interface, "Limits"). */
 export class CreateBudget {
   readonly #now: () => number;
-  #left: number = limits.createsPerDay;
+  #remaining: number = limits.createsPerDay;
   #since: number;
 
   constructor(now: () => number) {
@@ -42,15 +42,15 @@ export class CreateBudget {
   take(count: number): void {
     const passed = Math.max(0, this.#now() - this.#since);
     const periods = Math.floor(passed / (refillSeconds * 1000));
-    this.#left = Math.min(limits.createsPerDay, this.#left + periods);
+    this.#remaining = Math.min(limits.createsPerDay, this.#remaining + periods);
     this.#since += periods * refillSeconds * 1000;
-    if (count > this.#left) throw this.#spent(count);
-    if (this.#left === limits.createsPerDay) this.#since = this.#now();
-    this.#left -= count;
+    if (count > this.#remaining) throw this.#spent(count);
+    if (this.#remaining === limits.createsPerDay) this.#since = this.#now();
+    this.#remaining -= count;
   }
 
   #spent(count: number): RateLimited {
-    const missing = Math.min(count, limits.createsPerDay) - this.#left;
+    const missing = Math.min(count, limits.createsPerDay) - this.#remaining;
     const elapsed = (this.#now() - this.#since) / 1000;
     return new RateLimited({
       code: JsonErrorCode.DailyCreatesSpent,
@@ -123,8 +123,8 @@ export class CommandBook {
     refuseFindings(findings.filter((finding) => !isIgnored(finding)));
     const wanted = { ...commandBodyOf(known), ...body, type: known.type };
     refuseFindings(findInCommand(wanted, rules));
-    const kept = scope === "global" ? {} : keptBulkFields(known);
-    const draft = { ...this.#draft(scope, wanted), ...kept };
+    const preserved = scope === "global" ? {} : preservedBulkFields(known);
+    const draft = { ...this.#draft(scope, wanted), ...preserved };
     const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
     if (taken) throw refusal("CommandNameTaken");
     return this.#keep(scope, draft, known);
@@ -144,12 +144,12 @@ export class CommandBook {
       ...this.#draft(scope, body, `${index}.`),
       ...(scope !== "global" && bulkFieldsOf(body)),
     }));
-    const kept = this.#matchAll(known, bodies, drafts);
+    const matches = this.#matchAll(known, bodies, drafts);
     if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
-    this.#at(scope).budget.take(kept.filter((command) => command === undefined).length);
-    for (const command of known) if (!kept.includes(command)) this.permissions.erase(command.id);
+    this.#at(scope).budget.take(matches.filter((command) => command === undefined).length);
+    for (const command of known) if (!matches.includes(command)) this.permissions.erase(command.id);
     this.#in(scope).clear();
-    return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
+    return drafts.map((draft, index) => this.#keep(scope, draft, matches[index]));
   }
 
   save(): SavedCommands {
@@ -165,9 +165,9 @@ export class CommandBook {
       this.#in(scope).clear();
       for (const [index, command] of commands.entries()) {
         const { id, version } = command;
-        const kept = scope === "global" ? {} : keptBulkFields(command);
+        const preserved = scope === "global" ? {} : preservedBulkFields(command);
         const draft = this.#draft(scope, commandBodyOf(command), `${index}.`);
-        this.#in(scope).set(id, { ...draft, ...kept, id, version });
+        this.#in(scope).set(id, { ...draft, ...preserved, id, version });
       }
     }
     for (const { guild_id, id, permissions: overwrites } of permissions)
@@ -188,10 +188,10 @@ export class CommandBook {
   #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
     const same = known && { ...draft, id: known.id, version: known.version };
     const isChanged = same !== undefined && !isDeepStrictEqual(same, known);
-    const kept = isChanged ? { ...same, version: createSnowflake(this.#init.now()) } : (same ?? draft);
-    if (known && known.name !== kept.name) this.permissions.erase(known.id);
-    this.#in(scope).set(kept.id, kept);
-    return kept;
+    const stored = isChanged ? { ...same, version: createSnowflake(this.#init.now()) } : (same ?? draft);
+    if (known && known.name !== stored.name) this.permissions.erase(known.id);
+    this.#in(scope).set(stored.id, stored);
+    return stored;
   }
 
   #draft(scope: Scope, body: CommandBody, path = ""): Command {
@@ -201,9 +201,9 @@ export class CommandBook {
 
   #rules(scope: Scope) {
     const { profile, integrationTypes } = this.#init;
-    const place = scope === "global" ? ("global" as const) : ("guild" as const);
+    const kind = scope === "global" ? ("global" as const) : ("guild" as const);
     // The service ignores unknown fields.
-    return { scope: place, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
+    return { scope: kind, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
   }
 
   #in(scope: Scope): Map<Snowflake, Command> {
@@ -212,9 +212,9 @@ export class CommandBook {
 
   #at(scope: Scope): ScopeRecord {
     if (scope === "global") return this.#global;
-    const place = this.#guilds.get(scope) ?? this.#open();
-    this.#guilds.set(scope, place);
-    return place;
+    const record = this.#guilds.get(scope) ?? this.#open();
+    this.#guilds.set(scope, record);
+    return record;
   }
 
   #open(): ScopeRecord {
@@ -222,8 +222,8 @@ export class CommandBook {
   }
 }
 
-function isSame(one: Command, other: Command): boolean {
-  return one.name === other.name && one.type === other.type;
+function isSame(command: Command, other: Command): boolean {
+  return command.name === other.name && command.type === other.type;
 }
 
 /** The service's message (discord/discord-api-docs#3628); its code is unknown. */

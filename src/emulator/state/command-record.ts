@@ -44,8 +44,8 @@ interface RecordContext {
   readonly now: () => number;
 }
 
-export function createRecord(place: RecordContext, body: CommandBody): Command {
-  const { applicationId, scope, integrationTypes, now } = place;
+export function createRecord(context: RecordContext, body: CommandBody): Command {
+  const { applicationId, scope, integrationTypes, now } = context;
   const isGlobal = scope === "global";
   return {
     id: createSnowflake(now()),
@@ -67,7 +67,7 @@ export function bulkFieldsOf(body: CommandBody): Partial<Command> {
   return { ...bulkDefaults, ...pick(body, globalFields) };
 }
 
-export function keptBulkFields(command: Command): Partial<Command> {
+export function preservedBulkFields(command: Command): Partial<Command> {
   return pick({ ...command }, globalFields);
 }
 

@@ -21,7 +21,7 @@ export interface EntitlementInit {
   readonly id?: SnowflakeInput | undefined;
   /** The owner's name or, with a `guild`, the buyer's. Default: none. */
   readonly player?: string | undefined;
-  /** The id of the guild whose members have it. Default: none. */
+  /** Id of the guild that owns it, for all members. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
   /** SKU id. */
   readonly sku: SnowflakeInput;
@@ -43,7 +43,7 @@ export interface Entitlement {
   readonly id: Snowflake;
   /** The owner's name or, with a `guild`, the buyer's. */
   readonly player: string | undefined;
-  /** The id of the guild whose members have it. */
+  /** Id of the guild that owns it, for all members. */
   readonly guild: Snowflake | undefined;
   /** SKU id. */
   readonly sku: Snowflake;
@@ -59,7 +59,7 @@ export interface Entitlement {
 
 const readMoment: Reader<string> = (value, name) => new Date(readIso(value, name)).toISOString();
 const readIso = readerOf<string>(
-  "a moment in ISO 8601, such as 2026-11-22T07:42:00Z",
+  "an ISO 8601 time, such as 2026-11-22T07:42:00Z",
   (value) => moment(value, []).length === 0,
 );
 
@@ -76,7 +76,7 @@ const readFields = fields<EntitlementInit>({
 
 export const readEntitlementInit: Reader<EntitlementInit> = andThen(readFields, (init, name) => {
   if (init.player === undefined && init.guild === undefined)
-    throw wrongArgument(`${name}.player`, undefined, "the name of a player if there is no guild");
+    throw wrongArgument(`${name}.player`, undefined, "the name of a player if guild is omitted");
   return init;
 });
 

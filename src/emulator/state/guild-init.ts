@@ -158,30 +158,30 @@ const readFields = fields<GuildInit>({
 export const readGuildInit: Reader<GuildInit> = (value, label) => {
   const guild = readFields(value, label);
   const { roles = [] } = guild;
-  mustDiffer(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
-  mustDiffer(idsOf(guild.roles), `${label}.roles`);
-  mustDiffer(idsOf(guild.channels), `${label}.channels`);
-  mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
+  requireDifferent(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
+  requireDifferent(idsOf(guild.roles), `${label}.roles`);
+  requireDifferent(idsOf(guild.channels), `${label}.channels`);
+  requireDifferent(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
   for (const [index, channel] of (guild.channels ?? []).entries()) {
     readThread(guild.channels ?? [], channel, `${label}.channels[${index}]`);
   }
   for (const [index, member] of (guild.members ?? []).entries())
-    mustHaveRoles(member, roles, `${label}.members[${index}]`);
+    requireRoles(member, roles, `${label}.members[${index}]`);
   return guild;
 };
 
 export const readMemberInit = (roles: readonly Referable[]): Reader<MemberInit> => {
-  return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
+  return (value, label) => requireRoles(readMemberFields(value, label), roles, label);
 };
 
 export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChange> => {
-  return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
+  return (value, label) => requireRoles(readChangeFields(value, label), roles, label);
 };
 
 /** Reads a name of up to 100 characters. */
 export const readName: Reader<string> = name;
 
-function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
+function requireRoles<T extends { readonly roles?: readonly string[] | undefined }>(
   member: T,
   roles: readonly Referable[],
   label: string,
@@ -204,23 +204,23 @@ function readThread(
     if (wrong)
       throw validationError(
         "not_a_thread",
-        `${label} has ${wrong}, but is not a thread.`,
-        `Give it a thread's type: ${threadTypes.join(", ")}.`,
+        `${label} has ${wrong}, but it is not a thread.`,
+        `Use a thread type: ${threadTypes.join(", ")}.`,
       );
     return;
   }
-  const places = channels.filter((one) => !threadTypes.includes(one.type));
-  const { length } = findAllReferred(places, parent);
-  if (length > 1) throw ambiguous(`${label}.parent`, parent, places);
-  if (length === 0) oneOf(places.map((one) => one.name))(parent, `${label}.parent`);
-  mustDiffer(members ?? [], `${label}.members`);
+  const parents = channels.filter((channel) => !threadTypes.includes(channel.type));
+  const { length } = findAllReferred(parents, parent);
+  if (length > 1) throw ambiguous(`${label}.parent`, parent, parents);
+  if (length === 0) oneOf(parents.map((channel) => channel.name))(parent, `${label}.parent`);
+  requireDifferent(members ?? [], `${label}.members`);
 }
 
 function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
   return items.flatMap((item) => (item.id === undefined ? [] : [String(item.id)]));
 }
 
-function mustDiffer(names: readonly string[], label: string): void {
+function requireDifferent(names: readonly string[], label: string): void {
   const twice = names.find((one, index) => names.indexOf(one) !== index);
   if (twice === undefined) return;
   throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);
@@ -234,7 +234,7 @@ function unknownRole(label: string, role: string, roles: readonly Referable[]) {
   return validationError(
     "unknown_role",
     `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
-    "List it in the guild's `roles`; everybody has @everyone.",
+    "List it in the guild's `roles`; every member has @everyone.",
   );
 }
 
@@ -261,7 +261,7 @@ function ambiguous(label: string, reference: string | undefined, records: readon
   const ids = findAllReferred(records, reference).map((one) => String(one.id ?? "(without an id)"));
   return validationError(
     "ambiguous_match",
-    `${label} names ${JSON.stringify(reference)}, and several have that name.`,
+    `${label} names ${JSON.stringify(reference)}, but several have that name.`,
     `Use one of their ids: ${ids.join(", ")}.`,
   );
 }

@@ -142,7 +142,7 @@ export class Guild {
     const checked = readMemberInit(this.#ownRoles)(init, "init");
     const known = this.#players.find(checked.player);
     if (known && this.member(known))
-      throw validationError("duplicate", `${known.name} is a member of the guild already.`);
+      throw validationError("duplicate", `${known.name} is already a member of the guild.`);
     const member = this.#put(checked);
     this.#listener?.joined(this, member);
     return member;
@@ -264,17 +264,17 @@ function isNoThread({ parentId }: Channel): boolean {
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
   const now = players.now();
   const drafts = inits.map((init) => ({ ...init, id: idOf(init, now) }));
-  const places = drafts.filter((one) => one.parent === undefined);
+  const parents = drafts.filter((one) => one.parent === undefined);
   return drafts.map(({ id, name, type, nsfw, parent, members = [], connectedBots = [] }) => {
-    const [place] = findAllReferred(places, parent);
+    const [parentDraft] = findAllReferred(parents, parent);
     return buildChannel(
       {
         id,
         guildId,
         name,
         type,
-        nsfw: place ? place.nsfw : nsfw,
-        parentId: place?.id,
+        nsfw: parentDraft ? parentDraft.nsfw : nsfw,
+        parentId: parentDraft?.id,
         members: members.map((member) => players.findOrAdd(member)),
         connectedBots: connectedBots.map(String),
       },
@@ -314,7 +314,7 @@ export class Guilds extends Listeners<Guild> {
 
   add(checked: GuildInit): Guild {
     if (checked.id !== undefined && this.byId(String(checked.id)))
-      throw validationError("duplicate", `There is a guild with the id ${checked.id} already.`);
+      throw validationError("duplicate", `There is already a guild with the id ${checked.id}.`);
     return this.#put(this.#arranged, checked);
   }
 

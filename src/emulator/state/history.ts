@@ -2,7 +2,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { Recent } from "../base/recent.ts";
 import type { WireMessage } from "../../wire/message.ts";
 
-interface Kept {
+interface StoredMessage {
   readonly message: WireMessage;
   readonly onlyFor: Snowflake | undefined;
 }
@@ -12,18 +12,18 @@ const nonceLifetimeMs = 5 * 60 * 1000;
 
 /** The last 2,000 messages of all channels together. */
 export class History {
-  readonly #kept = new Recent<Snowflake, Kept>();
+  readonly #messages = new Recent<Snowflake, StoredMessage>();
 
   keep(message: WireMessage, onlyFor?: Snowflake): void {
-    this.#kept.set(message.id, { message, onlyFor: this.#kept.get(message.id)?.onlyFor ?? onlyFor });
+    this.#messages.set(message.id, { message, onlyFor: this.#messages.get(message.id)?.onlyFor ?? onlyFor });
   }
 
   delete(id: Snowflake): void {
-    this.#kept.delete(id);
+    this.#messages.delete(id);
   }
 
   byId(id: string): WireMessage | undefined {
-    return this.#kept.get(id)?.message;
+    return this.#messages.get(id)?.message;
   }
 
   /** Finds the message that a sender recently sent with the same nonce. */
@@ -42,7 +42,7 @@ export class History {
   }
 
   in(channelId: Snowflake, playerId?: Snowflake): readonly WireMessage[] {
-    return [...this.#kept.values()]
+    return [...this.#messages.values()]
       .filter(
         ({ message, onlyFor }) => message.channel_id === channelId && [undefined, playerId].includes(onlyFor),
       )

@@ -104,8 +104,8 @@ export class MemoryStorage {
   /** A refresh also invalidates the old access token (Discord Social SDK, `RefreshToken`). */
   keepPair(pair: { readonly accessToken: string; readonly refreshToken: string }, traded?: string): void {
     const refreshTokens = this.#entries("RefreshToken");
-    const kept = refreshTokens.get(pair.refreshToken);
-    if (kept) kept.payload.accessToken = pair.accessToken;
+    const stored = refreshTokens.get(pair.refreshToken);
+    if (stored) stored.payload.accessToken = pair.accessToken;
     const { accessToken: old } = refreshTokens.get(traded ?? "")?.payload ?? {};
     if (old !== undefined) this.#entries("AccessToken").delete(old);
   }
@@ -182,7 +182,7 @@ export function shift<T extends object>(record: T, names: readonly string[], sec
 export class DevicePolls {
   readonly intervalSeconds: number;
   readonly #now: () => number;
-  readonly #devices = new Recent<string, { asked: number; interval: number }>();
+  readonly #devices = new Recent<string, { polledAt: number; interval: number }>();
 
   constructor(intervalSeconds: number, now: () => number) {
     this.intervalSeconds = intervalSeconds;
@@ -192,12 +192,12 @@ export class DevicePolls {
   /** Each early poll extends the interval by 5 seconds. */
   isTooEarly(deviceCode: string): boolean {
     const known = this.#devices.get(deviceCode);
-    const asked = this.#now();
+    const polledAt = this.#now();
     const interval = known?.interval ?? this.intervalSeconds;
     // Allows for imprecise timers and network delays.
     const toleranceMs = Math.max(interval * 100, 100);
-    const isEarly = known !== undefined && asked - known.asked < interval * 1000 - toleranceMs;
-    this.#devices.set(deviceCode, { asked, interval: isEarly ? interval + 5 : interval });
+    const isEarly = known !== undefined && polledAt - known.polledAt < interval * 1000 - toleranceMs;
+    this.#devices.set(deviceCode, { polledAt, interval: isEarly ? interval + 5 : interval });
     return isEarly;
   }
 }

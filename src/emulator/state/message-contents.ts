@@ -32,11 +32,11 @@ export function fillContents(
   attachments: readonly WireAttachment[],
   now: number,
 ): Pick<WireMessage, "embeds" | "components"> {
-  const taken = new Set(listIds(components));
+  const usedIds = new Set(listIds(components));
   return {
     embeds: embeds.map((embed) => fillEmbed(toFields(embed), attachments)),
     components: components.map((one) =>
-      fillComponent(toFields(withoutNulls(one)), { attachments, now, taken }),
+      fillComponent(toFields(withoutNulls(one)), { attachments, now, usedIds }),
     ),
   };
 }
@@ -93,7 +93,7 @@ const defaults: Readonly<Record<number, Fields>> = {
 interface FillContext {
   readonly attachments: readonly WireAttachment[];
   readonly now: number;
-  readonly taken: Set<unknown>;
+  readonly usedIds: Set<unknown>;
 }
 
 function fillComponent(component: Fields, context: FillContext): Fields {
@@ -102,7 +102,7 @@ function fillComponent(component: Fields, context: FillContext): Fields {
   return {
     ...defaults[Number(component["type"])],
     ...component,
-    id: id || nextId(context.taken),
+    id: id || nextId(context.usedIds),
     ...describeMedia(component, context),
     ...(Array.isArray(components) && { components: components.map(fill) }),
     ...(accessory !== undefined && { accessory: fill(accessory) }),
@@ -146,10 +146,10 @@ function listIds(value: unknown): unknown[] {
   return [...(typeof id === "number" ? [id] : []), ...Object.values(value).flatMap(listIds)];
 }
 
-function nextId(taken: Set<unknown>): number {
+function nextId(usedIds: Set<unknown>): number {
   let id = 1;
-  while (taken.has(id)) id += 1;
-  taken.add(id);
+  while (usedIds.has(id)) id += 1;
+  usedIds.add(id);
   return id;
 }
 

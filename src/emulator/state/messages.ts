@@ -14,7 +14,7 @@ import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/recent.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
-import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
+import { attachFiles, keepAttachments, type StoredFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
 
 /** Null fields count as absent. */
@@ -35,7 +35,7 @@ interface Origin {
   readonly payload: InteractionPayload;
   readonly author: WireUser;
   readonly originalId?: Snowflake | undefined;
-  readonly files: KeptFiles;
+  readonly files: StoredFiles;
   readonly now: number;
 }
 
@@ -104,13 +104,13 @@ interface MessageOrigin extends Pick<Origin, "author" | "files" | "now"> {
 const settableInChannels = settableApplicationFlags & ~MessageFlag.Ephemeral;
 
 export function composeMessage(
-  { channelId, author, files: kept, now }: MessageOrigin,
+  { channelId, author, files: stored, now }: MessageOrigin,
   { body, files = [], isLoading: loads = false }: Draft,
   settable: number = settableInChannels,
 ): StoredMessage {
   const flags = ((body?.flags ?? 0) & settable) | (loads ? loadingFlag : 0);
-  const place = { channelId, isEphemeral: isEphemeral({ flags }), files: kept, now };
-  const attachments = attachFiles(place, files, body?.attachments ?? []);
+  const target = { channelId, isEphemeral: isEphemeral({ flags }), files: stored, now };
+  const attachments = attachFiles(target, files, body?.attachments ?? []);
   return {
     ...writeMessage(channelId, author, body?.content ?? "", now),
     ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments, now),
@@ -131,11 +131,16 @@ export function checkWords(message: WireMessage): void {
 export function editMessage(
   message: WireMessage,
   { body, files = [] }: Draft,
-  { files: keptFiles, now }: Pick<Origin, "files" | "now">,
+  { files: storedFiles, now }: Pick<Origin, "files" | "now">,
 ): WireMessage {
-  const { content, embeds, components, attachments: kept, flags = 0, poll } = body ?? {};
-  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles, now };
-  const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
+  const { content, embeds, components, attachments: stored, flags = 0, poll } = body ?? {};
+  const target = {
+    channelId: message.channel_id,
+    isEphemeral: isEphemeral(message),
+    files: storedFiles,
+    now,
+  };
+  const attachments = keepAttachments(target, message.attachments ?? [], files, stored ?? undefined);
   return {
     ...message,
     ...(content !== undefined && { content: content ?? "" }),
@@ -153,9 +158,9 @@ export function editMessage(
 }
 
 /** After a message is sent, only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 can be set. */
-function editFlags(before: number, asked: number): number {
+function editFlags(before: number, requested: number): number {
   const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
-  return settled | (asked & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));
+  return settled | (requested & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));
 }
 
 function typeOf({ type, data }: InteractionPayload): number {

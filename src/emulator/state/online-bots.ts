@@ -33,7 +33,7 @@ export class OnlineBots {
     return () => void this.#bots.delete(bot);
   }
 
-  hears(applicationId: Snowflake, guildId: Snowflake | undefined): boolean {
+  isConnected(applicationId: Snowflake, guildId: Snowflake | undefined): boolean {
     return [...this.#bots].some(
       (bot) => bot.applicationId === applicationId && isOfShard(bot.shard, guildId),
     );

@@ -8,11 +8,11 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
-import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
+import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { refuse, refusal } from "../base/refusal.ts";
-import { interactionLife } from "../../wire/limits.ts";
-import type { KeptFiles } from "./attachments.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
+import type { StoredFiles } from "./attachments.ts";
 import type { History } from "./history.ts";
 
 export interface OpenInteraction {
@@ -35,7 +35,7 @@ interface Entry extends OpenInteraction {
 
 interface InteractionsWorld {
   readonly clock: { now(this: void): number };
-  readonly files: KeptFiles;
+  readonly files: StoredFiles;
   readonly history: History;
   describeAuthor(applicationId: Snowflake): WireUser;
   launch(payload: InteractionPayload): ActivityInstance;
@@ -70,11 +70,11 @@ export class OpenInteractions {
     files: readonly Upload[] = [],
   ): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs)
+    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLifetime.firstAnswerMs)
       throw refusal("UnknownInteraction");
     if (entry.callback) throw refusal("InteractionAnswered");
     const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
-    checkCallback(callback, entry.payload, placeOf(files, changed));
+    checkCallback(callback, entry.payload, contextOf(files, changed));
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
     entry.original = this.#write(entry, callback, files);
@@ -107,15 +107,16 @@ export class OpenInteractions {
   }
 
   delete(applicationId: Snowflake, token: string, id: string): void {
-    const { id: gone } = this.message(applicationId, token, id);
-    this.#world.history.delete(gone);
-    this.#put(gone);
+    const { id: messageId } = this.message(applicationId, token, id);
+    this.#world.history.delete(messageId);
+    this.#put(messageId);
   }
 
   #find(applicationId: Snowflake, token: string): Entry {
     const entry = this.#entries.get(token);
     if (!entry || entry.payload.application_id !== applicationId) throw refusal("UnknownWebhook");
-    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs) throw refusal("InvalidWebhookToken");
+    if (this.#world.clock.now() - entry.since > interactionLifetime.tokenMs)
+      throw refusal("InvalidWebhookToken");
     if (!entry.callback) throw refusal("UnknownWebhook");
     return entry;
   }
@@ -181,22 +182,22 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
   const installations = Object.keys(owners);
   const isUserAlone =
     installations.length === 1 && installations[0] === String(InstallationContext.UserInstall);
-  return isUserAlone ? interactionLife.userInstalledFollowUps : Infinity;
+  return isUserAlone ? interactionLifetime.userInstalledFollowUps : Infinity;
 }
 
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
-  refuse(findInMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored }));
+  refuse(findInMessage(body === undefined ? {} : body, { ...contextOf(files, old), ignored }));
 }
 
-function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
+function contextOf(files: readonly Upload[] = [], old?: WireMessage): MessageContext {
   return { files, old };
 }
 
 function lookUp({ original, messages }: Entry, id: string): WireMessage {
   const isOriginal = id === "@original" || id === original?.id;
-  const message = isOriginal ? original : messages.find((one) => one.id === id);
+  const message = isOriginal ? original : messages.find((entry) => entry.id === id);
   if (!message) throw refusal("UnknownMessage");
   return message;
 }

@@ -43,8 +43,8 @@ export function joinPermissions(permissions: readonly string[]): string {
   return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : everyPermission;
 }
 
-export function permits(permissions: string, wanted: bigint): boolean {
-  return holds(BigInt(permissions), wanted);
+export function permits(permissions: string, permission: bigint): boolean {
+  return holds(BigInt(permissions), permission);
 }
 
 export const permissionBits: Reader<string> = (value, name) => readPermissions(value, name).toString();
@@ -94,7 +94,7 @@ export class PermissionBook {
     commandId: Snowflake,
     overwrites: readonly PermissionOverwrite[],
   ): GuildCommandPermissions {
-    const kept = {
+    const stored = {
       id: commandId,
       application_id: this.#applicationId,
       guild_id: guildId,
@@ -103,8 +103,8 @@ export class PermissionBook {
     const guild = this.#guilds.get(guildId) ?? new Map<Snowflake, GuildCommandPermissions>();
     this.#guilds.set(guildId, guild);
     if (overwrites.length === 0) guild.delete(commandId);
-    else guild.set(commandId, kept);
-    return kept;
+    else guild.set(commandId, stored);
+    return stored;
   }
 
   erase(commandId: Snowflake): void {

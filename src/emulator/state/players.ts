@@ -67,17 +67,17 @@ export class Friendships {
     return this.#players.all.filter((other) => this.#pairs.has(keyOf(player, other)));
   }
 
-  set(one: Player, other: Player, areFriends: boolean): void {
-    const key = keyOf(one, other);
-    if (one.id === other.id || this.#pairs.has(key) === areFriends) return;
+  set(player: Player, other: Player, areFriends: boolean): void {
+    const key = keyOf(player, other);
+    if (player.id === other.id || this.#pairs.has(key) === areFriends) return;
     if (areFriends) this.#pairs.add(key);
     else this.#pairs.delete(key);
-    this.changes.emit({ players: [one, other], areFriends });
+    this.changes.emit({ players: [player, other], areFriends });
   }
 }
 
-function keyOf(one: Player, other: Player): string {
-  return [one.id, other.id].sort().join(" ");
+function keyOf(player: Player, other: Player): string {
+  return [player.id, other.id].sort().join(" ");
 }
 
 /** A player's account. */
@@ -134,9 +134,9 @@ export class Players {
   add(checked: PlayerInit): Player {
     const { id, name } = checked;
     if (this.find(name))
-      throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
+      throw validationError("duplicate", `There is already a player named ${JSON.stringify(name)}.`);
     if (id !== undefined && this.byId(String(id)))
-      throw validationError("duplicate", `There is a player with the id ${id} already.`);
+      throw validationError("duplicate", `There is already a player with the id ${id}.`);
     const player = createPlayer(checked, this.now());
     this.#arranged.set(player.id, player);
     return player;

@@ -141,7 +141,10 @@ export function restoreWorld(world: World, { applications, records }: SavedWorld
       world.commandsOf(application.id).restore(commands);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw validationError("invalid_state", `The state holds commands that are refused: ${error.reason}`);
+      throw validationError(
+        "invalid_state",
+        `The state contains commands that the service rejects: ${error.reason}`,
+      );
     }
   }
   world.storage.restore(records);

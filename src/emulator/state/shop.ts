@@ -42,7 +42,7 @@ const readPurchase = fields<Purchase>({
   sku: parseSnowflake,
 });
 
-const mostKept = 10_000;
+const mostStored = 10_000;
 
 const monthMs = 30 * 86_400_000;
 
@@ -92,7 +92,7 @@ export class Shop {
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
     const id = parseSnowflake(entitlement, "entitlement");
-    const application = this.#world.applications.find((one) => findKept(one, id));
+    const application = this.#world.applications.find((entry) => findStored(entry, id));
     if (!application)
       throw validationError("unknown_entitlement", `There is no entitlement with the id ${id}.`);
     return this.take(application, id);
@@ -142,7 +142,7 @@ export class Shop {
 
   /** @internal */
   list(application: EmulatorApplication): readonly EntitlementData[] {
-    return application.entitlements.map((one) => this.#describe(application, one));
+    return application.entitlements.map((entitlement) => this.#describe(application, entitlement));
   }
 
   /** @internal */
@@ -157,14 +157,14 @@ export class Shop {
       .filter(({ player = "", guild }) =>
         guild === undefined ? players.find(player)?.id === playerId : guild === guildId,
       )
-      .map((one) => this.#describe(application, one))
+      .map((entitlement) => this.#describe(application, entitlement))
       .filter((data) => isInForce(data, now));
   }
 
   /** @internal */
   give(application: EmulatorApplication, init: EntitlementInit): EntitlementData {
     const entitlement = createEntitlement(init, this.#world.clock.now());
-    pushRecent(application.owned, entitlement, mostKept);
+    pushRecent(application.owned, entitlement, mostStored);
     const data = this.#describe(application, entitlement);
     this.#world.worldEvents.emit({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return data;
@@ -182,8 +182,8 @@ export class Shop {
     if (forGuilds && guild === undefined)
       throw validationError(
         "unknown_guild",
-        `${JSON.stringify(name)} is bought for a guild, and ${player} is in none.`,
-        "Let the player be in a guild: emulator.player(name, { guild }).",
+        `${JSON.stringify(name)} is sold only for guilds, but ${player} is not in a guild.`,
+        "Create the player in a guild: emulator.player(name, { guild }).",
       );
     const entitlement = this.give(application, { player, sku, guild: forGuilds ? guild : undefined });
     if (type === SkuType.Subscription) this.#subscribe(application, player, entitlement);
@@ -203,7 +203,9 @@ export class Shop {
   /** @internal */
   subscriptionsTo(application: EmulatorApplication, sku: Snowflake): readonly SubscriptionData[] {
     return [...this.#subscriptions.values()]
-      .filter((one) => one.application === application && one.data.sku_ids.includes(sku))
+      .filter(
+        (subscription) => subscription.application === application && subscription.data.sku_ids.includes(sku),
+      )
       .map(({ data }) => data);
   }
 
@@ -247,10 +249,10 @@ export class Shop {
     name: "ENTITLEMENT_UPDATE" | "ENTITLEMENT_DELETE",
     change: Partial<Entitlement>,
   ): EntitlementData | undefined {
-    const kept = findKept(application, id);
-    if (!kept) return undefined;
-    const changed = { ...kept, ...change };
-    application.owned[application.owned.indexOf(kept)] = changed;
+    const stored = findStored(application, id);
+    if (!stored) return undefined;
+    const changed = { ...stored, ...change };
+    application.owned[application.owned.indexOf(stored)] = changed;
     const data = this.#describe(application, changed);
     this.#world.worldEvents.emit({ name, data, applicationId: application.id });
     return data;
@@ -272,6 +274,6 @@ export class Shop {
   }
 }
 
-function findKept({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
-  return owned.find((one) => one.id === id && !one.deleted);
+function findStored({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
+  return owned.find((entitlement) => entitlement.id === id && !entitlement.deleted);
 }

@@ -41,7 +41,7 @@ export interface Sku {
   readonly forGuilds: boolean;
 }
 
-const currency = textLike(/^[a-z]{3}$/, "three small letters, such as usd");
+const currency = textLike(/^[a-z]{3}$/, "three lowercase letters, such as usd");
 
 export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
   id: optional(parseSnowflake),

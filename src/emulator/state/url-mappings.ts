@@ -37,7 +37,7 @@ const readMapping = andThen(readFields, ({ prefix, target }, name): UrlMapping =
   const known = namesOf(prefix);
   const unknown = namesOf(target).find((one) => !known.includes(one));
   if (unknown !== undefined)
-    throw wrongArgument(`${name}.target`, target, `without {${unknown}}, which its prefix does not have`);
+    throw wrongArgument(`${name}.target`, target, `without {${unknown}}, which is not in its prefix`);
   return { prefix, target };
 });
 
@@ -49,19 +49,20 @@ function readPrefix(value: unknown, name: string): string {
   if (reserved.test(text))
     throw wrongArgument(name, value, "a path that does not begin with '/.proxy' or '/.slashpass'");
   const names = namesOf(text);
-  if (new Set(names).size < names.length) throw wrongArgument(name, value, "a path that has each token once");
+  if (new Set(names).size < names.length)
+    throw wrongArgument(name, value, "a path with each token only once");
   return text === "/" ? text : text.replace(/\/$/, "");
 }
 
 function readTarget(value: unknown, name: string): string {
   const text = textOf({ most: 2048 })(value, name);
-  const expected = "an address without a protocol, as the portal wants it: '127.0.0.1:5173'";
+  const expected = "an address without a protocol, as in the portal: '127.0.0.1:5173'";
   const { host, port = "80" } = targetForm.exec(text)?.groups ?? {};
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw wrongArgument(name, value, expected);
   if (!isLoopback(host.replaceAll(token, "x")))
     throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a name below it", {
-      hint: "The emulator contacts no other machine. Map the prefix to your own server, which can call it.",
+      hint: "The emulator does not contact other machines. Map the prefix to your own server, and call the other machine from there.",
     });
   return text;
 }
@@ -79,7 +80,7 @@ function namesOf(text: string): string[] {
 const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
   const mappings = listOf(readMapping, 100)(value, name);
   for (const [index, { prefix }] of mappings.entries()) {
-    const before = mappings.slice(0, index).find((one) => shadows(one.prefix, prefix));
+    const before = mappings.slice(0, index).find((mapping) => shadows(mapping.prefix, prefix));
     if (before) throw hidden(`${name}[${index}]`, prefix, before.prefix);
   }
   const root = mappings.filter(({ prefix }) => prefix === "/");
@@ -94,7 +95,7 @@ function hidden(name: string, prefix: string, before: string) {
   return validationError(
     "invalid_argument",
     `${name} is never used: paths that begin with '${prefix}' go to the mapping for '${before}', which comes before it.`,
-    "Put the longer prefix first, here and in the developer portal, and give each prefix once.",
+    "List longer prefixes first and each prefix once, here and in the developer portal.",
   );
 }
 

@@ -63,9 +63,9 @@ function listRenaming({ nick }: Member, before: Member): AuditLogChange[] {
 }
 
 function listRoleChanges({ roles }: Guild, member: Member, before: Member): AuditLogChange[] {
-  const beyond = (one: Member, other: Member) =>
+  const beyond = (entry: Member, other: Member) =>
     roles
-      .filter(({ id }) => one.roles.includes(id) && !other.roles.includes(id))
+      .filter(({ id }) => entry.roles.includes(id) && !other.roles.includes(id))
       .map(({ id, name }) => ({ id, name }));
   return [
     { key: "$add", new_value: beyond(member, before) },

@@ -35,7 +35,7 @@ import { IdTokenKeys } from "./id-token-keys.ts";
 import { ExternalAccounts, type Lobby } from "./lobbies.ts";
 import { type WorldEvent, WorldEvents, createMemberListener } from "./world-events.ts";
 import { History } from "./history.ts";
-import { KeptFiles } from "./attachments.ts";
+import { StoredFiles } from "./attachments.ts";
 import { OpenInteractions } from "./open-interactions.ts";
 import { DevicePolls, MemoryStorage } from "./memory-adapter.ts";
 import { createMessage, writeMessage } from "./messages.ts";
@@ -101,7 +101,7 @@ function fillBook(book: CommandBook, commands: readonly object[] = []): void {
     book.overwrite("global", commands as readonly CommandBody[]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
+    throw validationError("invalid_command", `The service would reject these commands: ${error.reason}`);
   }
 }
 
@@ -122,7 +122,7 @@ export class World {
   readonly channels: ChannelBook = new ChannelBook(this.clock.now);
   readonly history: History = new History();
   readonly activities: Activities = new Activities(this.clock.now);
-  readonly files: KeptFiles = new KeptFiles();
+  readonly files: StoredFiles = new StoredFiles();
   readonly worldEvents: WorldEvents = new WorldEvents();
   readonly enrollments: Listeners<Enrollment> = new Listeners();
   readonly shop: Shop = new Shop(this);
@@ -169,7 +169,7 @@ export class World {
 
   lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
     for (const application of this.#applications.values()) {
-      const lobby = application.lobbies.find((one) => one.id === id);
+      const lobby = application.lobbies.find((entry) => entry.id === id);
       if (lobby) return { application, lobby };
     }
     return undefined;

@@ -11,11 +11,11 @@ import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
-import { shownError } from "./service.ts";
+import { printableError } from "./service.ts";
 import type { SendServiceCall } from "./service-calls.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 
 /** The answers that a handler can give. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
@@ -122,7 +122,7 @@ export class Delivery implements AnswerOrder {
   }
 
   get isInTransit(): boolean {
-    return this.#isInResponse && performance.now() < this.#arrivedAt + interactionLife.firstAnswerMs;
+    return this.#isInResponse && performance.now() < this.#arrivedAt + interactionLifetime.firstAnswerMs;
   }
 
   /** Delivers the handler's return value. Never rejects. */
@@ -131,7 +131,7 @@ export class Delivery implements AnswerOrder {
     try {
       await (answer ? this.#deliver(answer) : this.#checkAnswered());
     } catch (error) {
-      await this.fail("delivery_failed", "An answer could not be delivered.", error);
+      await this.fail("delivery_failed", "A response could not be delivered.", error);
     }
   }
 
@@ -155,7 +155,7 @@ export class Delivery implements AnswerOrder {
     const { files } = answer;
     const isMessage = answer.type === CallbackType.ChannelMessage;
     if (this.#progress === "answered") {
-      this.#problem("handler_too_late", "A handler returned a second answer, which was dropped.");
+      this.#problem("handler_too_late", "A handler returned a second response, which was dropped.");
     } else if (this.#progress === "open" && files?.length && "data" in answer) {
       await this.#deliverFiles(answer);
     } else if (this.#progress === "open") {
@@ -200,7 +200,10 @@ export class Delivery implements AnswerOrder {
 
   async #checkAnswered(): Promise<void> {
     if (this.#isAnswered) return;
-    await this.fail("handler_gave_no_answer", "A handler returned nothing while the player is waiting.");
+    await this.fail(
+      "handler_gave_no_answer",
+      "A handler did not return a response while the player is waiting.",
+    );
   }
 
   async #defer(flags: number): Promise<void> {
@@ -255,8 +258,8 @@ export class Delivery implements AnswerOrder {
   }
 
   async #failure(code: ProblemCode, message: string, error: unknown): Promise<void> {
-    const shown = error === undefined ? undefined : await shownError(error, this.#payload.token);
-    this.#problem(code, message, shown);
+    const cause = error === undefined ? undefined : await printableError(error, this.#payload.token);
+    this.#problem(code, message, cause);
   }
 
   #problem(code: ProblemCode, message: string, error?: unknown): void {
@@ -266,14 +269,14 @@ export class Delivery implements AnswerOrder {
 
 const unsentDeferral = "A deferral could not be sent; the HTTP response defers instead.";
 const answeredElsewhere =
-  "A deferral was refused, because the interaction has been answered already; the HTTP response is empty.";
+  "A deferral was rejected, because the interaction already has a response; the HTTP response is empty.";
 
 function answeredError(): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "already_answered",
     message: "The interaction has been answered or deferred, and can be answered only once.",
-    hint: "Launch or answer first; use messages.send and messages.edit afterwards.",
+    hint: "Launch or respond first, then use messages.send and messages.edit.",
   });
 }
 
@@ -281,8 +284,8 @@ function notAnsweredError(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "not_answered",
-    message: `${operation} was refused, because the interaction has no answer yet, and the answer is the first message.`,
-    hint: "Write the answer with messages.edit, then send more; or return the answer, and send more afterwards.",
+    message: `${operation} was refused, because the interaction has no response yet, and the first message must be the response.`,
+    hint: "Set the response with messages.edit, or return it, before you send more messages.",
   });
 }
 

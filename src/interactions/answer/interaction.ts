@@ -13,7 +13,7 @@ import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/m
 import type { WireUser } from "../../wire/user.ts";
 import { prepareMessage } from "../messages/outgoing.ts";
 import { type FileOptions, readFileOptions, toPlain } from "../messages/message-file.ts";
-import type { MessagePlace } from "../messages/rules/messages.ts";
+import type { MessageContext } from "../messages/rules/messages.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Messages } from "./messages.ts";
@@ -25,7 +25,7 @@ export function hideToken<Payload extends { readonly token: string }>(payload: P
   if (!Object.prototype.propertyIsEnumerable.call(payload, "token")) return payload;
   const { token } = payload;
   Object.defineProperty(payload, "token", { get: () => token, enumerable: false });
-  inspectAs(payload, (shown) => ({ ...shown, token: hidden }));
+  inspectAs(payload, (self) => ({ ...self, token: hidden }));
   return payload;
 }
 
@@ -145,11 +145,11 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   #prepare(
     message: MessageBody,
     options: FileOptions | undefined,
-    place: Omit<MessagePlace, "files"> = {},
+    context: Omit<MessageContext, "files"> = {},
   ): { readonly data: MessageBody } & FileOptions {
     const { attachment_size_limit: limit = messageLimits.fileBytes } = this.#payload;
     const files = options === undefined ? [] : readFileOptions(options, "options", limit);
-    const whole = { operation: "The answer", limit, ...place };
+    const whole = { operation: "The answer", limit, ...context };
     const { body } = prepareMessage(
       readMessage(message, "message"),
       files,
@@ -225,7 +225,7 @@ function noInstanceError(): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "no_activity_instance",
-    message: "The launch was accepted, but the service named no Activity instance.",
+    message: "The launch was accepted, but the service did not return an Activity instance.",
     hint: "Check that the application has an Activity.",
   });
 }

@@ -2,7 +2,7 @@ import { createClock, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
-import { type MessageCheck, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+import { type MessageCheck, type OutgoingContext, prepareMessage } from "../messages/outgoing.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
@@ -15,7 +15,7 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import { loadServiceCalls } from "./service.ts";
 import type { SendServiceCall, ServiceCall } from "./service-calls.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
@@ -51,7 +51,7 @@ export class Messages {
   readonly #payload: InteractionPayload;
   readonly #clock = createClock();
   readonly #expires: number;
-  readonly #seen = new Map<string, WireMessage>();
+  readonly #knownMessages = new Map<string, WireMessage>();
   /** @internal The maximum size of one file in bytes. */
   readonly fileBytes: number;
   readonly #order: AnswerOrder;
@@ -69,7 +69,7 @@ export class Messages {
   ) {
     this.#check = check;
     this.#order = order;
-    this.#expires = steadyMoment(this.#clock, arrived + interactionLife.tokenMs);
+    this.#expires = steadyMoment(this.#clock, arrived + interactionLifetime.tokenMs);
     this.#send = send;
     this.#payload = payload;
     this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;
@@ -156,7 +156,7 @@ export class Messages {
 
   /** Whether `id` is the first answer's id, as far as known. */
   #isFirst(id: string): boolean {
-    return id === "@original" || id === this.#seen.get("@original")?.id;
+    return id === "@original" || id === this.#knownMessages.get("@original")?.id;
   }
 
   #followUp(message: MessageBody, options: MessageOptions): MessageCall {
@@ -166,10 +166,10 @@ export class Messages {
   }
 
   #change(message: MessageBody, id: string, options: MessageOptions): MessageCall {
-    const old = this.#seen.get(id);
+    const old = this.#knownMessages.get(id);
     const operation = "Editing a message";
-    const place = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
-    const call = this.#prepare(message, this.#read(options), place);
+    const context = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
+    const call = this.#prepare(message, this.#read(options), context);
     return { ...call, method: "PATCH", path: this.#pathOf(id) };
   }
 
@@ -180,21 +180,21 @@ export class Messages {
   #prepare(
     message: MessageBody,
     { files, signal }: CheckedMessageOptions,
-    place: Omit<OutgoingPlace, "limit">,
+    context: Omit<OutgoingContext, "limit">,
   ): Omit<MessageCall, "method" | "path"> {
     const limit = this.fileBytes;
     const { body, uploadMs } = prepareMessage(
       readMessage(message, "message"),
       files,
-      { ...place, limit },
+      { ...context, limit },
       this.#check,
     );
-    return { operation: place.operation, body, files, limit, timeoutMs: timeoutMs + uploadMs, signal };
+    return { operation: context.operation, body, files, limit, timeoutMs: timeoutMs + uploadMs, signal };
   }
 
   /** Stores a message, to validate later edits. */
   #note(message: WireMessage, id = message.id): WireMessage {
-    this.#seen.set(id, message);
+    this.#knownMessages.set(id, message);
     return message;
   }
 

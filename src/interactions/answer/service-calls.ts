@@ -8,7 +8,7 @@ import type { HttpAnswer } from "../../core/request/send.ts";
 import { serviceError } from "../../core/request/service-error.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 import { createForm, isRereadable } from "../messages/multipart.ts";
 import type { CheckedFile } from "../messages/message-file.ts";
 
@@ -102,7 +102,7 @@ function tooLongError(operation: string, { status, errorCode }: ClientError, wai
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "interaction_expired",
-    message: `${operation} would have to wait ${formatDuration(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
+    message: `${operation} would have to wait ${formatDuration(waitMs)}, but the interaction will be older than ${interactionLifetime.tokenMs / 60_000} minutes by then.`,
     hint: "Send fewer messages, or send an ordinary message to the channel later.",
     status,
     errorCode,
@@ -114,13 +114,13 @@ function expiredError(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "interaction_expired",
-    message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
-    hint: "Answer sooner, or send an ordinary message to the channel.",
+    message: `${operation} is no longer possible: the interaction is older than ${interactionLifetime.tokenMs / 60_000} minutes.`,
+    hint: "Respond sooner, or send an ordinary message to the channel.",
   });
 }
 
 // Larger errors contain connections or requests and are not searched completely.
-const mostValues = 500;
+const maxValues = 500;
 
 /**
  * Removes the interaction's token from an error, which may quote the called URL.
@@ -135,16 +135,16 @@ export function withoutToken(thrown: unknown, token: string): unknown {
 
 /** Whether all strings that printing `root` would show are clean. */
 function showsNothing(root: unknown, isClean: (text: string) => boolean): boolean {
-  const seen = new Set<unknown>();
-  const left = [root];
+  const visited = new Set<unknown>();
+  const pending = [root];
   try {
-    for (let value = left.pop(); value !== undefined || left.length > 0; value = left.pop()) {
+    for (let value = pending.pop(); value !== undefined || pending.length > 0; value = pending.pop()) {
       if (typeof value === "string" && !isClean(value)) return false;
-      if (typeof value !== "object" || value === null || seen.has(value)) continue;
-      seen.add(value);
-      const shown = shownValues(value);
-      if (!shown || left.length + seen.size + shown.length > mostValues) return false;
-      left.push(...shown);
+      if (typeof value !== "object" || value === null || visited.has(value)) continue;
+      visited.add(value);
+      const children = childrenOf(value);
+      if (!children || pending.length + visited.size + children.length > maxValues) return false;
+      pending.push(...children);
     }
     return true;
   } catch {
@@ -153,7 +153,7 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
 }
 
 /** `undefined` for objects that are not searched: getters, collections, bytes. */
-function shownValues(object: object): unknown[] | undefined {
+function childrenOf(object: object): unknown[] | undefined {
   if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
   const isError = object instanceof Error;
   // Depending on the runtime, the stack is a value, a getter, or inherited.

@@ -15,7 +15,7 @@ export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): cal
 }
 
 /** Removes the interaction's token from a handler's error. */
-export async function shownError(error: unknown, token: string): Promise<unknown> {
+export async function printableError(error: unknown, token: string): Promise<unknown> {
   try {
     const { withoutToken } = await loadServiceCalls();
     return withoutToken(error, token);

@@ -190,7 +190,7 @@ export function readValues(definitions: readonly OptionDefinition[], data: Comma
   const { path, definitions: level, filled } = findFilledLevel(definitions, data.options);
   const values = new Map<string, unknown>();
   for (const option of filled) values.set(option.name, readValue(definitionOf(level, option), option, data));
-  if (level.some(isSubCommand)) throw mismatch("it has subcommands, but none was used");
+  if (level.some(isSubCommand)) throw mismatch("it has subcommands, but the interaction does not use one");
   const options = valuesByName(level, values);
   return path.length > 0 ? { name: path.join(" "), options } : options;
 }
@@ -271,7 +271,7 @@ export function definitionOf(
 export function mismatch(problem: string): ClientError {
   return validationError(
     "command_mismatch",
-    `The registered command is not the one defined here: ${problem}.`,
+    `The registered command differs from its definition: ${problem}.`,
     "Register the commands again.",
   );
 }

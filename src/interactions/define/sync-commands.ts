@@ -80,6 +80,6 @@ function refuseOtherService(answered: string, registered: string): void {
   throw validationError(
     "other_service",
     `The client registers commands at ${registered}, but the handler answers at ${answered}.`,
-    "Give createInteractionHandler and the client the same apiBase.",
+    "Pass the same apiBase to createInteractionHandler and the client.",
   );
 }

@@ -2,7 +2,7 @@ import type { Table } from "../../core/check/fields.ts";
 import { wrongArgument, asItIs, callable, optional } from "../../core/check/readers.ts";
 import { createVerifier, isTimestamp } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import {
   type IncomingRequest,
   type EndpointAnswer,
@@ -21,7 +21,7 @@ export function keepAlive(context: RequestContext | null, work: Promise<unknown>
   try {
     context?.waitUntil?.(work);
   } catch (error) {
-    const message = "The runtime's waitUntil failed. Work after the response may be cut off.";
+    const message = "The runtime's waitUntil failed. Work after the response may be interrupted.";
     report({ code: "endpoint_failed", message, error });
   }
 }
@@ -105,7 +105,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   const maxAgeSeconds = options.maxAgeSeconds ?? 300;
   const limits = {
     maxBytes: options.maxBodyBytes ?? 1024 * 1024,
-    timeoutMs: interactionLife.firstAnswerMs,
+    timeoutMs: interactionLifetime.firstAnswerMs,
   };
   const report = createReport(options.report);
   const refuseClock = createClockRefusal(report);
@@ -155,14 +155,15 @@ function createClockRefusal(report: Report): (aheadSeconds: number, now: number)
 
 function describeClock(aheadSeconds: number): string {
   const difference = `${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? "ahead of" : "behind"}`;
-  return `A request with a valid signature was answered 401: this server's clock is ${difference} its timestamp. Synchronize the clock, unless an old request was sent again.`;
+  return `A request with a valid signature was rejected with 401: this server's clock is ${difference} its timestamp. Synchronize the clock, unless this was a replay of an old request.`;
 }
 
 function refuseBody(status: number, report: Report): EndpointAnswer {
   if (status === 500) {
     report({
       code: "body_already_read",
-      message: "The body was read before the handler saw it. Put the handler before every body parser.",
+      message:
+        "The body was read before the handler received it. Register the handler before all body parsers.",
     });
   }
   return { status };

@@ -48,7 +48,7 @@ async function answer(
 const alreadySent: Problem = {
   code: "response_already_sent",
   message:
-    "A response was sent before the handler's own. Middleware before the handler must not respond or end the request.",
+    "A response was sent before the handler's own. Middleware before the handler must not respond to or end the request.",
 };
 
 /** A closed connection does not count, because writes to it are discarded. */

@@ -122,7 +122,7 @@ function tagOf(value: unknown): string {
 function sharedError(): ClientError {
   return validationError(
     "invalid_body",
-    "The body is in shared memory, which can change after its signature was checked.",
+    "The body is in shared memory, which can change after the signature check.",
     "Copy it first: Uint8Array.from(body).",
   );
 }
@@ -130,8 +130,8 @@ function sharedError(): ClientError {
 function notRawError(kind: string): ClientError {
   return validationError(
     "invalid_body",
-    `The body is neither text nor bytes (${kind}), but the signature covers the raw bytes.`,
-    "Pass the raw body. Express: put express.raw({ type: '*/*' }) in front of this route, and no other body parser. " +
+    `The body is not a string or bytes (${kind}), but the signature covers the raw bytes.`,
+    "Pass the raw body. Express: use express.raw({ type: '*/*' }) for this route, without other body parsers. " +
       "Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). " +
       "Next.js: await request.arrayBuffer() in a route handler; in pages/api set bodyParser to false and read the request as a stream.",
   );
@@ -140,7 +140,7 @@ function notRawError(kind: string): ClientError {
 const slabBytes = 64 * 1024;
 
 // Larger ones are rare enough for separate allocations.
-const longestSlice = 4 * 1024;
+const maxSliceLength = 4 * 1024;
 
 let slab = new Uint8Array(0);
 
@@ -153,7 +153,7 @@ let used = 0;
  */
 export function takeSlice(length: number): Uint8Array<ArrayBuffer> {
   // The offset is shared by all requests, so only a valid length may advance it.
-  if (!Number.isInteger(length) || length < 0 || length > longestSlice) return new Uint8Array(length);
+  if (!Number.isInteger(length) || length < 0 || length > maxSliceLength) return new Uint8Array(length);
   if (used + length > slab.length) {
     slab = new Uint8Array(slabBytes);
     used = 0;

@@ -60,7 +60,7 @@ function lengthOf(parts: readonly Part[]): number | undefined {
 }
 
 function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientError) => void): OpenBody {
-  const left = [...parts];
+  const remaining = [...parts];
   let file: FileReader | undefined;
   let isClosed = false;
   const close = (): void => {
@@ -72,7 +72,7 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
       if (isClosed) return undefined;
       const chunk = await file?.next();
       if (chunk) return chunk;
-      const part = left.shift();
+      const part = remaining.shift();
       file = undefined;
       if (part === undefined || part instanceof Uint8Array) return part;
       file = new FileReader(part, limit);
@@ -156,20 +156,20 @@ function nextTurn(): Promise<void> {
 }
 
 function noBytes(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} returned data that is not bytes, so the message was not sent completely.`;
-  const hint = "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.";
+  const message = `The file ${nameOf(file)} returned data other than bytes, so the message was not sent completely.`;
+  const hint = "Pass a stream of Uint8Array, such as a Node.js stream without an encoding.";
   return validationError("file_unreadable", message, hint);
 }
 
 function otherSize(file: CheckedFile): ClientError {
   const message = `The file ${nameOf(file)} does not have the ${file.size} bytes of its declared size, so the message was not sent completely.`;
-  return validationError("file_size_wrong", message, "Leave out size if it is not known.");
+  return validationError("file_size_wrong", message, "Omit size if it is unknown.");
 }
 
 function unreadable(file: CheckedFile): ClientError {
   return validationError(
     "file_unreadable",
-    `The file ${nameOf(file)} could not be read completely: its source failed, or is being read elsewhere.`,
+    `The file ${nameOf(file)} could not be read completely: its source failed, or is being read by other code.`,
     "Open the file again for each message.",
   );
 }

@@ -1,10 +1,10 @@
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import { type CheckedFile, toPlain } from "./message-file.ts";
 import type { MessageBody } from "../../wire/message.ts";
-import type { MessagePlace } from "./rules/messages.ts";
+import type { MessageContext } from "./rules/messages.ts";
 
 /** Validates a message. @throws ApiError `invalid_message` for a message that the service would reject. */
-export type MessageCheck = (body: MessageBody, place: MessagePlace, operation: string) => void;
+export type MessageCheck = (body: MessageBody, context: MessageContext, operation: string) => void;
 
 export interface AnswerRules {
   readonly checkMessage: MessageCheck;
@@ -17,7 +17,7 @@ export interface AnswerRules {
   }) => readonly string[];
 }
 
-export interface OutgoingPlace extends Omit<MessagePlace, "files" | "path"> {
+export interface OutgoingContext extends Omit<MessageContext, "files" | "path"> {
   readonly operation: string;
   readonly limit: number;
 }
@@ -36,21 +36,21 @@ export interface Outgoing {
 export function prepareMessage(
   message: MessageBody,
   files: readonly CheckedFile[],
-  place: OutgoingPlace,
+  context: OutgoingContext,
   check: MessageCheck,
 ): Outgoing {
-  return preparePlain(toPlain(message, place.operation), files, place, check);
+  return preparePlain(toPlain(message, context.operation), files, context, check);
 }
 
 export function preparePlain(
   message: MessageBody,
   files: readonly CheckedFile[],
-  { operation, limit, ...place }: OutgoingPlace,
+  { operation, limit, ...context }: OutgoingContext,
   check: MessageCheck,
 ): Outgoing {
   const body = withFiles(message, files);
   const named = files.map(({ index, name }) => ({ key: String(index), filename: name }));
-  check(body, { ...place, files: named }, operation);
+  check(body, { ...context, files: named }, operation);
   return { body, uploadMs: bytesOf(files, limit) / slowestBytesPerMs };
 }
 

@@ -36,7 +36,7 @@ const own = { path: apiPath`/applications/@me`, access: "bot" } as const;
  */
 export class ApplicationEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ applicationId: shown.#applicationId }));
+    inspectAs(this.prototype, (self) => ({ applicationId: self.#applicationId }));
   }
   readonly #transport: Transport;
   readonly #applicationId: Snowflake;
@@ -98,7 +98,7 @@ function readPlan(plan: unknown): ApplicationPlan {
   const taken = copyOf(plan);
   if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))
     return taken as unknown as ApplicationPlan;
-  throw wrongArgument("plan", plan, "a plan that planApplication() made");
+  throw wrongArgument("plan", plan, "a plan returned by planApplication()");
 }
 
 function copyOf(value: unknown): unknown {

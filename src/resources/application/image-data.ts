@@ -21,8 +21,8 @@ export const imageData: Reader<string> = (value, name) => {
   if (typeOf(atob(image.data.slice(0, 12))) === image.type) return value as string;
   throw validationError(
     "invalid_argument",
-    `${name} says that it is ${image.type}, but its bytes begin like something else.`,
-    "imageDataUrl(bytes) names the type that a picture has.",
+    `${name} has the type ${image.type}, but its bytes do not match that type.`,
+    "Use imageDataUrl(bytes), which detects the type.",
   );
 };
 
@@ -99,7 +99,7 @@ function notImage() {
 function tooLarge(name: string) {
   return validationError(
     "invalid_argument",
-    `${name} is too large: a picture may have ${applicationLimits.imageBytes} bytes.`,
+    `${name} is too large: the limit for pictures is ${applicationLimits.imageBytes} bytes.`,
     "Pass a smaller picture.",
   );
 }

@@ -84,7 +84,7 @@ export function metadataChanges(
   live: readonly RoleConnectionMetadata[],
   wanted: readonly RoleConnectionMetadata[],
 ): SettingChange[] {
-  const gone = live.filter(({ key }) => !wanted.some((record) => record.key === key));
+  const removed = live.filter(({ key }) => !wanted.some((record) => record.key === key));
   const changes = [
     ...wanted.flatMap((record) =>
       recordChanges(
@@ -92,7 +92,7 @@ export function metadataChanges(
         record,
       ),
     ),
-    ...gone.map((record) => ({ path: `${path}.${record.key}`, from: normalizeRecord(record) })),
+    ...removed.map((record) => ({ path: `${path}.${record.key}`, from: normalizeRecord(record) })),
   ];
   const [before, after] = [live, wanted].map((records) => records.map(({ key }) => key));
   // Guilds show the records in this order.

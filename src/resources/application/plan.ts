@@ -93,7 +93,7 @@ export function planApplication(
     (name) => wanted[name] !== undefined && !isUnchanged(name, current, wanted, imageHashes),
   );
   if (records && !metadata)
-    throw wrongArgument("live.metadata", metadata, "the answer of roleConnectionMetadata.get()");
+    throw wrongArgument("live.metadata", metadata, "the result of roleConnectionMetadata.get()");
   const ofMetadata = records && metadata ? metadataChanges(metadata, records) : [];
   return {
     applicationId: current.id,
@@ -139,10 +139,10 @@ function contextChanges(from: IntegrationTypesConfig, to: IntegrationTypesConfig
 }
 
 function changeOf(path: string, from: unknown, to: unknown): SettingChange {
-  return { path, ...(isThere(from) && { from }), ...(isThere(to) && { to }) };
+  return { path, ...(isPresent(from) && { from }), ...(isPresent(to) && { to }) };
 }
 
-function isThere(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return (
     value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)
   );

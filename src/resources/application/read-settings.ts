@@ -44,8 +44,8 @@ function setOf<T extends string>(read: Reader<T>, most: number): Reader<readonly
   return (value, name) => {
     const items = readList(value, name);
     refuseDuplicates(items, (index, item) => [
-      `${name}[${index}] is ${JSON.stringify(item)}, which is in the list already.`,
-      "Name each one once.",
+      `${name}[${index}] is ${JSON.stringify(item)}, which is already in the list.`,
+      "List each one only once.",
     ]);
     return items;
   };
@@ -83,7 +83,7 @@ export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSetti
   event_webhooks_status: optional(oneOf(Object.values(EventWebhooksStatus))),
   event_webhooks_types: optional(setOf(oneOf(webhookEventTypes), webhookEventTypes.length)),
   explicit_content_filter: optional(oneOf([0, 1] as const)),
-  max_participants: optional(whole(-1, limits.mostParticipants)),
+  max_participants: optional(whole(-1, limits.maxParticipants)),
   role_connections_metadata: optional(readRecords),
 });
 

@@ -58,7 +58,7 @@ async function readClaims(idToken: string, { issuer, audience, nonce }: Expected
     expectedNonce: nonce ?? oauth.expectNoNonce,
   });
   const claims = oauth.getValidatedIdTokenClaims(answer);
-  if (!claims || !isSnowflake(claims.sub)) throw invalidIdToken("names no player (sub)");
+  if (!claims || !isSnowflake(claims.sub)) throw invalidIdToken("does not contain a player id (sub)");
   return { claims: { ...claims, sub: claims.sub }, response };
 }
 

@@ -8,7 +8,7 @@ import { serviceError } from "../../core/request/service-error.ts";
 
 const operation = "Fetching the keys of ID tokens";
 const timeoutMs = 10_000;
-const keptMs = 10 * 60_000;
+const cacheMs = 10 * 60_000;
 /** Anyone can send a token with an unknown key id. */
 const searchPauseMs = 60_000;
 const failurePauseMs = 5_000;
@@ -62,7 +62,7 @@ export class IssuerKeys {
   async #download(): Promise<PublishedKeys> {
     try {
       const published = readKeys(await this.#get(await this.#findAddress()));
-      this.#held = { published, until: this.#clock() + keptMs };
+      this.#held = { published, until: this.#clock() + cacheMs };
       return published;
     } catch (error) {
       this.#failure = { error, until: this.#clock() + failurePauseMs };

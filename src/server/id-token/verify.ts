@@ -79,12 +79,12 @@ export async function verifyIdToken(
 
 /** The cache key for the global `fetch`, which a program may replace. */
 const globalFetch = {};
-const kept = new WeakMap<object, Map<string, IssuerKeys>>();
+const keyCaches = new WeakMap<object, Map<string, IssuerKeys>>();
 
 function keysOf(issuer: string, fetch: Fetch | undefined): IssuerKeys {
   const owner = fetch ?? globalFetch;
-  const issuers = kept.get(owner) ?? new Map<string, IssuerKeys>();
+  const issuers = keyCaches.get(owner) ?? new Map<string, IssuerKeys>();
   const keys = issuers.get(issuer) ?? new IssuerKeys(issuer, fetch);
-  kept.set(owner, issuers.set(issuer, keys));
+  keyCaches.set(owner, issuers.set(issuer, keys));
   return keys;
 }

@@ -48,39 +48,39 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   READONLY: {
     code: "store_read_only",
     problem: "is a replica, which accepts no writes",
-    hint: "Connect to the master, or let the driver follow the failover (a cluster, or Sentinel).",
+    hint: "Connect to the master, or configure the driver to follow failovers (Cluster or Sentinel).",
   },
   OOM: {
     code: "store_full",
     problem: "has no memory left",
-    hint: "Give it more memory (maxmemory) or more shards. Existing data can still be read.",
+    hint: "Increase its memory (maxmemory) or add shards. Existing data can still be read.",
   },
   MISCONF: {
     code: "store_read_only",
     problem: "accepts no writes, because it cannot save to its disk",
-    hint: "Look at the log of Redis: its disk is full, or not writable.",
+    hint: "Check the log of Redis: its disk is full or not writable.",
   },
   LOADING: {
     code: "store_unreachable",
-    problem: "is still reading its data from the disk",
+    problem: "is still loading its data from disk",
     hint: "Try again.",
   },
   CLUSTERDOWN: {
     code: "store_unreachable",
-    problem: "is a cluster with a part that is down",
-    hint: "Try again; if it does not pass, check CLUSTER INFO.",
+    problem: "is a cluster with unavailable nodes",
+    hint: "Try again. If the error persists, check CLUSTER INFO.",
   },
   MASTERDOWN: {
     code: "store_unreachable",
     problem: "is a replica without a master",
-    hint: "Try again; let the driver follow the failover (a cluster, or Sentinel).",
+    hint: "Try again, and configure the driver to follow failovers (Cluster or Sentinel).",
   },
   MOVED: moving("has this key on another node of the cluster"),
   TRYAGAIN: moving("is moving this key to another node of the cluster"),
   BUSY: {
     code: "store_unreachable",
     problem: "is busy with a long script",
-    hint: "Try again; look for the script in its slow log.",
+    hint: "Try again, and find the script in the slow log of Redis.",
   },
   NOREPLICAS: {
     code: "store_read_only",
@@ -89,44 +89,43 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   WRONGPASS: password("received a wrong user name or password"),
   // A driver whose password was rejected continues without one.
-  NOAUTH: password("requires a password, but received none or a wrong one"),
+  NOAUTH: password("requires a password, but the password is missing or wrong"),
   WRONGTYPE: {
     code: "store_unreadable",
-    problem: "has another program's value at one of this store's keys",
-    hint: "Use another prefix for other data in that Redis.",
+    problem: "has a value of another program under a key of this store",
+    hint: "Use a different prefix for other data in that Redis.",
   },
   NOPERM: {
     code: "store_refused",
     problem: "does not allow this user to send this command",
-    hint: "Allow this user, in the ACL of Redis, to call EVAL, EVALSHA and WAIT on the keys with this store's prefix.",
+    hint: "In the Redis ACL, allow this user to call EVAL, EVALSHA and WAIT on keys with this store's prefix.",
   },
 };
 
 function password(problem: string): RedisProblem {
-  const hint = "Check the user name and password that the driver was given.";
+  const hint = "Check the driver's user name and password.";
   return { code: "store_refused", problem, hint };
 }
 
 function moving(problem: string): RedisProblem {
-  const hint =
-    "Use the driver's client for clusters, which follows keys. While it does, this passes: try again.";
+  const hint = "Use the driver's cluster client, which follows moved keys, and try again.";
   return { code: "store_unreachable", problem, hint };
 }
 
 /** Drivers report the reason only to their error event, and most report no reason if only one end uses TLS. */
 const reasons =
-  "the driver's own error event says why: the address, the password, a certificate of an unknown authority. Without one, check the network, and that TLS is on at both ends or at none";
+  "check the driver's error event for the reason, such as a wrong address or password, or an untrusted certificate. If there is no event, check the network and that both sides use the same TLS setting";
 
 const away: RedisProblem = {
   code: "store_unreachable",
   problem: "could not be reached",
-  hint: `If it stays, ${reasons}.`,
+  hint: `If the error persists, ${reasons}.`,
 };
 
 const broken: RedisProblem = {
   code: "store_failed",
   problem: "answered with an error",
-  hint: "See the driver's own error event. Its message is not shown here, because it may quote sent data.",
+  hint: "See the driver's own error event. Its message is not shown here, because it may contain data that was sent.",
 };
 
 /** Uses only Redis's error word, because drivers attach the command with all its arguments. */
@@ -183,7 +182,7 @@ export class RedisConnection {
 
   constructor({ command, ...init }: ConnectionInit) {
     // Turns a synchronous throw into a rejection.
-    this.#init = { ...init, command: async (words, key) => command(words, key) };
+    this.#init = { ...init, command: async (args, key) => command(args, key) };
   }
 
   /** `undefined` if Redis was never unreachable. */
@@ -214,8 +213,8 @@ export class RedisConnection {
     let acknowledged = 0;
     const reply = await this.#within(operation, () =>
       script.run(
-        async (words, key) => {
-          const write = command(words, key);
+        async (args, key) => {
+          const write = command(args, key);
           // WAIT covers the preceding write, because both use one connection.
           [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;
@@ -277,8 +276,8 @@ function tooFewReplicas(
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_read_only",
-    message: `${operation} failed: ${acknowledged} of ${count} required replicas had it within ${timeoutMs} ms.`,
-    hint: "Check that the replicas run and are connected, and that `replicas.count` is no more than a master has.",
+    message: `${operation} failed: ${acknowledged} of ${count} required replicas confirmed it within ${timeoutMs} ms.`,
+    hint: "Check that the replicas are running and connected, and that `replicas.count` does not exceed the number of replicas.",
     retryable: true,
   });
 }
@@ -288,7 +287,7 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "store_unreachable",
     message: `${operation} failed: Redis did not respond within ${timeoutMs} ms.`,
-    hint: `The driver has no connection, and most drivers then wait forever, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
+    hint: `Either Redis is slow, or the driver is not connected (most drivers then wait indefinitely). If the error persists, ${reasons}. Also check the slow log of Redis.`,
     retryable: true,
   });
 }

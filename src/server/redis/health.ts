@@ -44,8 +44,8 @@ const writes = createScript("return redis.call('SET', KEYS[1], '', 'PX', 1000)")
  * @throws ClientError (ValidationError) for invalid options; `aborted`. Redis failures are returned in the result.
  */
 export async function checkRedis(options: RedisHealthOptions): Promise<RedisHealth> {
-  const { signal, ...asked } = readOptions(options, "options");
-  return startUnlessAborted(() => check(asked), operation, signal);
+  const { signal, ...requirements } = readOptions(options, "options");
+  return startUnlessAborted(() => check(requirements), operation, signal);
 }
 
 async function check(options: Omit<RedisHealthOptions, "signal">): Promise<RedisHealth> {

@@ -12,8 +12,15 @@ export type {
   LimitKey,
   LimitReason,
   RequestLimits,
-  RequestPlace,
+  RequestSlot,
 } from "../../core/request/limits.ts";
 export { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "../player-store.ts";
+export type {
+  StoredRecord,
+  PlayerStore,
+  RecordLifetime,
+  SessionUse,
+  Taken,
+  Written,
+} from "../player-store.ts";
 export type { TokenStore } from "../../store/token-store.ts";

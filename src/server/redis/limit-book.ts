@@ -1,6 +1,6 @@
 import { requestsPerSecond } from "../../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
-import { isInvalid, mostInvalid, readLevel } from "../../core/request/rate-limiter.ts";
+import { isInvalid, maxInvalid, readLevel } from "../../core/request/rate-limiter.ts";
 import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
@@ -10,7 +10,7 @@ const transitMs = 100;
 /** A request that is still pending by then was lost with its process. */
 const lostMs = 5_000;
 
-export interface PlaceTime {
+export interface SlotTime {
   readonly ms: number;
   readonly reason: LimitReason;
 }
@@ -21,7 +21,7 @@ export interface PlaceTime {
  */
 export type Booking =
   | { readonly kind: "busy" }
-  | ({ readonly kind: "go" | "wait" } & PlaceTime)
+  | ({ readonly kind: "go" | "wait" } & SlotTime)
   | { readonly kind: "closed"; readonly refusals: number; readonly ms: number };
 
 export class LimitBook {
@@ -38,7 +38,7 @@ export class LimitBook {
 
   async enter(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking> {
     const most = request.countsPerSecond === false ? 0 : requestsPerSecond;
-    const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, mostInvalid];
+    const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, maxInvalid];
     const operation = `${request.operation}: waiting for the rate limit`;
     const reply = await this.#connection.run(operation, enterScript, this.#keys(request), args.map(String));
     return parseBooking(reply);

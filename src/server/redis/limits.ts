@@ -1,4 +1,4 @@
-import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
+import type { LimitedRequest, RequestLimits, RequestSlot } from "../../core/request/limits.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,
@@ -20,14 +20,14 @@ import {
   type LimitShare,
   RateLimiter,
   InvalidRequests,
-  mostInvalid,
+  maxInvalid,
   tooManyInvalid,
 } from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import { isClientError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
 import { Turns } from "./turns.ts";
-import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
+import { type Booking, LimitBook, type SlotTime } from "./limit-book.ts";
 
 /** Options for {@link redisLimits}. */
 export interface RedisLimitsOptions {
@@ -92,7 +92,7 @@ export function redisLimits(options: RedisLimitsOptions): RequestLimits {
 
 class RedisLimits implements RequestLimits {
   static {
-    inspectAs(this.prototype, (shown) => ({ isAway: shown.#isAway }));
+    inspectAs(this.prototype, (self) => ({ isAway: self.#isAway }));
   }
   readonly #book: LimitBook;
   readonly #turns = new Turns();
@@ -105,7 +105,7 @@ class RedisLimits implements RequestLimits {
   readonly #timeoutMs: number;
   readonly #retryMs: number;
   readonly #instance = crypto.randomUUID();
-  #asked = 0;
+  #requestCount = 0;
   #isAway = false;
   #retryAt = 0;
 
@@ -115,12 +115,12 @@ class RedisLimits implements RequestLimits {
     const connection = new RedisConnection({ command, timeoutMs, replicas: undefined });
     this.#book = new LimitBook(connection, prefix, egress);
     this.#share = shareOf(instances);
-    this.#refusals = new InvalidRequests(Math.max(1, Math.floor(mostInvalid / instances)));
+    this.#refusals = new InvalidRequests(Math.max(1, Math.floor(maxInvalid / instances)));
     this.#timeoutMs = timeoutMs;
     this.#retryMs = retryMs;
   }
 
-  async enter(given: LimitedRequest): Promise<RequestPlace> {
+  async enter(given: LimitedRequest): Promise<RequestSlot> {
     const request = readLimitedRequest(given, "request");
     const { operation, applicationId, identity } = request;
     const wait: LimitedRequest["wait"] = async (ms, reason) => {
@@ -135,14 +135,14 @@ class RedisLimits implements RequestLimits {
     }
   }
 
-  async #enter(request: LimitedRequest): Promise<RequestPlace> {
+  async #enter(request: LimitedRequest): Promise<RequestSlot> {
     for (;;) {
       const asksRedis = this.#asksRedis();
       if (!asksRedis) this.#refusals.check(request.operation);
       const limiter = request.countsPerSecond === false ? this.#uncounted : this.#own;
       const own = await limiter.enter(request);
       if (!asksRedis) return this.#createSlot(own, undefined);
-      let leave: RequestPlace["leave"] | undefined;
+      let leave: RequestSlot["leave"] | undefined;
       try {
         leave = await this.#enterRedis(request);
         if (leave) return this.#createSlot(own, leave);
@@ -152,7 +152,7 @@ class RedisLimits implements RequestLimits {
     }
   }
 
-  #createSlot(own: RequestPlace, leave: RequestPlace["leave"] | undefined): RequestPlace {
+  #createSlot(own: RequestSlot, leave: RequestSlot["leave"] | undefined): RequestSlot {
     return {
       leave: (answer) => {
         own.leave(answer);
@@ -163,15 +163,13 @@ class RedisLimits implements RequestLimits {
   }
 
   /** @returns `undefined` while Redis is unavailable. */
-  async #enterRedis(request: LimitedRequest): Promise<RequestPlace["leave"] | undefined> {
+  async #enterRedis(request: LimitedRequest): Promise<RequestSlot["leave"] | undefined> {
     const { operation, signal, identity, mayWaitMs } = request;
-    const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
-    using deadline = startDeadline(operation, mostMs, [signal], () =>
-      waitTooLong(operation, mostMs, "global"),
-    );
+    const maxMs = Math.max(mayWaitMs, this.#timeoutMs);
+    using deadline = startDeadline(operation, maxMs, [signal], () => waitTooLong(operation, maxMs, "global"));
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
-    const id = `${this.#instance}:${this.#asked++}`;
+    const id = `${this.#instance}:${this.#requestCount++}`;
     // Requests that do not count per second need no queue.
     const turn = request.countsPerSecond === false ? id : identity;
     const pass = await this.#turns.take(turn, operation, deadline.signal);
@@ -196,7 +194,7 @@ class RedisLimits implements RequestLimits {
     }
   }
 
-  async #waitFor({ ms, reason }: PlaceTime, request: LimitedRequest, id: string): Promise<void> {
+  async #waitFor({ ms, reason }: SlotTime, request: LimitedRequest, id: string): Promise<void> {
     try {
       if (ms > 0) await request.wait(ms + timerMs, reason);
     } catch (error) {

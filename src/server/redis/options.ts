@@ -15,7 +15,7 @@ export const defaultPrefix = "slashpass:";
 
 /** Braces would put all keys on one node of a cluster. */
 export const readPrefix: Reader<string> = readerOf(
-  "a text of up to 64 letters, digits, and the characters _ : . -",
+  "a string of up to 64 letters, digits, and the characters _ : . -",
   (value) => typeof value === "string" && /^[\w:.-]{0,64}$/.test(value),
 );
 

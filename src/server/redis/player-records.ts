@@ -1,13 +1,13 @@
 import { ignore } from "../../core/check/callback.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import {
-  type KeptRecord,
+  type StoredRecord,
   lostAnswerMs,
-  mostSessions,
+  maxSessions,
   ownPlayerStore,
   type PlayerStore,
-  type RecordLife,
-  sessionLifeMs,
+  type RecordLifetime,
+  sessionLifetimeMs,
   type SessionUse,
   type Taken,
 } from "../player-store.ts";
@@ -21,7 +21,7 @@ import {
 } from "./options.ts";
 import { Sealer } from "./seal.ts";
 import {
-  buryScript,
+  deleteScript,
   checkScript,
   countScript,
   openScript,
@@ -76,11 +76,15 @@ interface Fences {
 function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis, "records">): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
   /** Checks that the required replicas have the record unchanged. */
-  const check = async (operation: string, keys: readonly [string], isThere: (fences: Fences) => boolean) => {
+  const check = async (
+    operation: string,
+    keys: readonly [string],
+    isCurrent: (fences: Fences) => boolean,
+  ) => {
     const reply = await redis.readReplicated(operation, checkScript, keys);
     if (reply === undefined) return;
     const [version, newest] = listOf(reply);
-    if (!isThere({ version: Number(version), newest: Number(newest) })) throw failedOver(operation);
+    if (!isCurrent({ version: Number(version), newest: Number(newest) })) throw failedOver(operation);
   };
   const release: PlayerStore["release"] = async (account, fence) => {
     const operation = "Releasing a player's lease";
@@ -92,53 +96,58 @@ function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis,
     async take(account, rejected) {
       const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
       // A lease granted too late would block all instances.
-      const giveBack = (late: unknown): void => {
+      const returnLate = (late: unknown): void => {
         const fence = leaseOf(late);
         if (fence !== undefined) release(account, fence).catch(ignore);
       };
       const keys = [keysOf(account).tokens] as const;
-      const reply = await redis.run(reading, takeScript, keys, args, giveBack);
+      const reply = await redis.run(reading, takeScript, keys, args, returnLate);
       try {
         const fence = leaseOf(reply);
         if (fence !== undefined) await check(leasing, keys, ({ newest }) => newest === fence);
         return takenOf(sealer, account, reply);
       } catch (error) {
-        giveBack(reply);
+        returnLate(reply);
         throw error;
       }
     },
-    async write(account, fence, record, life) {
-      const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record), String(forgetAfterMs)];
+    async write(account, fence, record, lifetime) {
+      const args = [
+        String(fence),
+        ...lifetimeArgs(lifetime),
+        sealer.seal(account, record),
+        String(forgetAfterMs),
+      ];
       const keys = [keysOf(account).tokens] as const;
       const { reply, isReplicated } = await redis.runReplicated(keeping, writeScript, keys, args);
       stopIfForeign(reply);
-      if (listOf(reply)[0] !== "kept") return { isKept: false };
+      if (listOf(reply)[0] !== "kept") return { isStored: false };
       await check(keeping, keys, ({ version }) => version >= fence);
-      return { isKept: true, isReplicated };
+      return { isStored: true, isReplicated };
     },
     release,
-    async put(account, record, life) {
-      const args = [...lifeArgs(life), sealer.seal(account, record), String(forgetAfterMs)];
+    async put(account, record, lifetime) {
+      const args = [...lifetimeArgs(lifetime), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [keysOf(account).tokens] as const;
       const { reply, isReplicated } = await redis.runReplicated(keeping, putScript, keys, args);
       stopIfForeign(reply);
       return { isReplicated };
     },
-    async bury(account, version) {
+    async delete(account, version) {
       const { tokens, sessions } = keysOf(account);
       const args = [String(tombstoneMs), version === undefined ? "" : String(version)];
       const operation = "Forgetting a player";
-      const { reply } = await redis.runReplicated(operation, buryScript, [tokens, sessions], args);
+      const { reply } = await redis.runReplicated(operation, deleteScript, [tokens, sessions], args);
       stopIfForeign(reply);
       return reply === 1;
     },
     async openSession(account, session) {
-      const args = [session, String(mostSessions), String(sessionLifeMs)];
+      const args = [session, String(maxSessions), String(sessionLifetimeMs)];
       const operation = "Starting a player's session";
       await redis.runReplicated(operation, openScript, [keysOf(account).sessions], args);
     },
     async useSession(account, session, index) {
-      const args = [session, String(index), String(lostAnswerMs), String(sessionLifeMs)];
+      const args = [session, String(index), String(lostAnswerMs), String(sessionLifetimeMs)];
       const operation = "Using a player's session";
       const reply = await redis.run(operation, useScript, [keysOf(account).sessions], args);
       const [outcome, next] = listOf(reply);
@@ -160,14 +169,14 @@ function leaseOf(reply: unknown): number | undefined {
 
 function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
   stopIfForeign(reply);
-  const [state, version, left, sealed, fence] = listOf(reply);
+  const [state, version, remaining, sealed, fence] = listOf(reply);
   if (state === "none" || state === "ended") return { state };
-  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string")
+  if (typeof version !== "number" || typeof remaining !== "number" || typeof sealed !== "string")
     throw unexpectedReply();
   const record = sealer.open(account, sealed);
-  const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
-  if (state === "leased") return { state, ...kept, fence: Number(fence) };
-  if (state === "fresh" || state === "busy") return { state, ...kept };
+  const stored: StoredRecord = { record, version, remainingMs: remaining < 0 ? undefined : remaining };
+  if (state === "leased") return { state, ...stored, fence: Number(fence) };
+  if (state === "fresh" || state === "busy") return { state, ...stored };
   throw unexpectedReply();
 }
 
@@ -175,8 +184,8 @@ const reading = "Reading a player's tokens";
 const leasing = "Leasing a player's tokens";
 const keeping = "Keeping a player's tokens";
 
-function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
-  return [dueMs, leftMs].map((ms) => (ms === undefined ? "" : String(Math.floor(ms))));
+function lifetimeArgs({ dueMs, remainingMs }: RecordLifetime): string[] {
+  return [dueMs, remainingMs].map((ms) => (ms === undefined ? "" : String(Math.floor(ms))));
 }
 
 function listOf(reply: unknown): readonly unknown[] {
@@ -190,8 +199,8 @@ function stopIfForeign(reply: unknown): void {
     type: ErrorType.Disabled,
     code: "store_unreadable",
     message:
-      "Another program's value is in Redis under a player's key, or one of a newer version of this package.",
-    hint: "Use another prefix for other data in that Redis. Nothing was changed there.",
+      "A player's key in Redis holds a value of another program or of a newer version of this package.",
+    hint: "Use a different prefix for other data in that Redis. The value was not changed.",
   });
 }
 
@@ -199,7 +208,7 @@ function failedOver(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_read_only",
-    message: `${operation} failed: another master has taken over, which does not have it.`,
+    message: `${operation} failed: another master has taken over and does not have it.`,
     hint: "Try again.",
     retryable: true,
   });
@@ -210,6 +219,6 @@ function unexpectedReply(): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "`command` returned an invalid reply.",
-    hint: "Let it return the reply unchanged: lists as arrays, whole numbers as numbers, texts as strings.",
+    hint: "Return the reply unchanged: lists as arrays, integers as numbers, and strings as strings.",
   });
 }

@@ -102,7 +102,7 @@ return fence
 `);
 
 /** KEYS: record, sessions. ARGV: the tombstone's lifetime, expected version or an empty string. */
-export const buryScript: Script = createScript(`${recordPrelude}
+export const deleteScript: Script = createScript(`${recordPrelude}
 if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])
 local fence = seconds

@@ -27,7 +27,7 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
     "a list of one or two different keys, each a Uint8Array of 32 random bytes",
     {
       code: "invalid_store_key",
-      hint: "Make one with `openssl rand -base64 32`, store it with the client secret, and decode it with Buffer.from(text, 'base64'). Of two keys, the first encrypts, and both decrypt.",
+      hint: "Create a key with `openssl rand -base64 32`, store it with the client secret, and decode it with Buffer.from(text, 'base64'). If there are two keys, the first encrypts and both decrypt.",
     },
   );
 };
@@ -100,6 +100,6 @@ function unreadable(): ClientError {
     type: ErrorType.Disabled,
     code: "store_unreadable",
     message: "A player's record in Redis was sealed with a key that is not among `keys`, or is damaged.",
-    hint: "Pass the key it was sealed with as the second key. If that key is lost, delete the player's tokens with forget(), and let the player sign in again.",
+    hint: "Pass the original key as the second key. If it is lost, delete the player's tokens with forget(), and ask the player to sign in again.",
   });
 }

@@ -11,9 +11,9 @@ import { Turns } from "./turns.ts";
 
 /** The lock's lifetime; its holder extends it every third of that time. */
 const lockMs = 10_000;
-const leastPauseMs = 20;
-const longestPauseMs = 250;
-const forever = { dueMs: undefined, leftMs: undefined };
+const minPauseMs = 20;
+const maxPauseMs = 250;
+const forever = { dueMs: undefined, remainingMs: undefined };
 
 /**
  * Creates a store that keeps a `Session`'s tokens encrypted in Redis or Valkey, for any number of processes and machines.
@@ -42,7 +42,7 @@ export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
     },
     async delete(account) {
       locks.forget(account);
-      return records.bury(account);
+      return records.delete(account);
     },
     exclusively: (account, work, signal) => locks.hold(account, work, signal),
   });
@@ -128,8 +128,8 @@ class Locks {
     const hold = (ms: number) =>
       redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
     // A lock granted too late would block all processes.
-    const giveBack = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
-    const version = await this.#lock([lock, tokens], holder, giveBack, signal);
+    const returnLate = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
+    const version = await this.#lock([lock, tokens], holder, returnLate, signal);
     this.#held.set(account, { version, inTurn: createQueue() });
     // A failure becomes apparent at the write.
     const renewing = setInterval(() => void hold(lockMs).catch(ignore), lockMs / 3);
@@ -146,15 +146,15 @@ class Locks {
   async #lock(
     keys: readonly [string, string],
     holder: string,
-    giveBack: (late: unknown) => void,
+    returnLate: (late: unknown) => void,
     signal: AbortSignal | undefined,
   ): Promise<number> {
     const operation = "Waiting for the lock of tokens";
-    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       if (signal?.aborted) throw abortedError(operation);
       // Sequential on purpose.
       const args = [holder, String(lockMs)];
-      const version = await this.#parts.redis.run(operation, lockScript, keys, args, giveBack);
+      const version = await this.#parts.redis.run(operation, lockScript, keys, args, returnLate);
       if (typeof version === "number") return version;
       await wait(pauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }
@@ -166,7 +166,7 @@ function storeConflict(): ClientError {
     type: ErrorType.Disabled,
     code: "store_conflict",
     message: "The tokens were not stored: another process has stored newer ones.",
-    hint: "Read them again, and use the newer ones.",
+    hint: "Read the tokens again, and use the newer ones.",
     retryable: true,
   });
 }

@@ -10,10 +10,10 @@ export interface Machine {
   readonly exists: (path: string) => boolean;
 }
 
-export type Surrounding = "wsl" | "ssh" | "flatpak" | "snap" | "steam-deck" | "game-mode" | "no-display";
+export type HostEnvironment = "wsl" | "ssh" | "flatpak" | "snap" | "steam-deck" | "game-mode" | "no-display";
 
-export const surroundingNames: Readonly<Record<Surrounding, string>> = {
-  wsl: "WSL: the browser runs on the Windows side",
+export const environmentNames: Readonly<Record<HostEnvironment, string>> = {
+  wsl: "WSL: the browser runs on Windows",
   ssh: "SSH session: the player's browser runs on another machine",
   flatpak: "Flatpak sandbox: the browser is reached through a portal",
   snap: "Snap sandbox: the browser is reached through a portal",
@@ -22,7 +22,7 @@ export const surroundingNames: Readonly<Record<Surrounding, string>> = {
   "no-display": "no display: a browser cannot be shown on this machine",
 };
 
-const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = {
+const detectors: Readonly<Record<HostEnvironment, (machine: Machine) => boolean>> = {
   wsl: ({ platform, env, kernel }) => isWsl(platform, env, kernel),
   ssh: ({ env }) => isSet(env["SSH_CONNECTION"] ?? env["SSH_CLIENT"] ?? env["SSH_TTY"]),
   flatpak: ({ env, platform, exists }) =>
@@ -34,14 +34,14 @@ const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = 
   "no-display": (machine) => isUnixDesktop(machine) && !detectors.wsl(machine) && !canShow(machine),
 };
 
-export function detectSurroundings(machine: Machine = thisMachine()): Surrounding[] {
-  const names = Object.keys(detectors) as Surrounding[];
+export function detectEnvironments(machine: Machine = thisMachine()): HostEnvironment[] {
+  const names = Object.keys(detectors) as HostEnvironment[];
   return names.filter((name) => detectors[name](machine));
 }
 
 /** Over SSH with a forwarded display the browser runs here. */
-export function canShowBrowser(surroundings: readonly Surrounding[]): boolean {
-  return !surroundings.includes("no-display") && !surroundings.includes("game-mode");
+export function canShowBrowser(environments: readonly HostEnvironment[]): boolean {
+  return !environments.includes("no-display") && !environments.includes("game-mode");
 }
 
 function thisMachine(): Machine {

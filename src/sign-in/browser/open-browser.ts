@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { wrongArgument } from "../../core/check/readers.ts";
 import { loadOnce } from "../../core/lazy.ts";
-import { detectSurroundings } from "./environment.ts";
+import { detectEnvironments } from "./environment.ts";
 
 /**
  * Starts a browser on `url`; rejects if the failure is known. The URL is a link to this machine that redirects to the service
@@ -24,7 +24,7 @@ export async function openSystemBrowser(url: string): Promise<void> {
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
   // Without a display, launchers fail silently.
-  if (detectSurroundings().includes("no-display"))
+  if (detectEnvironments().includes("no-display"))
     throw browserError("this machine has no display (DISPLAY, WAYLAND_DISPLAY and BROWSER are not set)");
   const { startLauncher } = await loadLauncher();
   const failure = await startLauncher(url);
@@ -36,6 +36,6 @@ function browserError(reason: string): ClientError {
     type: ErrorType.Disabled,
     code: "browser_unavailable",
     message: `No browser could be started: ${reason}.`,
-    hint: "Show the URL from onAuthorizeUrl to the player, who can open it in any browser on this machine.",
+    hint: "Show the player the URL from onAuthorizeUrl, to open in any browser on this machine.",
   });
 }

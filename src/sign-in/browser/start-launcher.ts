@@ -53,13 +53,13 @@ function bundledXdgOpen(): string | undefined {
   }
 }
 
-function linuxLauncher(name: string, [file = "", ...words]: readonly string[]): Launcher {
-  return { name, start: (url) => startDetached(file, [...words, url]) };
+function linuxLauncher(name: string, [file = "", ...args]: readonly string[]): Launcher {
+  return { name, start: (url) => startDetached(file, [...args, url]) };
 }
 
 /** Detached: the browser must not exit with the game or keep it alive. */
-function startDetached(file: string, words: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(file, words, { stdio: "ignore", detached: true, env: childEnvironment() });
+function startDetached(file: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(file, args, { stdio: "ignore", detached: true, env: childEnvironment() });
   child.unref();
   return new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -75,7 +75,7 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
   const { exitCode, signalCode } = await watch(launcher);
-  if (signalCode) return `was ended by ${signalCode}`;
+  if (signalCode) return `was terminated by ${signalCode}`;
   return exitCode ? `ended with exit code ${exitCode}` : undefined;
 }
 

@@ -5,11 +5,11 @@ import { type Attempt, type AuthorizationError, requestParameters } from "../aut
 import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient } from "./find.ts";
-import type { PeerUser } from "./places.ts";
+import type { PeerUser } from "./socket-paths.ts";
 
 export interface DesktopClientContext {
   /** Looked up for each request. */
-  readonly places: () => readonly string[];
+  readonly socketPaths: () => readonly string[];
   readonly peerUser: PeerUser;
   /** Creates the same error as for a rejection in the browser. */
   readonly refused: (error: AuthorizationError) => ClientError;
@@ -19,7 +19,7 @@ export interface DesktopClientContext {
 /** Uses the client's local socket (discord-userdoccers, RPC, "AUTHORIZE"). Tokens are never sent to the socket. */
 export function desktopClientConsent(context: DesktopClientContext): ConsentMethod {
   return {
-    place: "desktop-client",
+    provider: "desktop-client",
     ask: (attempt, asking) => askDesktopClient(context, attempt, asking),
   };
 }
@@ -45,26 +45,26 @@ async function askDesktopClient(
 }
 
 async function searchAndAsk(
-  { places, peerUser, refused, clean }: DesktopClientContext,
+  { socketPaths, peerUser, refused, clean }: DesktopClientContext,
   attempt: Attempt,
-  { signal, onAsked }: Asking,
+  { signal, onPrompted }: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
   const { applicationId, scopes } = attempt;
-  const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
+  const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
   if (!("connection" in found))
-    return found.problems.length === 0 ? nobody() : unable(found.problems.join("; "));
-  const { place, connection } = found;
+    return found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
+  const { socketPath, connection } = found;
   const args = { client_id: applicationId, scopes: scopes.split(" "), ...requestParameters(attempt) };
   try {
-    onAsked();
+    onPrompted();
     const answer = await connection.request("AUTHORIZE", args, signal);
-    return { place: "desktop-client", code: readCode(answer) };
+    return { provider: "desktop-client", code: readCode(answer) };
   } catch (error) {
-    if (error instanceof ConnectionLost) return unable(`${place}: ${error.message}`);
+    if (error instanceof ConnectionLost) return unable(`${socketPath}: ${error.message}`);
     if (!(error instanceof DesktopClientRefusal)) throw error;
-    const said = clean(error.said);
-    if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${place}: ${error.message} (${said})`);
-    throw refused(readOAuthError(error.said));
+    const detail = clean(error.detail);
+    if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${socketPath}: ${error.message} (${detail})`);
+    throw refused(readOAuthError(error.detail));
   } finally {
     // Closing the connection also closes the client's dialog.
     connection.close();
@@ -81,23 +81,23 @@ function readCode(answer: unknown): string {
 }
 
 /** For example `OAuth2 Error: access_denied: The resource owner denied the request`. */
-function readOAuthError(said: string): AuthorizationError {
-  const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(said) ?? [];
+function readOAuthError(detail: string): AuthorizationError {
+  const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(detail) ?? [];
   // A player who declined must not be asked again in the browser.
-  if (said.includes("access_denied")) return { error: "access_denied", description };
-  return { error: error === "" ? "server_error" : error, description: error === "" ? said : description };
+  if (detail.includes("access_denied")) return { error: "access_denied", description };
+  return { error: error === "" ? "server_error" : error, description: error === "" ? detail : description };
 }
 
 function unable(problem: string): Unable {
-  const message = `The player could not be asked in the desktop client: ${problem}.`;
+  const message = `The desktop client could not show the prompt: ${problem}.`;
   return elsewhere("desktop_client_unable", message, 'Pass consent: "auto" to fall back to the browser.');
 }
 
-function nobody(): Unable {
+function noClient(): Unable {
   return elsewhere(
     "desktop_client_absent",
     "No desktop client is running for this user.",
-    'Pass consent: "auto" to fall back to the browser, or let the player start the desktop client.',
+    'Pass consent: "auto" to fall back to the browser, or ask the player to start the desktop client.',
   );
 }
 

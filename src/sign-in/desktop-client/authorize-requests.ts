@@ -15,7 +15,7 @@ const quietMs = 5_000;
 
 export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
   /** Looked up for each attempt. */
-  readonly places: () => readonly string[];
+  readonly socketPaths: () => readonly string[];
   readonly onRequest: () => void;
   readonly log: Log;
   readonly clock?: SteadyClock;
@@ -35,7 +35,11 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
   const report = () => {
     if (signal.aborted || clock() < quietUntil) return;
     quietUntil = clock() + quietMs;
-    log(LoggingSeverity.Info, "desktop-client", "the player asks in the desktop client to link the game");
+    log(
+      LoggingSeverity.Info,
+      "desktop-client",
+      "the player requested to link the game in the desktop client",
+    );
     onRequest();
   };
   let reported: string | undefined;
@@ -43,7 +47,11 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
     const problem = await listen(watch, report, signal);
     if (signal.aborted) return;
     if (problem !== reported)
-      log(LoggingSeverity.Info, "desktop-client", `no request can come from the desktop client: ${problem}`);
+      log(
+        LoggingSeverity.Info,
+        "desktop-client",
+        `requests of the desktop client are unavailable: ${problem}`,
+      );
     reported = problem;
     await wait(retryMs, signal).catch(() => undefined);
   }
@@ -51,22 +59,22 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
 
 /** @returns why the connection ended. */
 async function listen(
-  { places, peerUser, applicationId, log }: RequestWatch,
+  { socketPaths, peerUser, applicationId, log }: RequestWatch,
   report: () => void,
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
-    if (!("connection" in found)) return found.problems.join("; ") || "none is running";
+    const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
+    if (!("connection" in found)) return found.problems.join("; ") || "it is not running";
     return await listenAt(found, report, log, signal);
   } catch (error) {
     if (error instanceof ConnectionLost || error instanceof DesktopClientRefusal) return error.message;
-    return "it could not be asked";
+    return "the subscription failed";
   }
 }
 
 async function listenAt(
-  { place, connection }: FoundClient,
+  { socketPath, connection }: FoundClient,
   report: () => void,
   log: Log,
   signal: AbortSignal,
@@ -79,13 +87,13 @@ async function listenAt(
     log(
       LoggingSeverity.Info,
       "desktop-client",
-      `requests of the desktop client at ${place} are listened for`,
+      `listening for requests of the desktop client at ${socketPath}`,
     );
     await new Promise<void>((resolve) => {
       if (connection.ended.aborted) resolve();
       onAbort(connection.ended, resolve);
     });
-    return `${place}: the connection has ended`;
+    return `${socketPath}: the connection has ended`;
   } finally {
     leave();
     connection.close();

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { absent, type PeerUser, suspectFile, suspectPeer } from "./places.ts";
+import { absent, type PeerUser, suspectFile, suspectPeer } from "./socket-paths.ts";
 import { cut } from "../../core/errors.ts";
 
 /** Opcode and length, each 32 bits, little-endian. */
@@ -103,12 +103,12 @@ export class ConnectionLost extends Error {
 export class DesktopClientRefusal extends Error {
   readonly code: number;
   /** Untrusted. */
-  readonly said: string;
+  readonly detail: string;
 
-  constructor(code: number, said: string) {
-    super(`it refused with ${code}`);
+  constructor(code: number, detail: string) {
+    super(`it responded with the error ${code}`);
     this.code = code;
-    this.said = said;
+    this.detail = detail;
   }
 }
 
@@ -123,10 +123,10 @@ interface Waiting {
 /** READY has no nonce. */
 const ready = "";
 /** More unsolicited messages than the desktop client sends. */
-const mostStrays = 512;
-const longestMessage = 2000;
+const maxStrays = 512;
+const maxMessageLength = 2000;
 /** Requests have a few hundred bytes. */
-const mostUnreadBytes = 1024 * 1024;
+const maxUnreadBytes = 1024 * 1024;
 
 /** The peer may be any program, so all received data is validated. */
 export class DesktopClientConnection {
@@ -175,8 +175,8 @@ export class DesktopClientConnection {
   }
 
   /** The event's data is dropped. */
-  async subscribe(event: string, tell: () => void, signal: AbortSignal): Promise<void> {
-    this.#subscribers.set(event, tell);
+  async subscribe(event: string, listener: () => void, signal: AbortSignal): Promise<void> {
+    this.#subscribers.set(event, listener);
     await this.request("SUBSCRIBE", {}, signal, event);
   }
 
@@ -196,7 +196,7 @@ export class DesktopClientConnection {
   #send(frame: Buffer): void {
     if (this.#lost) return;
     this.#socket.write(frame);
-    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read its messages");
+    if (this.#socket.writableLength > maxUnreadBytes) this.#lose("it stopped reading messages");
   }
 
   #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
@@ -244,7 +244,7 @@ export class DesktopClientConnection {
 
   #countStray(): void {
     this.#strays += 1;
-    if (this.#strays > mostStrays) this.#lose("it sent too many unrequested messages");
+    if (this.#strays > maxStrays) this.#lose("it sent too many unrequested messages");
   }
 
   #fail(error: unknown): void {
@@ -285,13 +285,13 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
 
 function reasonOfFailure(code: string | undefined): string {
   // ECONNREFUSED means a stale socket of a client that has exited.
-  const isGone = code === "ENOENT" || code === "ECONNREFUSED";
-  return isGone ? absent : `connecting to it failed (${code ?? "no reason given"})`;
+  const isAbsent = code === "ENOENT" || code === "ECONNREFUSED";
+  return isAbsent ? absent : `connecting to it failed (${code ?? "no reason given"})`;
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([
-  [RpcCloseCode.InvalidClientId, "the application is unknown there"],
-  [RpcCloseCode.RateLimited, "it refuses more than two connections in a minute"],
+  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.RateLimited, "it accepts at most two connections per minute"],
   [RpcCloseCode.InvalidVersion, "it does not support version 1 of the protocol"],
 ]);
 
@@ -304,6 +304,6 @@ function reasonOfClose(payload: unknown): string {
 function readRefusal(data: unknown): Error {
   const { code, message } = isObject(data) ? data : {};
   if (!Number.isInteger(code) || typeof message !== "string")
-    return new ConnectionLost("it refused without a reason");
-  return new DesktopClientRefusal(code as number, cut(message, longestMessage));
+    return new ConnectionLost("it responded with an error without a reason");
+  return new DesktopClientRefusal(code as number, cut(message, maxMessageLength));
 }

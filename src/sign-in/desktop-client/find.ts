@@ -1,7 +1,7 @@
 import { orAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
 import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
-import { type PeerUser, suspectFile, absent } from "./places.ts";
+import { type PeerUser, suspectFile, absent } from "./socket-paths.ts";
 
 /** For responses without user interaction. A real client needs a few milliseconds. */
 const responseTimeoutMs = 500;
@@ -13,14 +13,14 @@ const searchMs = 3000;
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
 export interface SocketSearch {
-  readonly places: readonly string[];
+  readonly socketPaths: readonly string[];
   readonly peerUser: PeerUser;
   readonly applicationId: string;
   readonly signal: AbortSignal;
 }
 
 export interface FoundClient {
-  readonly place: string;
+  readonly socketPath: string;
   readonly connection: DesktopClientConnection;
 }
 
@@ -32,14 +32,14 @@ export interface NotFound {
 export async function findDesktopClient(search: SocketSearch): Promise<FoundClient | NotFound> {
   using all = startDeadline(operation, searchMs, [search.signal]);
   const problems: string[] = [];
-  for (const place of await placesInUse(search, all.signal)) {
+  for (const socketPath of await existingPaths(search, all.signal)) {
     if (all.signal.aborted) break;
     try {
-      return { place, connection: await tryPlace(place, search, all.signal) };
+      return { socketPath, connection: await tryConnect(socketPath, search, all.signal) };
     } catch (error) {
       search.signal.throwIfAborted();
       if (!(error instanceof ConnectionLost)) throw error;
-      if (!error.isAbsence) problems.push(`${place}: ${error.message}`);
+      if (!error.isAbsence) problems.push(`${socketPath}: ${error.message}`);
     }
   }
   return { problems };
@@ -48,10 +48,15 @@ export async function findDesktopClient(search: SocketSearch): Promise<FoundClie
 const operation = "Looking for the desktop client";
 
 /** Checked in parallel, because most are missing. */
-async function placesInUse({ places, signal }: SocketSearch, end: AbortSignal): Promise<readonly string[]> {
+async function existingPaths(
+  { socketPaths, signal }: SocketSearch,
+  end: AbortSignal,
+): Promise<readonly string[]> {
   try {
-    const suspicions = await inTime(end, () => Promise.all(places.map((place) => suspectFile(place))));
-    return places.filter((_place, index) => suspicions[index] !== absent);
+    const suspicions = await inTime(end, () =>
+      Promise.all(socketPaths.map((socketPath) => suspectFile(socketPath))),
+    );
+    return socketPaths.filter((_socketPath, index) => suspicions[index] !== absent);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ConnectionLost) return [];
@@ -59,12 +64,12 @@ async function placesInUse({ places, signal }: SocketSearch, end: AbortSignal): 
   }
 }
 
-async function tryPlace(
-  place: string,
+async function tryConnect(
+  socketPath: string,
   { applicationId, peerUser }: SocketSearch,
   signal: AbortSignal,
 ): Promise<DesktopClientConnection> {
-  const connection = await inTime(signal, (end) => DesktopClientConnection.open(place, peerUser, end));
+  const connection = await inTime(signal, (end) => DesktopClientConnection.open(socketPath, peerUser, end));
   try {
     await inTime(signal, (end) => connection.shakeHands(applicationId, end));
     await inTime(signal, (end) => expectRefusal(connection, end));
@@ -81,7 +86,8 @@ async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promis
     // A hanging file system does not react to a signal.
     return await orAborted(work(deadline.signal), operation, deadline.signal);
   } catch (error) {
-    if (deadline.signal.aborted) throw new ConnectionLost(`it did not answer within ${responseTimeoutMs} ms`);
+    if (deadline.signal.aborted)
+      throw new ConnectionLost(`it did not respond within ${responseTimeoutMs} ms`);
     throw error;
   }
 }
@@ -93,5 +99,5 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
     if (error instanceof DesktopClientRefusal) return;
     throw error;
   }
-  throw new ConnectionLost("it answered a request that every desktop client refuses");
+  throw new ConnectionLost("it accepted a request that every desktop client rejects");
 }

@@ -3,7 +3,7 @@ import { guarded, ignore } from "../../core/check/callback.ts";
 import { startTimer } from "../../core/request/deadline.ts";
 import {
   callbackPath,
-  longestDeliveryMs,
+  maxDeliveryMs,
   sendOn,
   sendPage,
   type LoopbackListener,
@@ -22,9 +22,9 @@ const outcomeTimeoutMs = 3_000;
 
 export interface DonePage {
   /** Resolves after the first delivery, or when the browser no longer requests the page. */
-  readonly shown: Promise<void>;
+  readonly displayed: Promise<void>;
   /** Shows the outcome known so far. */
-  hurry(): void;
+  closeEarly(): void;
 }
 
 /**
@@ -37,20 +37,20 @@ export function serveDonePage(
   ending: Promise<Ending>,
   render: (ending: Ending, acceptLanguage: string | undefined) => Page,
 ): DonePage {
-  let hurry: () => void = ignore;
-  const hurried = new Promise<void>((resolve) => (hurry = resolve));
+  let closeEarly: () => void = ignore;
+  const closedEarly = new Promise<void>((resolve) => (closeEarly = resolve));
   const repeatsEnd = performance.now() + repeatsMs;
-  const isVisit = (request: IncomingMessage, place: string) =>
-    !("ignored" in checkNavigation(request, authority, (path) => path === place));
-  const shown = new Promise<void>((resolve) => {
-    let stop = startTimer(longestDeliveryMs, resolve);
+  const isVisit = (request: IncomingMessage, expectedPath: string) =>
+    !("ignored" in checkNavigation(request, authority, (path) => path === expectedPath));
+  const displayed = new Promise<void>((resolve) => {
+    let stop = startTimer(maxDeliveryMs, resolve);
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
       if (performance.now() < repeatsEnd && isVisit(request, callbackPath))
         return sendOn(response, `http://${authority}${donePath}`);
       if (!isVisit(request, donePath)) return void request.socket.destroy();
       stop();
-      stop = startTimer(outcomeTimeoutMs + longestDeliveryMs, resolve);
-      const known = await soon(ending, hurried);
+      stop = startTimer(outcomeTimeoutMs + maxDeliveryMs, resolve);
+      const known = await soon(ending, closedEarly);
       // Lets the game receive its tokens first: rendering takes a tenth of the time of an exchange.
       await new Promise(setImmediate);
       await sendPage(response, 200, render(known, request.headers["accept-language"]));
@@ -64,20 +64,20 @@ export function serveDonePage(
       guarded(answer, (_error, _request, response) => response.destroy()),
     );
   });
-  return { shown, hurry };
+  return { displayed, closeEarly };
 }
 
-function soon(ending: Promise<Ending>, hurried: Promise<void>): Promise<Ending> {
+function soon(ending: Promise<Ending>, closedEarly: Promise<void>): Promise<Ending> {
   return new Promise((resolve) => {
     const giveUp = () => resolve({ outcome: "returned" });
     const stop = startTimer(outcomeTimeoutMs, giveUp);
     void ending.finally(stop).then(resolve);
     // A known outcome takes precedence.
-    void hurried.then(() => setImmediate(giveUp));
+    void closedEarly.then(() => setImmediate(giveUp));
   });
 }
 
-const shownMs = 60_000;
+const displayTimeoutMs = 60_000;
 
 /** Allows reloads without keeping the process alive. */
 export class LastPage {
@@ -87,20 +87,20 @@ export class LastPage {
   /**
    * The listener keeps the process alive until the page is delivered.
    *
-   * @param untilShown - whether to close the listener right after the delivery, which frees the port.
+   * @param untilDisplayed - whether to close the listener right after the delivery, which frees the port.
    */
   async keep(
     { server, close }: LoopbackListener,
     page: DonePage,
-    { untilShown }: { untilShown: boolean },
+    { untilDisplayed }: { untilDisplayed: boolean },
   ): Promise<void> {
-    const timer = setTimeout(() => void close(), shownMs);
+    const timer = setTimeout(() => void close(), displayTimeoutMs);
     timer.unref();
-    const kept = untilShown ? page.shown.then(close) : releaseServer(server, page.shown);
+    const closing = untilDisplayed ? page.displayed.then(close) : releaseServer(server, page.displayed);
     const end = async (): Promise<void> => {
       clearTimeout(timer);
-      page.hurry();
-      await kept;
+      page.closeEarly();
+      await closing;
       await close();
     };
     if (this.#isClosed) return end();
@@ -120,8 +120,8 @@ export class LastPage {
   }
 }
 
-async function releaseServer(server: Server, shown: Promise<void>): Promise<void> {
-  await shown;
+async function releaseServer(server: Server, displayed: Promise<void>): Promise<void> {
+  await displayed;
   server.unref();
   server.closeAllConnections();
 }

@@ -59,7 +59,7 @@ const code = "invalid_page";
 
 const readAppearance = fields<PageAppearance>(
   {
-    title: optional(matching(isShortText, `a text of 1 to ${titleLimit} characters`)),
+    title: optional(matching(isShortText, `a string of 1 to ${titleLimit} characters`)),
     logo: optional(matching(isLogo, `a base64 data: URL of an image of at most ${logoLimit} characters`)),
     colors: optional(
       fields<PageColors>({ accent: optional(readColor), background: optional(readColor) }, code),
@@ -74,7 +74,7 @@ export const readPage: Reader<PageOption | undefined> = optional((value, name) =
 );
 
 function readColor(value: unknown, name: string): string {
-  return matching((color) => typeof color === "string" && colorForm.test(color), "a colour like #4b57d6")(
+  return matching((color) => typeof color === "string" && colorForm.test(color), "a color such as #4b57d6")(
     value,
     name,
   );
@@ -83,12 +83,12 @@ function readColor(value: unknown, name: string): string {
 function matching(fits: (value: unknown) => boolean, expected: string): Reader<string> {
   return (value, name) => {
     if (fits(value)) return value as string;
-    throw validationError(code, `${name} is ${shown(value)}, but must be ${expected}.`);
+    throw validationError(code, `${name} is ${format(value)}, but must be ${expected}.`);
   };
 }
 
 /** Page options contain no secrets. */
-function shown(value: unknown): string {
+function format(value: unknown): string {
   if (typeof value !== "string" || value === "") return kindOf(value);
   return value.length <= 60 ? JSON.stringify(value) : `a string of ${Array.from(value).length} characters`;
 }
@@ -103,7 +103,7 @@ function isLogo(value: unknown): boolean {
 
 export function pageError(
   message: string,
-  hint: string = "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
+  hint: string = "Pass { title, logo, colors }, or a function that returns a complete HTML document.",
 ): Error {
   return validationError("invalid_page", message, hint);
 }

@@ -13,7 +13,7 @@ export function directionOf(language: PageLanguage): "ltr" | "rtl" {
 }
 
 /** A header may contain thousands of languages. */
-const mostTags = 16;
+const maxTags = 16;
 
 const byLanguage = new Map(pageLanguages.map((language) => [language.split("-")[0], language]));
 
@@ -21,7 +21,7 @@ const byLanguage = new Map(pageLanguages.map((language) => [language.split("-")[
 export function chooseLanguage(acceptLanguage = ""): PageLanguage {
   // Avoids an exception, which takes 0.1 ms.
   if (acceptLanguage === "") return "en-US";
-  const wanted = acceptLanguage.split(",", mostTags).map(parseRange);
+  const wanted = acceptLanguage.split(",", maxTags).map(parseRange);
   const byQuality = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   for (const { tag } of byQuality) {
     const language = languageFor(tag);

@@ -4,9 +4,9 @@ import type { Outcome } from "../redirect/receiver.ts";
 export const englishTexts: PageTexts = {
   signedIn: "You are signed in",
   returnTo: "Return to {game}",
-  returned: ["Return to the game", "The game takes it from here. You can close this tab."],
-  declined: ["Sign-in cancelled", "Nothing was shared. You can sign in from the game whenever you like."],
-  failed: ["That did not work", "The sign-in could not be completed. Return to the game and try again."],
+  returned: ["Return to the game", "You can close this tab."],
+  declined: ["Sign-in cancelled", "No data was shared. You can sign in from the game at any time."],
+  failed: ["Sign-in failed", "The sign-in could not be completed. Return to the game and try again."],
   stale: [
     "This link is old",
     "It belongs to an earlier sign-in. Use the newest tab, or start again in the game.",

@@ -134,9 +134,9 @@ function builtInPages(
   return (kind, acceptLanguage, problem) => {
     const { language, direction, title, text } = viewOf(kind, acceptLanguage, game);
     // The heading of this page already contains the game's name.
-    const shown = kind === "returned" ? undefined : escaped;
-    const name = shown === undefined ? "" : `<p class="game" dir="auto">${shown}</p>\n`;
-    const tab = shown === undefined ? "" : ` – ${shown}`;
+    const displayed = kind === "returned" ? undefined : escaped;
+    const name = displayed === undefined ? "" : `<p class="game" dir="auto">${displayed}</p>\n`;
+    const tab = displayed === undefined ? "" : ` – ${displayed}`;
     const mark = `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="29"/><path d="${marks[kind]}"/></svg>`;
     const html = `<!doctype html>
 <html lang="${language}" dir="${direction}">

@@ -17,7 +17,7 @@ const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_files: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
   sandboxed:
     "Use the loopback redirect, or declare x-scheme-handler/<scheme> in the desktop file that the package exports.",
-  scheme_busy: "Let the player finish the sign-in in the other game, or close it.",
+  scheme_busy: "Finish the sign-in in the other game, or close that game.",
   scheme_taken:
     "Choose another scheme (CustomSchemeParam), or take this one over: registerRedirectScheme({ replace: true }).",
   unusable_path: "Set XDG_DATA_HOME to a path without spaces, or use the loopback redirect.",

@@ -92,7 +92,7 @@ export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeNa
     throw validationError(
       "reserved_scheme",
       `The scheme "${lower}" belongs to ${owner}.`,
-      "Choose a domain name of yours, reversed: com.example.game (RFC 8252, section 7.1).",
+      "Use a reversed domain name that you own: com.example.game (RFC 8252, section 7.1).",
     );
   }
   return { applicationId: id, written, scheme: lower };

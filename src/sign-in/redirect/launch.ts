@@ -10,7 +10,7 @@ const readCommand = readerOf("a string", (command) => typeof command === "string
   hint: "Pass a string; it may be empty.",
 });
 const readSteamAppId = readerOf(
-  "an id of Steam, a number below 2^32",
+  "a Steam app ID, a number below 2^32",
   (steamAppId) => isWhole(steamAppId, 1, 2 ** 32 - 1),
   {
     code: "invalid_steam_app_id",

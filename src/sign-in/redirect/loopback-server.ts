@@ -41,12 +41,12 @@ function portUnavailable(port: number, reason: string): ClientError {
   const cause =
     reason === "EADDRINUSE"
       ? "Another program uses it."
-      : "This user may not open it, or it does not exist here.";
+      : "This user cannot open it, or the address does not exist on this machine.";
   return new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
     message: `Port ${port} of the loopback interface cannot be opened (${reason}).`,
-    hint: `${cause} Leave out the port to use any free one.`,
+    hint: `${cause} Omit the port to use any free one.`,
   });
 }
 
@@ -140,7 +140,7 @@ function isNavigation(headers: IncomingMessage["headers"]): boolean {
 }
 
 /** A browser must not delay the game for longer. */
-export const longestDeliveryMs = 1_000;
+export const maxDeliveryMs = 1_000;
 
 /** For requests that no player sees. */
 export function sendStatus(response: ServerResponse, status: number): void {
@@ -154,7 +154,7 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   const body = Buffer.from(page.html);
   const headers = { ...page.headers, "content-length": body.length, connection: "close" };
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, longestDeliveryMs);
+    const timer = setTimeout(resolve, maxDeliveryMs);
     const end = () => {
       clearTimeout(timer);
       resolve();
@@ -188,7 +188,7 @@ const limits = {
 };
 
 /** A browser needs two or three. */
-const mostConnections = 128;
+const maxConnections = 128;
 
 export function dropSocket(_error: unknown, socket: Duplex): void {
   socket.destroy();
@@ -205,7 +205,7 @@ export function createLoopbackServer(): Server {
     const forget = () => sockets.delete(socket);
     socket.once("close", guarded(forget, forget));
     const [oldest] = sockets;
-    if (sockets.size > mostConnections) oldest?.destroy();
+    if (sockets.size > maxConnections) oldest?.destroy();
   };
   server.on("connection", guarded(take, dropSocket));
   return server;

@@ -46,16 +46,15 @@ export class IgnoredRedirects implements Disposable {
 
 const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   missing_state: {
-    message: "The redirect has no state, so it belongs to no sign-in (RFC 6749 §4.1.2).",
-    hint: "Let the authorization server send back the state of the request.",
+    message: "The redirect has no state, so it cannot be matched to a sign-in (RFC 6749 §4.1.2).",
+    hint: "Configure the authorization server to return the state of the request.",
   },
   wrong_state: {
     message: "The state of the redirect does not match the sign-in that is waiting here.",
-    hint: "It comes from an older tab. If it happens each time, check that the server sends the state back unchanged.",
+    hint: "It is from an older tab. If this happens every time, check that the server returns the state unchanged.",
   },
   repeated_parameter: {
-    message:
-      "The redirect has a parameter twice, which the authorization server may not send (RFC 6749 §3.1).",
+    message: "The redirect contains a parameter twice, which RFC 6749 §3.1 does not allow.",
     hint: "Check the query of this page's address.",
   },
 };
@@ -89,9 +88,9 @@ export function prepareLoopback(
   const links = new Set<StartLink>();
   return {
     openReceiver: () => openReceiver({ address, renderPage, findPeer, lastPage }),
-    async openStartLink(asked) {
+    async openStartLink(request) {
       const listener = await openListener({ ...address, port: 0 });
-      const link = openStartLink(listener, { ...asked, renderPage, findPeer });
+      const link = openStartLink(listener, { ...request, renderPage, findPeer });
       links.add(link);
       const forget = () => links.delete(link);
       listener.server.once("close", guarded(forget, ignore));
@@ -133,7 +132,7 @@ async function openReceiver({ address, lastPage, ...reading }: LoopbackContext):
   const end = async (): Promise<void> => {
     if (!page) return close();
     // A fixed port may be needed again soon, also by another process.
-    return lastPage.keep(listener, page, { untilShown: address.port !== 0 });
+    return lastPage.keep(listener, page, { untilDisplayed: address.port !== 0 });
   };
   return {
     redirectUri: `http://${authority}${callbackPath}`,
@@ -184,16 +183,16 @@ async function receive<Answer>(
         sendStatus(response, check.status);
         return onIgnored(check.ignored);
       }
-      const seen = judge(check.parameters);
-      if ("ignored" in seen) {
+      const verdict = judge(check.parameters);
+      if ("ignored" in verdict) {
         // Wrong parameters usually come from an old tab, so the player gets an explanation.
-        const page = renderPage("stale", request.headers["accept-language"], problemOf(seen.ignored));
+        const page = renderPage("stale", request.headers["accept-language"], problemOf(verdict.ignored));
         void sendPage(response, 400, page);
-        return onIgnored(seen.ignored);
+        return onIgnored(verdict.ignored);
       }
       end();
       sendOn(response, `http://${authority}${donePath}`);
-      resolve({ answer: seen.answer, page: serveDonePage(listener, seen.ending, render) });
+      resolve({ answer: verdict.answer, page: serveDonePage(listener, verdict.ending, render) });
     };
     signal.addEventListener("abort", abort, { once: true });
     reportUnreadable(server, onIgnored, fail);

@@ -7,7 +7,7 @@ import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./r
  */
 export type SubmitRedirect = (text: string) => "accepted" | IgnoredReason;
 
-const longestRedirect = 32 * 1024;
+const maxRedirectLength = 32 * 1024;
 
 /**
  * Accepts a pasted redirect too, from a browser on another machine. It must start with the exact redirect URI and pass `judge`.
@@ -65,7 +65,7 @@ async function receive<Answer>(
 /** The URI must match exactly (RFC 6749 §3.1.2.3). */
 function readPasted(text: string, redirectUri: string): URLSearchParams | undefined {
   const url = typeof text === "string" ? text.trim() : "";
-  if (url.length > longestRedirect || !url.startsWith(`${redirectUri}?`)) return undefined;
+  if (url.length > maxRedirectLength || !url.startsWith(`${redirectUri}?`)) return undefined;
   if (!/^[\x21-\x7e]*$/.test(url)) return undefined;
   const [query = ""] = url.slice(redirectUri.length + 1).split("#");
   return new URLSearchParams(query);

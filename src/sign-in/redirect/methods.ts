@@ -41,7 +41,7 @@ export function chooseRedirect(
     throw validationError(
       "invalid_redirect",
       `redirect is not one of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
-      'Leave it out: "auto" chooses a supported method.',
+      'Omit it: "auto" chooses a supported method.',
     );
   }
   const inBrowser = namesScheme ? browserRedirectNames.toReversed() : browserRedirectNames;

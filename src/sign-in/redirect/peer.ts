@@ -83,11 +83,11 @@ function userIn(row: string): number | undefined {
 
 /** Our remote end is the peer's local end. */
 function searchedRows({ localAddress, localPort, remoteAddress, remotePort }: ConnectionEnds) {
-  const [there, here] = [hexOfAddress(remoteAddress), hexOfAddress(localAddress)];
+  const [remote, local] = [hexOfAddress(remoteAddress), hexOfAddress(localAddress)];
   const row = (prefix: string) =>
-    ` ${prefix}${there}:${hexOfPort(remotePort)} ${prefix}${here}:${hexOfPort(localPort)} `;
+    ` ${prefix}${remote}:${hexOfPort(remotePort)} ${prefix}${local}:${hexOfPort(localPort)} `;
   // IPv6 sockets can have IPv4 addresses.
-  return there.length === 8
+  return remote.length === 8
     ? [
         { table: "/proc/net/tcp", start: row("") },
         { table: "/proc/net/tcp6", start: row(hexOfAddress("::ffff:0:0").slice(0, -8)) },

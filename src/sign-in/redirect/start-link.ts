@@ -104,9 +104,8 @@ function startLinkReused(): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "start_link_reused",
-    message:
-      "The link that was given to the browser was opened twice: another program or user of this machine may have seen the sign-in.",
-    hint: "Start again. If it happens each time, find the other program that opens the link.",
+    message: "The sign-in link was opened twice. Another program or user of this machine may have seen it.",
+    hint: "Start again. If this happens every time, find the program that opens the link.",
     retryable: true,
   });
 }

@@ -60,7 +60,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const longestLine = 1024;
+const maxLineLength = 1024;
 
 const bus = {
   destination: "org.freedesktop.DBus",
@@ -203,7 +203,7 @@ export class BusConnection {
   /** @returns whether the line is complete. */
   #readGreeting(): boolean {
     const end = this.#received.indexOf("\r\n");
-    if (end < 0 && this.#received.length < longestLine) return false;
+    if (end < 0 && this.#received.length < maxLineLength) return false;
     if (end < 0 || this.#received.toString("latin1", 0, 3) !== "OK ")
       throw new Error("The session D-Bus belongs to another user.");
     this.#received = this.#received.subarray(end + 2);

@@ -36,5 +36,5 @@ export function readObjectPaths(value: BusValue | undefined): readonly string[] 
 }
 
 export function unexpectedReply(): Error {
-  return new Error(`${secretsName} sent something that is not its answer.`);
+  return new Error(`${secretsName} sent an invalid reply.`);
 }

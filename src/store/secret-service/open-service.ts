@@ -36,7 +36,7 @@ interface Candidate {
 export interface Removal {
   readonly isRemoved: boolean;
   /** Other programs' items with the same attributes. */
-  readonly left: number;
+  readonly remaining: number;
 }
 
 export class OpenSecretService {
@@ -74,18 +74,18 @@ export class OpenSecretService {
     signal: AbortSignal,
   ): Promise<Removal> {
     const { items, locked } = await this.#search(attributes, signal);
-    if (items.length === 0) return { isRemoved: false, left: 0 };
+    if (items.length === 0) return { isRemoved: false, remaining: 0 };
     await this.#unlockAll(locked, signal);
     const [only] = items;
     if (items.length === 1 && only !== undefined)
-      return { isRemoved: await this.#delete(only, signal), left: 0 };
+      return { isRemoved: await this.#delete(only, signal), remaining: 0 };
     const session = await (this.#session ??= this.#openSession(signal));
-    let removal: Removal = { isRemoved: false, left: 0 };
+    let removal: Removal = { isRemoved: false, remaining: 0 };
     for (const { item, isExact } of await this.#candidates(items, attributes, signal)) {
       if (isExact || isOurs(await this.#secretOf(item, session, signal))) {
         const isRemoved = await this.#delete(item, signal);
         removal = { ...removal, isRemoved: isRemoved || removal.isRemoved };
-      } else removal = { ...removal, left: removal.left + 1 };
+      } else removal = { ...removal, remaining: removal.remaining + 1 };
     }
     return removal;
   }
@@ -235,8 +235,7 @@ export class OpenSecretService {
         () => this.#call(signal, prompt, "Prompt", "s", ""),
         signal,
       );
-      if (dismissed === true)
-        throw new Error("The dialog that asks to unlock the keychain (prompt) was dismissed.");
+      if (dismissed === true) throw new Error("The dialog to unlock the keychain (prompt) was dismissed.");
     } catch (error) {
       if (signal.aborted) this.#connection.notify({ ...prompt, member: "Dismiss" });
       throw error;

@@ -13,10 +13,15 @@ export const secretService: Keychain = {
     run((opened) => opened.read({ service, username }, signal), signal),
   setPassword: (service, username, password, signal) =>
     run((opened) => opened.write({ service, username }, password, signal), signal),
-  deletePassword: (service, username, signal, { isOurs, onLeft }: Duplicates = { isOurs: () => false }) =>
+  deletePassword: (
+    service,
+    username,
+    signal,
+    { isOurs, onRemaining }: Duplicates = { isOurs: () => false },
+  ) =>
     run(async (opened) => {
-      const { isRemoved, left } = await opened.remove({ service, username }, isOurs, signal);
-      if (left > 0) onLeft?.(left);
+      const { isRemoved, remaining } = await opened.remove({ service, username }, isOurs, signal);
+      if (remaining > 0) onRemaining?.(remaining);
       return isRemoved;
     }, signal),
 };
@@ -66,7 +71,7 @@ export interface Duplicates {
   /** Whether an item belongs to the library. */
   readonly isOurs: (password: string) => boolean;
   /** Called with the number of other programs' items. */
-  readonly onLeft?: ((count: number) => void) | undefined;
+  readonly onRemaining?: ((count: number) => void) | undefined;
 }
 
 /** An aborted call does not keep the process or a thread busy. */

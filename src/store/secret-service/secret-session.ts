@@ -17,8 +17,8 @@ const windowBits = 4;
 
 export interface KeyPair {
   readonly publicKey: Uint8Array;
-  /** Returns `undefined` if `theirs` makes the secret predictable (RFC 2631 §2.1.5). */
-  agree(theirs: Uint8Array): (() => Uint8Array) | undefined;
+  /** Returns `undefined` if `peerKey` makes the secret predictable (RFC 2631 §2.1.5). */
+  agree(peerKey: Uint8Array): (() => Uint8Array) | undefined;
 }
 
 /**
@@ -29,8 +29,8 @@ export function createKeyPair(): KeyPair {
   const secret = numberOf(randomBytes(privateBytes));
   return {
     publicKey: bytesOf(power(generator, secret)),
-    agree(theirs) {
-      const number = numberOf(theirs);
+    agree(peerKey) {
+      const number = numberOf(peerKey);
       return number > 1n && number < prime - 1n ? () => bytesOf(power(number, secret)) : undefined;
     },
   };
@@ -79,19 +79,19 @@ export class SecretSession {
 
   static async open(connection: BusConnection, signal: AbortSignal): Promise<SecretSession> {
     // One for all sessions of the process.
-    const ours = (pair ??= createKeyPair());
-    const [theirs, path] = await connection.call(
+    const keyPair = (pair ??= createKeyPair());
+    const [peerKey, path] = await connection.call(
       {
         ...secrets,
         member: "OpenSession",
         signature: "sv",
-        body: [algorithm, new Variant("ay", ours.publicKey)],
+        body: [algorithm, new Variant("ay", keyPair.publicKey)],
       },
       signal,
     );
-    if (!(theirs instanceof Variant && theirs.value instanceof Uint8Array))
-      throw new Error(`${secretsName} sent no key.`);
-    const agree = ours.agree(theirs.value);
+    if (!(peerKey instanceof Variant && peerKey.value instanceof Uint8Array))
+      throw new Error(`${secretsName} did not send a key.`);
+    const agree = keyPair.agree(peerKey.value);
     if (!agree) throw new Error(`${secretsName} sent a key that cannot be used for the key agreement.`);
     return new SecretSession(readObjectPath(path), agree);
   }

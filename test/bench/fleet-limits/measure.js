@@ -12,8 +12,8 @@ export async function measureFleet({ seconds, instances }) {
   const redis = await startRedis();
   /** @type {Program[]} */
   const programs = [];
-  const run = (/** @type {Parameters<typeof start>} */ ...words) => {
-    const program = start(...words);
+  const run = (/** @type {Parameters<typeof start>} */ ...argv) => {
+    const program = start(...argv);
     programs.push(program);
     return program;
   };
@@ -33,11 +33,11 @@ export async function measureFleet({ seconds, instances }) {
 /** @param {readonly Program[]} fleet @param {string} service @param {number} seconds */
 async function measured(fleet, service, seconds) {
   await Promise.all(fleet.map(({ line }) => line(/^ready$/)));
-  for (const { say } of fleet) say("go\n");
+  for (const { write } of fleet) write("go\n");
   await sleep(seconds * 1000);
   const counted = await fetch(`${service}/arrivals`);
   const arrivals = /** @type {{ at: number, instance: number }[]} */ (await counted.json());
-  for (const { say } of fleet) say("stop\n");
+  for (const { write } of fleet) write("stop\n");
   /** @type {{ requests: number, failures: number, commands: number, loads: number }[]} */
   const counts = (await Promise.all(fleet.map(({ line }) => line(/^{/)))).map((line) => JSON.parse(line));
   const arrivalTimes = arrivals.map(({ at }) => at);
@@ -56,12 +56,12 @@ async function measured(fleet, service, seconds) {
 
 /** @param {string} program - in this directory @param {readonly unknown[]} args */
 function start(program, ...args) {
-  const words = [fileURLToPath(new URL(program, import.meta.url)), ...args.map(String)];
-  const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "inherit"] });
+  const argv = [fileURLToPath(new URL(program, import.meta.url)), ...args.map(String)];
+  const child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const exit = once(child, "exit");
   return {
-    say: (/** @type {string} */ text) => child.stdin.write(text),
+    write: (/** @type {string} */ text) => child.stdin.write(text),
     end: async () => {
       child.kill();
       await exit;
@@ -75,7 +75,7 @@ function start(program, ...args) {
           resolve(line);
         };
         lines.on("line", look);
-        lines.once("close", () => reject(new Error(`${words.join(" ")} ended.`)));
+        lines.once("close", () => reject(new Error(`${argv.join(" ")} ended.`)));
       }),
   };
 }

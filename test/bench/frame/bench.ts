@@ -43,7 +43,7 @@ export interface Table {
   readonly missing?: readonly Missing[];
   readonly counts?: readonly Count[];
   /** Explains the gap to the floor, in Markdown. Figures that are not in the table come from a profile. */
-  readonly left: string;
+  readonly footnote: string;
 }
 
 export interface Line {
@@ -63,7 +63,7 @@ export interface Growth {
   readonly lines: readonly Line[];
   readonly missing?: readonly Missing[];
   readonly counts?: readonly Count[];
-  readonly left: string;
+  readonly footnote: string;
 }
 
 /** The `bench` export of a module in test/bench, whose name is listed in test/bench/frame/subjects.js. */

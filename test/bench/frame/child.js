@@ -30,10 +30,10 @@ export async function runBench(name, pace) {
   const group = child.pid ?? 0;
   groups.add(group);
   /** @type {Told} */
-  let told = { title: name, about: "", parts: [] };
+  let report = { title: name, about: "", parts: [] };
   let isWhole = false;
   child.on("message", (/** @type {Partial<Told>} */ message) => {
-    told = { ...told, ...message };
+    report = { ...report, ...message };
     isWhole = message.parts !== undefined;
   });
   let isLate = false;
@@ -45,11 +45,11 @@ export async function runBench(name, pace) {
   clearTimeout(limit);
   endGroup(group);
   groups.delete(group);
-  if (isWhole) return told;
+  if (isWhole) return report;
   const failure = isLate
     ? `it exceeded ${limits[pace] / 1000} s`
     : `it ended with ${signal ?? `exit code ${code}`}; see its error above`;
-  return { ...told, failure };
+  return { ...report, failure };
 }
 
 /** @param {number} group */

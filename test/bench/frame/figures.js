@@ -68,7 +68,7 @@ function rounded(value) {
 }
 
 /** @param {number} value */
-export function shown(value) {
+export function formatFigure(value) {
   if (!Number.isFinite(value)) return "–";
   const digits = Math.abs(value) >= 100 || value === 0 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return Number(value.toPrecision(3)).toLocaleString("en", {

@@ -1,5 +1,5 @@
-// Creates docs/benchmarks.md: the ratios of each table and growth, with an explanatory sentence.
-import { shown } from "./figures.js";
+// Creates docs/benchmarks.md: the ratios of each table and growth, each described in one sentence.
+import { formatFigure } from "./figures.js";
 import { subjects } from "./subjects.js";
 import { growthOf, ratioAt } from "./tables.js";
 
@@ -10,8 +10,9 @@ import { growthOf, ratioAt } from "./tables.js";
 const sentences = {
   "redact-line": "Searches each line for every encoding of every known secret.",
   "redact-clean-line": "Returns a line without secrets unchanged.",
-  "redact-buffer": "Redacts the buffers of a log file.",
-  "redact-worst-text": "Worst case: a secret may start at each character; the floor searches for one secret.",
+  "redact-buffer": "Redacts a log file's buffers.",
+  "redact-worst-text":
+    "Worst case: a secret could start at any character; the floor searches for one secret.",
   "redact-growth": "Searches for all secrets in one pass.",
   "redact-add-growth": "Updates the table of secrets without rebuilding it.",
   "logging-one-thread": "Another thread writes the lines.",
@@ -20,25 +21,25 @@ const sentences = {
   "logging-four-threads-clock": "The same in wall-clock time, on two cores.",
   "code-to-token": "Also serves the player's page, registers secrets and logs.",
   "code-to-token-first": "The first sign-in of a process, as in a game.",
-  "stores-memory": "Validates arguments, and is asynchronous.",
+  "stores-memory": "Validates its arguments and is asynchronous.",
   "stores-file": "Writes atomically.",
-  "stores-keychain": "The keyring dominates.",
+  "stores-keychain": "The keyring takes most of the time.",
   "stores-redis": "One script per call; encrypts each record with the player's key.",
   "commands-validation": "Checks every rule and reports paths.",
   "commands-validation-growth": "The cost grows linearly.",
   "commands-rollout-first": "Bounded by the service's rate limits.",
-  "commands-rollout-second": "An up-to-date guild costs one read.",
-  "interactions-handler": "Signature verification dominates.",
-  "interactions-requests": "As on edge runtimes, with Node's Request and Response.",
+  "commands-rollout-second": "Each up-to-date guild costs one read.",
+  "interactions-handler": "Signature verification takes most of the time.",
+  "interactions-requests": "The same code as on edge runtimes, using Node's Request and Response.",
   "interactions-http": "Verifies signatures on other threads.",
-  "fleet-tokens": "One Redis script and one decryption.",
-  "fleet-memory": "One player's record in Redis.",
-  "fleet-limits": "Several processes share 50 requests per second.",
+  "fleet-tokens": "Runs one Redis script and one decryption.",
+  "fleet-memory": "The size of one player's record in Redis.",
+  "fleet-limits": "Several processes share a limit of 50 requests per second.",
   "fleet-limits-fullest": "No second exceeds the limit.",
-  "sizes-endpoint": "An endpoint's bundle with all validation rules.",
-  "sizes-clients": "The clients' bundle, without lazily loaded parts.",
-  "start-import": "Loads the common parts; the rest on first use.",
-  "start-endpoint": "From import to an endpoint's first response.",
+  "sizes-endpoint": "The bundle of an endpoint with all validation rules.",
+  "sizes-clients": "The bundle of the clients, without lazily loaded parts.",
+  "start-import": "Loads the common parts; the others load on first use.",
+  "start-endpoint": "Measured from the import to the endpoint's first response.",
   "start-emulator": "Responds before the authorization server is loaded.",
   "start-addon": "Finds and loads the addon, and writes one line.",
   "start-program": "Prints its help and exits.",
@@ -47,8 +48,8 @@ const sentences = {
 
 const intro = `The ratios apply to other machines too; the times do not. **× the floor** is the library's cost divided by the lowest possible cost on
 this machine, measured in the same run. **Others** is another package's cost divided by the library's: above 1 it costs more. If a cost
-was measured at several sizes, the ratios are for the largest, and the last column shows the growth. \`npm run bench\` repeats all
-measurements. \`npm run bench -- NAME\` shows one in detail: figures, spread, and the reason for the distance from the floor.
+was measured at several sizes, the ratios are for the largest, and the last column shows how the cost grows. \`npm run bench\` repeats all
+measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
@@ -85,7 +86,7 @@ function notesOf({ title, parts, failure }) {
   const missing = parts.flatMap((part) => part.missing ?? []);
   return [
     ...(failure ? [`${title} failed: ${failure}.`] : []),
-    ...missing.map(({ what, why }) => `${title}, ${what}: not run here, ${why}.`),
+    ...missing.map(({ what, why }) => `${title}, ${what}: not run here: ${why}.`),
   ];
 }
 
@@ -98,7 +99,12 @@ function rowsOf({ title, parts }) {
     if (sentence === undefined) throw new Error(`frame/page.js lacks a sentence for ${part.name}.`);
     const { timesFloor, others, growth } = cells;
     return [
-      [`${title}: ${part.title}`, shown(timesFloor), others.join("; "), [sentence, ...growth].join(" ")],
+      [
+        `${title}: ${part.title}`,
+        formatFigure(timesFloor),
+        others.join("; "),
+        [sentence, ...growth].join(" "),
+      ],
     ];
   });
 }
@@ -110,7 +116,7 @@ function tableCells({ rows }) {
   const ours = rows.find(({ kind }) => kind === "ours");
   const others = rows
     .filter(({ kind, timesOurs }) => kind === "peer" && timesOurs !== undefined)
-    .map(({ what, timesOurs }) => `${what} ${shown(timesOurs ?? 0)}`);
+    .map(({ what, timesOurs }) => `${what} ${formatFigure(timesOurs ?? 0)}`);
   return rows.length > 0 ? { timesFloor: ours?.timesFloor ?? Number.NaN, others, growth: [] } : undefined;
 }
 
@@ -126,7 +132,7 @@ function growthCells({ lines, size }) {
     .flatMap(({ what, points }) => {
       const [at, value] = points.at(-1) ?? [];
       const own = first.points.find(([one]) => one === at)?.[1];
-      return own === undefined || value === undefined ? [] : [`${what} ${shown(value / own)}`];
+      return own === undefined || value === undefined ? [] : [`${what} ${formatFigure(value / own)}`];
     });
   const growth = ours.map((line) => growthOf(line, size));
   return { timesFloor: ratioAt(first, floor, most) ?? Number.NaN, others, growth };

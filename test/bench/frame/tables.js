@@ -1,5 +1,5 @@
 // Formats figures as tables.
-import { shown } from "./figures.js";
+import { formatFigure } from "./figures.js";
 
 /** @typedef {import("./figures.js").Figures} Figures */
 /** @typedef {import("./bench.ts").Line} Line */
@@ -20,10 +20,10 @@ function tableCells({ rows, rounds, unit }) {
   ];
   const body = rows.map(({ what, kind, median, low, high, timesFloor, timesOurs }) => [
     kind === "floor" ? `floor: ${what}` : what,
-    shown(median),
-    `${shown(low)} – ${shown(high)}`,
-    kind === "floor" || timesFloor === undefined ? "" : shown(timesFloor),
-    kind === "ours" || timesOurs === undefined ? "" : shown(timesOurs),
+    formatFigure(median),
+    `${formatFigure(low)} – ${formatFigure(high)}`,
+    kind === "floor" || timesFloor === undefined ? "" : formatFigure(timesFloor),
+    kind === "ours" || timesOurs === undefined ? "" : formatFigure(timesOurs),
   ]);
   return [heads, ...body];
 }
@@ -42,16 +42,16 @@ function growthCells({ lines, size, unit }) {
   const body = sizes.map((at) => [
     at.toLocaleString("en"),
     ...lines.flatMap((line) => [
-      shownOrEmpty(valueAt(line, at)),
-      ...(hasRatio(line) ? [shownOrEmpty(ratioAt(line, floor, at))] : []),
+      formatOrEmpty(valueAt(line, at)),
+      ...(hasRatio(line) ? [formatOrEmpty(ratioAt(line, floor, at))] : []),
     ]),
   ]);
   return [[size, ...heads], ...body];
 }
 
 /** @param {number | undefined} value */
-function shownOrEmpty(value) {
-  return value === undefined ? "" : shown(value);
+function formatOrEmpty(value) {
+  return value === undefined ? "" : formatFigure(value);
 }
 
 /** @param {Line | undefined} line @param {number} size */
@@ -69,7 +69,7 @@ export function ratioAt(line, floor, size) {
 export function growthOf({ what, points }, size) {
   const [[least, first], [most, last]] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]];
   const [from, to] = [least, most].map((at) => at.toLocaleString("en"));
-  return `${what}: ${shown(last / first)} times the cost from ${from} to ${to} ${size}.`;
+  return `${what}: ${formatFigure(last / first)} times the cost from ${from} to ${to} ${size}.`;
 }
 
 /** @param {string[][]} cells */

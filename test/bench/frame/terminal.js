@@ -1,5 +1,5 @@
 // Prints figures: either all of them, or one line with the current and stored ratios.
-import { countText, isTooMany, shown } from "./figures.js";
+import { countText, isTooMany, formatFigure } from "./figures.js";
 import { cellsOf, plainTable, ratioAt } from "./tables.js";
 
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
@@ -7,14 +7,14 @@ import { cellsOf, plainTable, ratioAt } from "./tables.js";
 
 /** @param {BenchFigures} bench */
 export function showAll({ name, title, seconds, parts, failure }) {
-  console.log(`\n== ${name}: ${title} (${shown(seconds)} s)`);
+  console.log(`\n== ${name}: ${title} (${formatFigure(seconds)} s)`);
   if (failure) console.log(`\nFAILED: ${failure}.`);
   for (const part of parts) {
     console.log(`\n${part.title}\n${plainTable(cellsOf(part))}`);
     for (const { what, why } of part.missing ?? []) console.log(`  ${what}: not run here, ${why}`);
     for (const count of part.counts ?? [])
       console.log(`  ${isTooMany(count) ? "TOO MANY: " : ""}${countText(count)}`);
-    console.log(part.left);
+    console.log(part.footnote);
   }
 }
 
@@ -27,16 +27,18 @@ export function showAll({ name, title, seconds, parts, failure }) {
 export function lineOf({ name, seconds, parts, failure }, before) {
   const ratios = parts.flatMap((part) => {
     const [now, then] = [part, before?.parts.find((one) => one.name === part.name)].map(timesFloor);
-    return now === undefined ? [] : [`${part.name} ${shown(now)} (${shown(then ?? Number.NaN)})`];
+    return now === undefined
+      ? []
+      : [`${part.name} ${formatFigure(now)} (${formatFigure(then ?? Number.NaN)})`];
   });
   const tooMany = parts.flatMap(({ counts = [] }) => counts.filter(isTooMany).map(countText));
-  const told = [
+  const report = [
     ...ratios,
     ...parts.flatMap(({ missing = [] }) => missing.map(({ what }) => `not run here: ${what}`)),
     ...tooMany.map((text) => `TOO MANY ${text}`),
     ...(failure ? [`FAILED: ${failure}`] : []),
   ];
-  return `${name}, ${shown(seconds)} s: ${told.join(", ")}`;
+  return `${name}, ${formatFigure(seconds)} s: ${report.join(", ")}`;
 }
 
 /** Uses our first row; for a growth, the largest size. @param {Figures | undefined} part @returns {number | undefined} */

@@ -21,7 +21,7 @@ export default {
 /** Registers a command with the application's own credential, using a fake API that records the requests. */
 async function registration() {
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   /** @type {string[]} */
   const journal = [];
   const client = new CommandsClient({
@@ -29,7 +29,7 @@ async function registration() {
     credential: { clientId: applicationId, clientSecret: "not-a-real-secret" },
     fetch: async (input, init) => {
       const { pathname } = new URL(input);
-      asked.push(`${init?.method ?? "GET"} ${pathname}`);
+      requests.push(`${init?.method ?? "GET"} ${pathname}`);
       if (!pathname.endsWith("/oauth2/token")) return Response.json([]);
       const scope = "applications.commands.update";
       return Response.json({ access_token: "a-token", token_type: "Bearer", expires_in: 3600, scope });
@@ -44,6 +44,6 @@ async function registration() {
     writes: planCommands([ping], [], { scope: "global" }).writes.length,
     rollout: results.map(({ status }) => status),
     notes: journal.length,
-    asked,
+    requests,
   };
 }

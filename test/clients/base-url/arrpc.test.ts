@@ -51,13 +51,13 @@ describe("arrpc", () => {
     const { session, notices } = await signIn("auto");
     expect(session.scopes).toBe("identify");
     expect(notices).toMatchObject([{ consent: "browser", instead: { code: "desktop_client_unable" } }]);
-    expect(notices[0]?.instead?.message).toContain("discord-ipc-0: it did not answer within 500 ms");
+    expect(notices[0]?.instead?.message).toContain("discord-ipc-0: it did not respond within 500 ms");
   });
 
   it("causes an error if only the desktop client is allowed", async () => {
     await expect(signIn("desktop-client")).rejects.toMatchObject({
       code: "desktop_client_unable",
-      message: expect.stringContaining("it did not answer within 500 ms") as unknown,
+      message: expect.stringContaining("it did not respond within 500 ms") as unknown,
     });
   });
 });

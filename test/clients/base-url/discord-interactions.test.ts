@@ -18,20 +18,24 @@ const { emulator, application } = bot;
 const ada = emulator.player("Ada");
 afterAll(() => bot[Symbol.asyncDispose]());
 
-interface Asked {
+interface ReceivedInteraction {
   readonly type: InteractionType;
   readonly token: string;
   readonly data: { readonly name: string; readonly custom_id: string; readonly components: unknown };
 }
 
 /** Returns the application's response: a callback. */
-type React = (asked: Asked) => object;
+type React = (received: ReceivedInteraction) => object;
 
 /** Starts an Express application with the signature middleware, which also responds to PING. */
 async function serve(react: React): Promise<void> {
   const app = express();
   const verify = verifyKeyMiddleware(application.publicKey) as unknown as RequestHandler;
-  app.post("/interactions", verify, (request, response) => void response.send(react(request.body as Asked)));
+  app.post(
+    "/interactions",
+    verify,
+    (request, response) => void response.send(react(request.body as ReceivedInteraction)),
+  );
   bot.listener = app;
   await bot.connect();
 }
@@ -77,7 +81,7 @@ describe("discord-interactions", () => {
   });
 
   it("defers a response and edits it through the API", async () => {
-    const requests: Asked[] = [];
+    const requests: ReceivedInteraction[] = [];
     await serve((request) => {
       requests.push(request);
       return { type: InteractionResponseType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };

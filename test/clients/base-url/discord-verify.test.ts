@@ -12,12 +12,12 @@ const { emulator, application } = bot;
 const ada = emulator.player("Ada");
 afterAll(() => bot[Symbol.asyncDispose]());
 
-interface Asked {
+interface ReceivedInteraction {
   readonly type: number;
   readonly data: { readonly options: readonly { readonly value: string }[] };
 }
 
-function answer({ type, data }: Asked): object {
+function answer({ type, data }: ReceivedInteraction): object {
   return type === 1 ? { type: 1 } : { type: 4, data: { content: `To ${data.options[0]?.value}` } };
 }
 
@@ -26,7 +26,7 @@ const checkWith = (isValid: (request: Request) => Promise<boolean>) =>
   listenWith(async (request) => {
     const unread = request.clone();
     if (!(await isValid(request))) return new Response("Invalid signature", { status: 401 });
-    return Response.json(answer((await unread.json()) as Asked));
+    return Response.json(answer((await unread.json()) as ReceivedInteraction));
   });
 
 /** Fastify parses the body, so it is serialized again for the check, as discord-verify's documentation recommends. */
@@ -38,7 +38,7 @@ async function openFastify() {
     );
     const body = JSON.stringify(request.body);
     const isValid = await verify(body, signature, timestamp, application.publicKey, webcrypto.subtle);
-    return isValid ? answer(request.body as Asked) : reply.code(401).send("Invalid signature");
+    return isValid ? answer(request.body as ReceivedInteraction) : reply.code(401).send("Invalid signature");
   });
   await app.ready();
   return app;

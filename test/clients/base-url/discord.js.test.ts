@@ -332,12 +332,12 @@ describe("discord.js", () => {
 
     /** Sends the message with the button. */
     async function showButton() {
-      const shown = when(
+      const modalShown = when(
         (interaction) => interaction.isChatInputCommand(),
         (interaction) => interaction.reply({ components: [row()] }),
       );
       const { messages } = await ada.use("dive");
-      await shown;
+      await modalShown;
       const message = firstOf(messages);
       return { message, messages };
     }
@@ -416,9 +416,9 @@ describe("discord.js", () => {
     const given = await entitlements.createTest({ sku: "71", guild: "11" });
     expect([given.isTest(), given.isGuildSubscription(), given.isActive()]).toEqual([true, true, true]);
     await entitlements.deleteTest(given);
-    const heard = new Promise<Entitlement>((resolve) => client.once(Events.EntitlementCreate, resolve));
+    const events = new Promise<Entitlement>((resolve) => client.once(Events.EntitlementCreate, resolve));
     emulator.shop.buy({ player: "Ada", sku: "72" });
-    const bought = await heard;
+    const bought = await events;
     expect([bought.isTest(), bought.isUserSubscription(), bought.userId]).toEqual([
       false,
       true,
@@ -469,11 +469,13 @@ describe("discord.js at the gateway", () => {
   const other = new Client({ intents: [Guilds, GuildMembers, GuildModeration], rest });
   const divers = emulator.guilds.find(({ name }) => name === "Divers") ?? expect.unreachable();
   const next = async <Event extends keyof ClientEvents>(name: Event): Promise<ClientEvents[Event]> =>
-    new Promise((resolve) => other.once(name, (...heard) => resolve(heard)));
+    new Promise((resolve) => other.once(name, (...events) => resolve(events)));
 
-  const hearOne = answerNext<Interaction>((listener) => other.once(Events.InteractionCreate, listener));
+  const nextInteraction = answerNext<Interaction>((listener) =>
+    other.once(Events.InteractionCreate, listener),
+  );
   const answerCommand = <Result>(work: (interaction: ChatInputCommandInteraction) => Promise<Result>) =>
-    hearOne((interaction) => interaction.isChatInputCommand(), work);
+    nextInteraction((interaction) => interaction.isChatInputCommand(), work);
 
   beforeAll(async () => {
     const ready = next(Events.ClientReady);
@@ -533,11 +535,11 @@ describe("discord.js at the gateway", () => {
   it("passes raw dispatches to the event parser and requests all members when the gate permits it", async () => {
     let now = 0;
     const gate = createMemberRequestGate({ now: () => now });
-    const heard: GatewayEvent[] = [];
+    const events: GatewayEvent[] = [];
     other.on("raw", (dispatch: unknown) => {
       const event = parseGatewayEvent(dispatch);
       if (event.t === "RATE_LIMITED") gate.adopt(event.d);
-      heard.push(event);
+      events.push(event);
     });
     emulator.advance("30s");
     const guild = await other.guilds.fetch("11");
@@ -556,8 +558,8 @@ describe("discord.js at the gateway", () => {
     divers.editMember("Ada", { nick: "Captain" });
     await updated;
     other.removeAllListeners("raw");
-    const told = heard.map((event) => [event.t === "unknown" ? event.name : event.t, event.d]);
-    expect(Object.fromEntries(told)).toMatchObject({
+    const expected = events.map((event) => [event.t === "unknown" ? event.name : event.t, event.d]);
+    expect(Object.fromEntries(expected)).toMatchObject({
       GUILD_MEMBERS_CHUNK: { guild_id: "11" },
       RATE_LIMITED: { opcode: 8, meta: { guild_id: "11" } },
       GUILD_MEMBER_UPDATE: { guild_id: "11", nick: "Captain" },

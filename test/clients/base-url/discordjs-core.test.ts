@@ -92,9 +92,9 @@ describe("@discordjs/core", () => {
       given,
       { ...pearl, consumed: true },
     ]);
-    const gone = { sku_ids: "71", exclude_deleted: true };
+    const deletedFilter = { sku_ids: "71", exclude_deleted: true };
     await monetization.deleteTestEntitlement(application.id, given.id ?? "");
-    expect(await monetization.getEntitlements(application.id, gone)).toEqual([]);
+    expect(await monetization.getEntitlements(application.id, deletedFilter)).toEqual([]);
     expect(await monetization.getEntitlement(application.id, pearl.id)).toMatchObject({ consumed: true });
     const { id } = emulator.shop.subscribe({ player: "Ada", sku: "71" });
     expect(await monetization.getSKUSubscriptions("71", { user_id: userId })).toMatchObject([{ id }]);

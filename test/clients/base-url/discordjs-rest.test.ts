@@ -104,10 +104,10 @@ describe("@discordjs/rest", () => {
 
   it("waits without a request if a bucket is empty", async () => {
     const limited = vi.fn();
-    const patient = new REST({ version: "10", api: bot.api }).setToken(application.botToken);
-    patient.on("rateLimited", limited);
-    expect(await patient.get(commandsOf("429000000000000001"))).toEqual([]);
-    expect(await patient.get(commandsOf("429000000000000001"))).toEqual([]);
+    const slowClient = new REST({ version: "10", api: bot.api }).setToken(application.botToken);
+    slowClient.on("rateLimited", limited);
+    expect(await slowClient.get(commandsOf("429000000000000001"))).toEqual([]);
+    expect(await slowClient.get(commandsOf("429000000000000001"))).toEqual([]);
     expect(limited).toHaveBeenCalledWith(
       expect.objectContaining({
         global: false,
@@ -166,11 +166,11 @@ describe("@discordjs/rest", () => {
     /** Makes a player use the command and answers its interaction with `body`. */
     async function use(body: unknown, files: ReturnType<typeof raw>[] = []) {
       await rest.post(commands, { body: dive });
-      const asked = new Promise<{ id: string; token: string }>((resolve) => {
+      const request = new Promise<{ id: string; token: string }>((resolve) => {
         game.answer = (payload) => resolve(payload);
       });
       const used = ada.use("dive");
-      const { id, token } = await asked;
+      const { id, token } = await request;
       const response = (await rest.post(Routes.interactionCallback(id, token), {
         auth: false,
         query: new URLSearchParams({ with_response: "true" }),
@@ -208,8 +208,8 @@ describe("@discordjs/rest", () => {
       })) as RESTPostAPIInteractionFollowupResult;
       expect(followed.attachments.map(({ filename }) => filename)).toEqual(["a.txt", "b.txt"]);
       const route = Routes.webhookMessage(application.id, token, followed.id);
-      const kept = { attachments: followed.attachments.slice(1) };
-      expect(await rest.patch(route, { auth: false, body: kept })).toMatchObject({
+      const remaining = { attachments: followed.attachments.slice(1) };
+      expect(await rest.patch(route, { auth: false, body: remaining })).toMatchObject({
         content: "And up",
         attachments: [{ filename: "b.txt" }],
       });

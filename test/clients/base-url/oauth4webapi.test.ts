@@ -129,8 +129,8 @@ describe("oauth4webapi", () => {
 
   it("completes the device flow", async () => {
     const form = new URLSearchParams({ scope: "identify" });
-    const asked = await oauth.deviceAuthorizationRequest(server, client, basic, form, insecure);
-    const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    const response = await oauth.deviceAuthorizationRequest(server, client, basic, form, insecure);
+    const device = await oauth.processDeviceAuthorizationResponse(server, client, response);
     await new Browser().open(device.verification_uri_complete ?? "");
     const { device_code } = device;
     const response = await oauth.deviceCodeGrantRequest(server, client, basic, device_code, insecure);
@@ -141,8 +141,8 @@ describe("oauth4webapi", () => {
 
   it("reports an unknown scope in a device authorization request", async () => {
     const form = new URLSearchParams({ scope: "identify nonsense" });
-    const asked = await oauth.deviceAuthorizationRequest(server, client, basic, form, insecure);
-    await expect(oauth.processDeviceAuthorizationResponse(server, client, asked)).rejects.toMatchObject({
+    const response = await oauth.deviceAuthorizationRequest(server, client, basic, form, insecure);
+    await expect(oauth.processDeviceAuthorizationResponse(server, client, response)).rejects.toMatchObject({
       error: "invalid_scope",
     });
   });

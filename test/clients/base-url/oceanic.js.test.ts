@@ -208,13 +208,13 @@ describe("oceanic.js", () => {
 
   describe("responses to a button", () => {
     async function showButton() {
-      const shown = when(isCommand, (interaction) =>
+      const modalShown = when(isCommand, (interaction) =>
         interaction.reply({
           components: buttons.map((row) => ({ ...row, components: [...row.components] })),
         }),
       );
       const { messages } = await ada.use("dive");
-      await shown;
+      await modalShown;
       const message = firstOf(messages);
       return { message, messages };
     }
@@ -244,11 +244,11 @@ describe("oceanic.js", () => {
       };
       const components = [{ type: ComponentTypes.ACTION_ROW, components: [input] }];
       const modal = { customID: "form", title: "A name", components };
-      const asked = when(isComponent, (interaction) =>
+      const componentUsed = when(isComponent, (interaction) =>
         interaction.createModal(modal as Parameters<typeof interaction.createModal>[0]),
       );
       await ada.press("name");
-      await asked;
+      await componentUsed;
       const sent = when(
         (interaction) => interaction instanceof ModalSubmitInteraction,
         (interaction) =>

@@ -42,11 +42,11 @@ describe("simple-oauth2", () => {
   );
 
   it("refreshes a token restored from JSON", async () => {
-    const kept = client.createToken(JSON.parse(JSON.stringify(await signIn())));
-    expect(kept.expired()).toBe(false);
-    const fresh = await kept.refresh();
-    expect(fresh.token["refresh_token"]).not.toBe(kept.token["refresh_token"]);
-    await expect(kept.refresh()).rejects.toMatchObject({ data: { payload: { error: "invalid_grant" } } });
+    const restored = client.createToken(JSON.parse(JSON.stringify(await signIn())));
+    expect(restored.expired()).toBe(false);
+    const fresh = await restored.refresh();
+    expect(fresh.token["refresh_token"]).not.toBe(restored.token["refresh_token"]);
+    await expect(restored.refresh()).rejects.toMatchObject({ data: { payload: { error: "invalid_grant" } } });
   });
 
   it.each(["access_token", "refresh_token"] as const)("revokes a session by its %s", async (type) => {

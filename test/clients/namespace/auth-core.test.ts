@@ -8,7 +8,7 @@ import { openWebsite, type Website } from "../setup/website.ts";
 
 describe("@auth/core", needs("a network namespace"), () => {
   let website: Website;
-  const seen: unknown[] = [];
+  const observed: unknown[] = [];
   beforeAll(async () => {
     website = await openWebsite("namespace");
     website.listener = listenWith((request) =>
@@ -27,10 +27,10 @@ describe("@auth/core", needs("a network namespace"), () => {
       basePath: "/auth",
       secret: "a secret of the website",
       trustHost: true,
-      logger: { error: (error) => void seen.push(error) },
+      logger: { error: (error) => void observed.push(error) },
       callbacks: {
         signIn: ({ profile }) => {
-          seen.push(profile);
+          observed.push(profile);
           return true;
         },
       },
@@ -39,7 +39,7 @@ describe("@auth/core", needs("a network namespace"), () => {
 
   /** Submits the sign-in page and returns the last page and the session. */
   async function visit(choices?: Choices) {
-    seen.length = 0;
+    observed.length = 0;
     const browser = new Browser({ ...choices, home: website.url });
     const page = await browser.submit(await browser.open(`${website.url}auth/signin`));
     const session = await browser.open(`${website.url}auth/session`);
@@ -56,7 +56,7 @@ describe("@auth/core", needs("a network namespace"), () => {
         image: expect.stringMatching(/^https:\/\/cdn\.discordapp\.com\/embed\/avatars\/[0-5]\.png$/),
       },
     });
-    expect(seen).toEqual([
+    expect(observed).toEqual([
       expect.objectContaining({ id: website.emulator.players[0].id, discriminator: "0" }),
     ]);
   });
@@ -65,6 +65,6 @@ describe("@auth/core", needs("a network namespace"), () => {
     const { page, session } = await visit({ answer: "deny" });
     expect(session).toBeNull();
     expect(page.url.searchParams.get("error")).not.toBeNull();
-    expect(seen).toEqual([expect.objectContaining({ name: "OAuthCallbackError" })]);
+    expect(observed).toEqual([expect.objectContaining({ name: "OAuthCallbackError" })]);
   });
 });

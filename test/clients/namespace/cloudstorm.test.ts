@@ -12,14 +12,14 @@ describe("cloudstorm", needs("a network namespace"), () => {
   let client: Client;
   let rest: SnowTransfer;
   let ada: PlayerAgent;
-  const heard: IGatewayDispatch[] = [];
+  const events: IGatewayDispatch[] = [];
   beforeAll(async () => {
     bot = await openBot("namespace");
     ada = bot.emulator.player("Ada", { guild: "Divers" });
     const { botToken } = bot.application;
     rest = new SnowTransfer(botToken);
     client = new Client(botToken, { intents: ["GUILDS"], snowtransferInstance: rest });
-    client.on("dispatch", (event) => heard.push(event));
+    client.on("dispatch", (event) => events.push(event));
     // Without a listener, the error event of a dropped connection would end the process.
     client.on("error", () => undefined);
     const ready = new Promise<void>((resolve) => client.once("ready", () => resolve()));
@@ -44,8 +44,8 @@ describe("cloudstorm", needs("a network namespace"), () => {
   }
 
   it("receives its user and its guild", async () => {
-    await expect.poll(() => heard.map(({ t }) => t)).toEqual(["READY", "GUILD_CREATE"]);
-    expect(heard).toMatchObject([
+    await expect.poll(() => events.map(({ t }) => t)).toEqual(["READY", "GUILD_CREATE"]);
+    expect(events).toMatchObject([
       { shard_id: 0, d: { user: { id: bot.application.id, username: "Reef" } } },
       { shard_id: 0, d: { id: "11", name: "Divers", channels: [{ name: "general" }] } },
     ]);
@@ -132,6 +132,6 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await answered;
     expect(messages).toMatchObject([{ content: "Back" }]);
     // RESUMED follows the missed events.
-    await expect.poll(() => heard.map(({ t }) => t)).toContain("RESUMED");
+    await expect.poll(() => events.map(({ t }) => t)).toContain("RESUMED");
   });
 });

@@ -141,7 +141,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
   });
 
   it("answers a button with a form, and the form with a message", async () => {
-    const shown = when((interaction) =>
+    const modalShown = when((interaction) =>
       interaction.respond({
         components: [
           {
@@ -159,14 +159,14 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
       }),
     );
     const { messages } = await ada.use("dive");
-    await shown;
+    await modalShown;
     const input = {
       type: MessageComponentTypes.InputText,
       customId: "text",
       style: TextStyles.Short,
       label: "Name",
     } as const;
-    const asked = when((interaction) =>
+    const componentUsed = when((interaction) =>
       interaction.respond({
         title: "A name",
         customId: "form",
@@ -174,7 +174,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
       }),
     );
     await ada.press("name");
-    await asked;
+    await componentUsed;
     const sent = when(async (interaction) => {
       const text = interaction.data?.components?.[0]?.components?.[0]?.value;
       await interaction.edit(`It is ${text}`);

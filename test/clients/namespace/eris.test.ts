@@ -190,27 +190,27 @@ describe("eris", needs("a network namespace"), () => {
     });
 
     it("replies to a command on a message", async () => {
-      const [said] = ada.messages();
+      const [sent] = ada.messages();
       const done = when(isCommand, async (interaction) => {
         const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
         await interaction.createMessage(`> ${quoted?.content}`);
       });
-      const { messages } = await ada.useOn(said?.id ?? "", "Quote");
+      const { messages } = await ada.useOn(sent?.id ?? "", "Quote");
       await done;
-      expect(messages).toMatchObject([{ content: `> ${said?.content}` }]);
+      expect(messages).toMatchObject([{ content: `> ${sent?.content}` }]);
     });
   });
 
   describe("responses to a button", () => {
     async function showButton() {
-      const shown = when(isCommand, (interaction) =>
+      const modalShown = when(isCommand, (interaction) =>
         interaction.createMessage({
           content: "Choose",
           components: [{ ...row("on"), components: [...row("on").components] }],
         }),
       );
       const { messages } = await ada.use("dive");
-      await shown;
+      await modalShown;
       const message = firstOf(messages);
       return { message, messages };
     }
@@ -239,11 +239,11 @@ describe("eris", needs("a network namespace"), () => {
         custom_id: "text",
       } as const;
       const components = [{ type: Constants.ComponentTypes.ACTION_ROW, components: [input] }];
-      const asked = when(isComponent, (interaction) =>
+      const componentUsed = when(isComponent, (interaction) =>
         interaction.createModal({ custom_id: "form", title: "A name", components }),
       );
       await ada.press("on");
-      await asked;
+      await componentUsed;
       const sent = when(
         (interaction) => interaction instanceof ModalSubmitInteraction,
         (interaction) =>

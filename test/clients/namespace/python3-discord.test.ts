@@ -24,8 +24,8 @@ describe("discord.py", needs("a network namespace", "discord.py"), () => {
       },
     });
     await front.close();
-    const [, seen = "{}"] = /^ready (.*)$/m.exec(ended.stdout) ?? [];
-    expect(JSON.parse(seen), ended.stderr).toEqual({
+    const [, readyLine = "{}"] = /^ready (.*)$/m.exec(ended.stdout) ?? [];
+    expect(JSON.parse(readyLine), ended.stderr).toEqual({
       user: "Diver",
       owner: "ada",
       commands: ["dive"],

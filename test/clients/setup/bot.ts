@@ -7,7 +7,7 @@ import {
 } from "../../../src/emulator/index.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import { startServiceFront } from "./service-front.ts";
-import type { Way } from "./website.ts";
+import type { Integration } from "./website.ts";
 
 /** An application with a bot, and the server that receives its interactions. */
 export interface Bot extends AsyncDisposable {
@@ -39,14 +39,14 @@ const guild = {
   channels: [{ name: "general", messages: [{ id: "1100", author: "Grace", content: "Nice" }] }],
 };
 
-export async function openBot(way: Way): Promise<Bot> {
+export async function openBot(integration: Integration): Promise<Bot> {
   const emulator = await startEmulator({
     world: { applications: [{ name: "Reef", activities: true, skus }], guilds: [guild] },
     rateLimits: limits,
   });
   const { application, webBase } = emulator;
   const server = await startServer((request, response) => bot.listener(request, response));
-  const front = way === "namespace" ? await startServiceFront(webBase) : undefined;
+  const front = integration === "namespace" ? await startServiceFront(webBase) : undefined;
   const bot: Bot = {
     emulator,
     application,

@@ -15,7 +15,7 @@ export interface Choices {
   readonly home?: string;
 }
 
-const longestWay = 20;
+const maxRedirects = 20;
 
 /** A browser without scripts that keeps each host's cookies, follows redirects and submits the first form on a page. */
 export class Browser {
@@ -43,7 +43,7 @@ export class Browser {
   async #follow(start: URL, firstForm?: URLSearchParams): Promise<Page> {
     let url = start;
     let form = firstForm;
-    for (let step = 0; step < longestWay; step += 1) {
+    for (let step = 0; step < maxRedirects; step += 1) {
       const response = await this.#visit(url, form);
       const location = response.headers.get("location");
       const text = await response.text();

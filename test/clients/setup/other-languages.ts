@@ -17,15 +17,15 @@ export function scriptProgram(script: string, ...args: readonly string[]): [stri
 export async function signInWithScript(script: string, scope: string): Promise<unknown> {
   await using website = await openWebsite("namespace");
   const { id, clientSecret } = website.application;
-  let isAsked = false;
+  let isPrompted = false;
   const { stdout, stderr } = await runProgram(
     ...scriptProgram(script, id, clientSecret, website.callback, scope),
     {
       limitMs: 60_000,
       respond: (printed, type) => {
         const [, link] = /^authorize (.*)\n/m.exec(printed) ?? [];
-        if (link === undefined || isAsked) return;
-        isAsked = true;
+        if (link === undefined || isPrompted) return;
+        isPrompted = true;
         void new Browser().open(link).then(({ url }) => type(`${url.href}\n`));
       },
     },

@@ -18,9 +18,9 @@ export interface Website extends AsyncDisposable {
 }
 
 /** Whether a client uses the emulator's base URL or, in a network namespace, the service's own host names. */
-export type Way = "base-url" | "namespace";
+export type Integration = "base-url" | "namespace";
 
-export async function openWebsite(way: Way): Promise<Website> {
+export async function openWebsite(integration: Integration): Promise<Website> {
   const server = await startServer((request, response) => website.listener(request, response));
   const callback = `${server.url}auth/callback/discord`;
   const emulator = await startEmulator({
@@ -33,7 +33,7 @@ export async function openWebsite(way: Way): Promise<Website> {
     },
     deviceIntervalSeconds: 1,
   });
-  const front = way === "namespace" ? await startServiceFront(emulator.webBase) : undefined;
+  const front = integration === "namespace" ? await startServiceFront(emulator.webBase) : undefined;
   const website: Website = {
     emulator,
     application: emulator.application,

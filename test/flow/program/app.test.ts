@@ -33,7 +33,7 @@ function createGame(url: string) {
   const cwd = folderWith({ "slashpass.config.mjs": config });
   writeFileSync(join(cwd, "icon.png"), pngBytes);
   const env = { SLASHPASS_BOT_TOKEN: application.botToken };
-  return { cwd, type: (...words: string[]) => runInProcess(words, { cwd, env }) };
+  return { cwd, type: (...args: string[]) => runInProcess(args, { cwd, env }) };
 }
 
 /** Records the writes that the program sends to the service from now on. */
@@ -74,7 +74,7 @@ describe("slashpass app", () => {
     const doctor = await type("doctor", ...production, "--json");
     expect(readObject(doctor.stdout).result).toMatchObject({
       checks: expect.arrayContaining([
-        { check: "settings", verdict: "ok", found: "They match the config." },
+        { check: "settings", verdict: "ok", found: "The settings match the config." },
       ]) as unknown,
     });
 

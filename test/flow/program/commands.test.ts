@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-function typing({ cwd, env }: Pick<Game, "cwd" | "env">, ...words: string[]) {
-  return runInProcess(words, { cwd, env });
+function typing({ cwd, env }: Pick<Game, "cwd" | "env">, ...args: string[]) {
+  return runInProcess(args, { cwd, env });
 }
 
 async function namesIn(game: Game, path: string): Promise<string[]> {
@@ -58,12 +58,12 @@ describe("slashpass commands", () => {
     const [noConfig, wrongToken, noAccess, noPermission, noNetwork, secret] = runs.map(
       ({ stderr }) => stderr,
     );
-    expect(noConfig).toContain("'slashpass init' writes one");
+    expect(noConfig).toContain("Create one with 'slashpass init'");
     expect(wrongToken).toContain("401");
     expect(noAccess).toContain("50001");
     expect(noPermission).toContain("50013");
     expect(noNetwork).toContain("could not reach");
-    expect(secret).toContain("cannot be given on the command line");
+    expect(secret).toContain("cannot be passed on the command line");
     expect(runs.map(({ stderr }) => stderr).join("")).not.toContain("a-token-of-nobody");
   });
 });
@@ -92,10 +92,10 @@ function hang(path: RegExp, times: number, method: "POST" | "PUT" = "POST") {
   return { end, haveCome: () => (faults as unknown as { all: readonly unknown[] }).all.length === 0 };
 }
 
-async function interrupt({ cwd, env }: Game, words: readonly string[], isThere: () => boolean) {
+async function interrupt({ cwd, env }: Game, args: readonly string[], exists: () => boolean) {
   const end = new AbortController();
-  const running = runInProcess(words, { cwd, env, signal: end.signal });
-  await expect.poll(isThere).toBe(true);
+  const running = runInProcess(args, { cwd, env, signal: end.signal });
+  await expect.poll(exists).toBe(true);
   end.abort(new EndedBy("SIGINT"));
   return await running;
 }
@@ -103,14 +103,14 @@ async function interrupt({ cwd, env }: Game, words: readonly string[], isThere: 
 describe("Ctrl-C at the worst moment", () => {
   it("reports the completed requests of an apply, and completes the rest in a second run", async () => {
     const game = createGame(emulator, [ping], { application: { activities: true } });
-    const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
+    const args = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
     const { end, haveCome } = hang(new RegExp(`/applications/${game.application.id}/commands$`), 1);
-    const { code, stderr } = await interrupt(game, words, haveCome);
+    const { code, stderr } = await interrupt(game, args, haveCome);
     end();
     expect(code).toBe(130);
     expect(stderr).toContain("Done:\n  - delete launch\nLeft:\n  + create ping");
     expect(stderr).toContain("Interrupted: 1 of 2 requests was done.");
-    expect((await typing(game, ...words)).code).toBe(0);
+    expect((await typing(game, ...args)).code).toBe(0);
     expect(await namesIn(game, "/commands")).toEqual(["ping"]);
   });
 
@@ -118,32 +118,32 @@ describe("Ctrl-C at the worst moment", () => {
     const ids = ["a", "b", "c", "d", "e"].map((name) => emulator.addGuild({ name }).id);
     const game = createGame(emulator, [ping]);
     game.write("guilds.txt", ids.join("\n"));
-    const words = ["commands", "rollout", "--guilds", "guilds.txt", "--yes"];
+    const args = ["commands", "rollout", "--guilds", "guilds.txt", "--yes"];
     const { end, haveCome } = hang(new RegExp(`/guilds/(${ids.slice(2).join("|")})/commands$`), 3);
     const journal = join(game.cwd, `guilds.txt.${game.application.id}.journal`);
     const isWorst = () => haveCome() && readFileSync(journal, "utf8").split('"done"').length === 3;
-    const { code, stderr } = await interrupt(game, words, isWorst);
+    const { code, stderr } = await interrupt(game, args, isWorst);
     end();
     expect([code, stderr]).toEqual([130, expect.stringContaining("Interrupted: 2 of 5 guilds are done.")]);
-    const second = await typing(game, ...words, "--json");
+    const second = await typing(game, ...args, "--json");
     expect(readObject(second.stdout).result).toMatchObject({ done: 3, skipped: 2, failed: [] });
   });
 
   it("writes permissions once per guild over two runs, until no guild differs", async () => {
     const ruled = await createRuledGame(emulator, { ping: moderatorsOnly }, { guilds: 20 });
     const game = { ...ruled, env: { ...ruled.env, ...ruled.asPlayer.env } };
-    const words = ["permissions", "apply", "--journal", "guilds.journal", "--yes"];
+    const args = ["permissions", "apply", "--journal", "guilds.journal", "--yes"];
     const late = ruled.guildIds.slice(15).join("|");
     const { end, haveCome } = hang(new RegExp(`/guilds/(${late})/commands/\\d+/permissions$`), 5, "PUT");
     const journal = join(game.cwd, "guilds.journal");
     const isWorst = () => haveCome() && readFileSync(journal, "utf8").split('"done"').length === 16;
-    const { code, stderr } = await interrupt(game, words, isWorst);
+    const { code, stderr } = await interrupt(game, args, isWorst);
     end();
     expect([code, oneLine(stderr)]).toEqual([
       130,
       expect.stringContaining("Interrupted: 15 of 20 guilds have the permissions of the config."),
     ]);
-    const second = await typing(game, ...words, "--json");
+    const second = await typing(game, ...args, "--json");
     expect(readObject(second.stdout).result).toMatchObject({ done: 5, writes: 5, skipped: 15, failed: [] });
     expect((await typing(game, "permissions", "plan", "--exit-code")).code).toBe(0);
     ruled.rule({ ping: [] });

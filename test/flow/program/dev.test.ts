@@ -41,32 +41,34 @@ const write = (name: string, text: string) => writeFileSync(join(cwd, name), tex
 const change = (name: string, from: string, to: string) =>
   write(name, readFileSync(join(cwd, name), "utf8").replace(from, to));
 
-function start(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = startProgram(process.execPath, [executable, "dev", ...words], {
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = startProgram(process.execPath, [executable, "dev", ...args], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: temporaryFolder(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const hasSaid = (text: string) =>
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const hasPrinted = (text: string) =>
     expect
-      .poll(() => (child.exitCode === null ? oneLine(said) : `${oneLine(said)} (ended)`), { timeout: 60_000 })
+      .poll(() => (child.exitCode === null ? oneLine(output) : `${oneLine(output)} (ended)`), {
+        timeout: 60_000,
+      })
       .toContain(text);
   return {
-    hasSaid,
-    forget: () => void (said = ""),
+    hasPrinted,
+    forget: () => void (output = ""),
     endpoint: async () => {
-      await hasSaid("endpoint http");
-      return /endpoint +(http\S+)/.exec(said)?.[1] ?? expect.unreachable();
+      await hasPrinted("endpoint http");
+      return /endpoint +(http\S+)/.exec(output)?.[1] ?? expect.unreachable();
     },
     end: async (signal: NodeJS.Signals) => {
       const ended = once(child, "exit") as Promise<[number | null]>;
       child.kill(signal);
       const [status] = await ended;
-      return { status, said };
+      return { status, output };
     },
   };
 }
@@ -111,16 +113,16 @@ describe("slashpass dev in a project created by slashpass init", needs("whole pr
     const endpoint = await dev.endpoint();
     expect(await use(endpoint, "ping")).toBe("It works.");
     change("handler.mjs", "It works.", "It works well.");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.hasPrinted("Loaded handler.mjs.");
     expect(await use(endpoint, "ping")).toBe("It works well.");
     dev.forget();
     change(`commands.${format}`, "ping", "pong");
-    await dev.hasSaid("Commands: + pong, - ping Applied");
+    await dev.hasPrinted("Commands: + pong, - ping Applied");
     // The handler may have been loaded just before the commands changed. If so, it is loaded again.
     await expect.poll(() => use(endpoint, "pong")).toBe("/pong has no answer yet.");
     dev.forget();
     change(`commands.${format}`, "pong", "PONG");
-    await dev.hasSaid("has capital letters");
+    await dev.hasPrinted("has capital letters");
     expect(await use(endpoint, "pong")).toBe("/pong has no answer yet.");
     expect((await dev.end("SIGINT")).status).toBe(0);
   });
@@ -156,7 +158,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
     write("handler.mjs", slow);
   });
 
-  const words = () => ["--yes", "--public-url", `http://127.0.0.1:${port}`, "--port", String(port)];
+  const args = () => ["--yes", "--public-url", `http://127.0.0.1:${port}`, "--port", String(port)];
   const names = async () =>
     (await new CommandsClient(service.commandsOptions(application)).global.list()).map(({ name }) => name);
   const isAsBefore = async () => {
@@ -165,19 +167,19 @@ describe("slashpass dev with an application of the service", needs("whole progra
   };
 
   it("restores the application at a signal", async () => {
-    const dev = start(words(), env);
+    const dev = start(args(), env);
     await dev.endpoint();
     expect([application.interactionsEndpoint, await names()]).toEqual([
       `http://127.0.0.1:${port}/interactions`,
       ["ping"],
     ]);
-    const { status, said } = await dev.end("SIGTERM");
-    expect([status, said]).toEqual([0, expect.stringContaining("Restored")]);
+    const { status, output } = await dev.end("SIGTERM");
+    expect([status, output]).toEqual([0, expect.stringContaining("Restored")]);
     await isAsBefore();
   });
 
   it("restores the application when the terminal is closed", needs("Linux"), async () => {
-    const terminal = startOnTerminal(["dev", ...words()], { cwd, env });
+    const terminal = startOnTerminal(["dev", ...args()], { cwd, env });
     children.push(terminal);
     await expect.poll(() => application.interactionsEndpoint, { timeout: 60_000 }).toBeDefined();
     terminal.kill("SIGKILL");
@@ -192,26 +194,26 @@ describe("slashpass dev with an application of the service", needs("whole progra
     const development = { applicationId: application.id, apiBase: gate.apiBase };
     write("slashpass.config.json", JSON.stringify({ environments: { development }, commands: "c.json" }));
     const held = once(gate.hold(), "held");
-    const dev = start(words(), env);
+    const dev = start(args(), env);
     await held;
-    const { status, said } = await dev.end("SIGINT");
-    expect([status, said]).toEqual([130, expect.stringContaining("Interrupted")]);
+    const { status, output } = await dev.end("SIGINT");
+    expect([status, output]).toEqual([130, expect.stringContaining("Interrupted")]);
     await isAsBefore();
   });
 
   it("restores the application after a kill, with --restore and at the next start", async () => {
-    const first = start(words(), env);
+    const first = start(args(), env);
     await first.endpoint();
     await first.end("SIGKILL");
     expect(await names()).toEqual(["ping"]);
     const restored = await runInProcess(["dev", "--restore", "--json"], { cwd, env });
     expect([restored.code, readObject(restored.stdout).result]).toMatchObject([0, { restored: true }]);
     await isAsBefore();
-    const second = start(words(), env);
+    const second = start(args(), env);
     await second.endpoint();
     await second.end("SIGKILL");
-    const third = start(words(), env);
-    await third.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
+    const third = start(args(), env);
+    await third.hasPrinted("Restored: the application's commands (1 request), and its endpoint URL.");
     await third.endpoint();
     expect((await third.end("SIGTERM")).status).toBe(0);
     await isAsBefore();
@@ -219,14 +221,14 @@ describe("slashpass dev with an application of the service", needs("whole progra
 
   it("finishes a running interaction with the version that started it", async () => {
     await using gate = await startGate();
-    const dev = start(words(), { ...env, GATE: gate.url });
+    const dev = start(args(), { ...env, GATE: gate.url });
     await dev.endpoint();
-    const place = { application, guild: "Reef" };
-    const [ada, grace] = [service.player("Ada", place), service.player("Grace", place)];
+    const location = { application, guild: "Reef" };
+    const [ada, grace] = [service.player("Ada", location), service.player("Grace", location)];
     const waiting = grace.use("/ping");
-    await dev.hasSaid("asked");
+    await dev.hasPrinted("asked");
     change("handler.mjs", "Before.", "After.");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.hasPrinted("Loaded handler.mjs.");
     await ada.use("/ping");
     gate.open();
     await waiting;
@@ -237,12 +239,12 @@ describe("slashpass dev with an application of the service", needs("whole progra
 
   it("reports a wrong credential and an unreachable service, and changes nothing", async () => {
     const wrong = { ...env, SLASHPASS_BOT_TOKEN: "a-secret-of-nobody" };
-    const refused = await runInProcess(["dev", ...words(), "--json"], { cwd, env: wrong });
+    const refused = await runInProcess(["dev", ...args(), "--json"], { cwd, env: wrong });
     expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('"ok": false')]);
     expect(refused.stdout).not.toContain("a-secret-of-nobody");
     const nowhere = { applicationId: application.id, apiBase: `http://127.0.0.1:${await freePort()}` };
     write("slashpass.config.json", JSON.stringify({ environments: { nowhere }, commands: "c.json" }));
-    const unreachable = await runInProcess(["dev", ...words(), "--json"], { cwd, env });
+    const unreachable = await runInProcess(["dev", ...args(), "--json"], { cwd, env });
     expect([unreachable.code, readObject(unreachable.stdout).ok]).toEqual([1, false]);
     await isAsBefore();
     expect(existsSync(join(cwd, "handler.mjs"))).toBe(true);

@@ -30,9 +30,9 @@ function inEmptyFolder(options: RunOptions = {}) {
   return { folder, options: { online, ...options, env: { PATH, HOME, ...options.env, TMPDIR: folder } } };
 }
 
-async function startWaiting(text: string, ...words: string[]) {
+async function startWaiting(text: string, ...args: string[]) {
   const { folder, options } = inEmptyFolder();
-  const child = startProgram(process.execPath, [executable, ...emulator, ...words, ...node(text)], {
+  const child = startProgram(process.execPath, [executable, ...emulator, ...args, ...node(text)], {
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -40,8 +40,8 @@ async function startWaiting(text: string, ...words: string[]) {
   const notes: string[] = [];
   child.stderr?.on("data", (part: Buffer) => void notes.push(part.toString()));
   const ended = once(child, "exit");
-  const [said] = (await once(child.stdout ?? expect.unreachable(), "data")) as [Buffer];
-  return { child, folder, ended, said: said.toString(), notes: () => notes.join("") };
+  const [output] = (await once(child.stdout ?? expect.unreachable(), "data")) as [Buffer];
+  return { child, folder, ended, output: output.toString(), notes: () => notes.join("") };
 }
 
 function processesWith(word: string): number[] {
@@ -90,12 +90,8 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
         own: Object.keys(process.env).filter((name) => name.startsWith("SLASHPASS_NAMESPACE")),
         status: (await fetch("https://discord.com/api/v10/gateway")).status,
       }));`;
-    const words = ["--user", "--map-user=1234", "--map-group=1234", process.execPath, executable];
-    const { stdout, stderr } = await runProgram(
-      "unshare",
-      [...words, ...emulator, ...node(looking)],
-      options,
-    );
+    const args = ["--user", "--map-user=1234", "--map-group=1234", process.execPath, executable];
+    const { stdout, stderr } = await runProgram("unshare", [...args, ...emulator, ...node(looking)], options);
     expect(JSON.parse(stdout || stderr)).toEqual({
       user: 1234,
       files: ["authority.pem", "certificate.pem", "hosts", "nsswitch.conf"],
@@ -113,18 +109,18 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     const answering = `import { createServer } from "node:http";
       createServer(() => process.exit(5)).listen(8099, "127.0.0.1");`;
     const files = ["--world", "world.json", "--state", "state.json", "--env", "env"];
-    const words = ["--json", ...files, "--endpoint", "http://127.0.0.1:8099/", ...node(answering)];
-    const { status, stdout } = await runExecutable([...emulator, ...words], { ...options, cwd });
+    const args = ["--json", ...files, "--endpoint", "http://127.0.0.1:8099/", ...node(answering)];
+    const { status, stdout } = await runExecutable([...emulator, ...args], { ...options, cwd });
     expect([status, readObject(stdout)]).toMatchObject([5, { ok: true, result: { applicationId: "77" } }]);
     expect(JSON.parse(readFileSync(join(cwd, "state.json"), "utf8"))).toMatchObject({ version: 1 });
     expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
   });
 
   it("serves its page outside as well, at the requested port", async () => {
-    const { child, ended, said } = await startWaiting(
+    const { child, ended, output } = await startWaiting(
       `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
-    const [, page = ""] = /(http:\S+)/.exec(said) ?? [];
+    const [, page = ""] = /(http:\S+)/.exec(output) ?? [];
     expect((await fetch(`${page}/api/v10/gateway`)).status).toBe(200);
     const { status, stderr } = await runExecutable([...emulator, "--port", new URL(page).port, "--", "true"]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("cannot listen on port")]);

@@ -32,8 +32,8 @@ describe("slashpass emulator", needs("whole programs"), () => {
   it("forwards SIGTERM to its program, and exits with the program's exit code", async () => {
     const waiting =
       'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits")';
-    const words = ["emulator", "--", process.execPath, "-e", waiting];
-    const child = startProgram(process.execPath, [executable, ...words], {
+    const args = ["emulator", "--", process.execPath, "-e", waiting];
+    const child = startProgram(process.execPath, [executable, ...args], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     children.push(child);
@@ -59,8 +59,8 @@ describe("slashpass emulator", needs("whole programs"), () => {
 
   it("stores its state and its settings in files, and prints an object", async () => {
     const cwd = temporaryFolder();
-    const words = ["emulator", "--json", "--state", "state.json", "--env", "env"];
-    const child = startProgram(process.execPath, [executable, ...words], {
+    const args = ["emulator", "--json", "--state", "state.json", "--env", "env"];
+    const child = startProgram(process.execPath, [executable, ...args], {
       cwd,
       stdio: ["ignore", "pipe", "pipe"],
     });

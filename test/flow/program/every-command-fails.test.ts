@@ -11,7 +11,7 @@ import {
   onDevice,
   type Row,
   useMachine,
-  wordsOf,
+  argumentsOf,
 } from "../../setup/program/command-rows.ts";
 import { type GatedService, startGatedService } from "../../setup/program/gated-service.ts";
 import { executable, runExecutable } from "../../setup/program/run-executable.ts";
@@ -80,7 +80,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
           const stop = () => end.abort(new EndedBy("SIGINT"));
           const requests = held.get(service) ?? expect.unreachable();
           requests.once("held", stop);
-          const { code, stderr } = await home.run(wordsOf(line), { ...setting, signal: end.signal });
+          const { code, stderr } = await home.run(argumentsOf(line), { ...setting, signal: end.signal });
           requests.off("held", stop);
           expect({ line, code, stderr }).toEqual(
             sendsNothing(row)
@@ -135,8 +135,8 @@ it(
       () => createProcessHome(emulator),
       async (row, { cwd, env }) => {
         const script = '"$@" 2>&1 | true; exit "${PIPESTATUS[0]}"';
-        const words = ["-c", script, "bash", process.execPath, executable, ...wordsOf(row.line)];
-        const { status } = await runProgram("bash", words, { cwd, env });
+        const args = ["-c", script, "bash", process.execPath, executable, ...argumentsOf(row.line)];
+        const { status } = await runProgram("bash", args, { cwd, env });
         expect({ line: row.line, status }).toEqual({ line: row.line, status: statusOf(row) });
       },
       ({ line }) => /^(?:app|completion) /.test(line),
@@ -164,7 +164,7 @@ it(
 /** Runs a row that must fail unless it sends no request, and returns all output. */
 async function failing(row: Row, home: Home, setting: ProgramSetting): Promise<string> {
   const { line } = row;
-  const run = await home.run(wordsOf(line, "--json"), setting);
+  const run = await home.run(argumentsOf(line, "--json"), setting);
   const { ok, error } = readObject(run.stdout);
   const failed = { line, status: run.code, ok, code: error?.code, hint: error?.hint };
   const [code, hint] = [expect.any(String), expect.any(String)];

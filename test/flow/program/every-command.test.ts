@@ -9,7 +9,7 @@ import {
   inAllGroups,
   type Row,
   useMachine,
-  wordsOf,
+  argumentsOf,
 } from "../../setup/program/command-rows.ts";
 import { startHostileService } from "../../setup/program/hostile-service.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
@@ -40,7 +40,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
       () => createProcessHome(emulator),
       async ({ line, status = 0, result, asks, elsewhere }, home) => {
         const cwd = elsewhere ? home.empty : home.cwd;
-        const ended = runExecutable(wordsOf(line, "--json"), { ...home, cwd, limitMs });
+        const ended = runExecutable(argumentsOf(line, "--json"), { ...home, cwd, limitMs });
         if (line === "login") await home.answer();
         const { stdout, ...run } = await ended;
         expect({ line, ...run, stdout }).toMatchObject({ line, status: asks === undefined ? status : 2 });
@@ -53,15 +53,19 @@ describe("every command", needs("Linux", "whole programs"), () => {
   it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout }, () =>
     inAllGroups(
       () => createHome(emulator),
-      async ({ line, seen = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
+      async ({ line, example = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
         const cwd = elsewhere ? home.empty : home.setting.cwd;
-        const { code, stdout, stderr } = await home.run(wordsOf(seen), { cwd, columns: 80, ...acts?.(home) });
-        expect({ seen, code, printed: stdout + stderr }).toMatchObject({
-          seen,
+        const { code, stdout, stderr } = await home.run(argumentsOf(example), {
+          cwd,
+          columns: 80,
+          ...acts?.(home),
+        });
+        expect({ example, code, printed: stdout + stderr }).toMatchObject({
+          example,
           code: status,
           printed: expect.stringContaining(shows),
         });
-        checkShown(seen, stdout + stderr, isScript);
+        checkPrinted(example, stdout + stderr, isScript);
       },
       isHere,
     ),
@@ -79,7 +83,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
             status: 0,
             stdout: expect.stringContaining(shows),
           });
-          checkShown(line, stdout);
+          checkPrinted(line, stdout);
         },
         (row) => !isHere(row),
       ),
@@ -93,9 +97,9 @@ describe("every command", needs("Linux", "whole programs"), () => {
       async ({ line, elsewhere }, home) => {
         const cwd = elsewhere ? home.empty : home.setting.cwd;
         const env = { ...home.setting.env, NO_COLOR: "", FORCE_COLOR: "1" };
-        const { stdout, stderr } = await home.run(wordsOf(line), { cwd, env });
+        const { stdout, stderr } = await home.run(argumentsOf(line), { cwd, env });
         expect({ line, steering: steeringIn(stdout + stderr) }).toEqual({ line, steering: [] });
-        const asJson = await home.run(wordsOf(line, "--json"), { cwd });
+        const asJson = await home.run(argumentsOf(line, "--json"), { cwd });
         expect({ line, steering: steeringIn(asJson.stdout + asJson.stderr) }).toEqual({ line, steering: [] });
         if (stdout.includes(String.raw`\u001b[2J`)) showing.push(line);
       },
@@ -123,22 +127,22 @@ describe("every command", needs("Linux", "whole programs"), () => {
   });
 });
 
-function checkShown(line: string, shown: string, isScript = false): void {
+function checkPrinted(line: string, printed: string, isScript = false): void {
   // oxlint-disable-next-line no-control-regex -- colors start with ESC
-  expect(shown).not.toMatch(/\u001B\[[\d;]*m/);
-  const wide = linesOn(shown).filter(({ length }) => length > 80);
+  expect(printed).not.toMatch(/\u001B\[[\d;]*m/);
+  const wide = linesOn(printed).filter(({ length }) => length > 80);
   expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });
 }
 
 /** Returns the terminal control characters in a string, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {
   // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
-  const left = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
-  return left.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
+  const unstyled = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
+  return unstyled.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
 }
 
 /** Returns the lines that were visible. A spinner moves to the first column with an escape sequence. */
-function linesOn(shown: string): string[] {
+function linesOn(printed: string): string[] {
   // oxlint-disable-next-line no-control-regex -- as above
-  return stripVTControlCharacters(shown.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
+  return stripVTControlCharacters(printed.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
 }

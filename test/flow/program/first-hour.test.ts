@@ -17,13 +17,13 @@ const children: ChildProcess[] = [];
 afterAll(() => Promise.all(children.map(endProgram)));
 
 async function startOwnEmulator(cwd: string, port: number): Promise<string> {
-  const words = [executable, "emulator", "--port", String(port), "--env", ".env"];
-  const child = startProgram(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"] });
+  const args = [executable, "emulator", "--port", String(port), "--env", ".env"];
+  const child = startProgram(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
-  let said = "";
-  child.stdout?.on("data", (text: Buffer) => (said += text.toString()));
-  while (!said.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
-  return said;
+  let output = "";
+  child.stdout?.on("data", (text: Buffer) => (output += text.toString()));
+  while (!output.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
+  return output;
 }
 
 it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole programs"), async () => {
@@ -65,13 +65,13 @@ it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole prog
 
   notebook.prose(`# A first hour
 
-<!-- Written by test/flow/program/first-hour.test.ts with vitest -u: everything on this page was typed and answered. -->
+<!-- Written by test/flow/program/first-hour.test.ts with vitest -u: every command on this page was run. -->
 
-From an empty folder to commands in five guilds. The emulator stands in for Discord. Start it in a terminal of its own:`);
-  notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
-  notebook.prose(`In a second terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
-config says; \`node --env-file=.env\` gives it to a program of your own. Where \`slashpass\` stands alone here, type
-\`npx slashpass\`, or install the package globally.
+This page leads from an empty directory to commands in five guilds. The emulator replaces Discord. Start it in a separate terminal:`);
+  notebook.record("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
+  notebook.prose(`In a second terminal, every command that you run in this directory reads \`.env\`, which selects the emulator and takes precedence over the
+config. Run your own programs with \`node --env-file=.env\`. If the output names \`slashpass\` without \`npx\`, type \`npx slashpass\`, or install
+the package globally.
 
 ## A config and commands`);
   await notebook.type("init", "--yes");
@@ -80,19 +80,19 @@ config says; \`node --env-file=.env\` gives it to a program of your own. Where \
 
   notebook.prose(`## A player signs in
 
-The browser opens on the emulator's page, and Ada agrees:`);
+The browser opens the emulator's page, and Ada accepts:`);
   await notebook.type("login");
   await notebook.type("whoami");
 
   notebook.prose(`## The commands appear
 
-\`plan\` shows the changes, and \`apply\` makes them. At a terminal \`apply\` asks first; \`--yes\` is for machines.`);
+\`plan\` shows the changes, and \`apply\` makes them. In a terminal, \`apply\` asks for confirmation; in scripts, pass \`--yes\`.`);
   await notebook.type("commands", "plan");
   await notebook.type("commands", "apply", "--yes");
 
   notebook.prose(`## A change
 
-A better description, and an option, in \`commands.mjs\`:`);
+Improve a description and add an option in \`commands.mjs\`:`);
   notebook.edit(
     "commands.mjs",
     `        description: "The player; you by default."
@@ -111,7 +111,7 @@ A better description, and an option, in \`commands.mjs\`:`);
 
   notebook.prose(`## Five guilds
 
-Commands of a guild appear at once. \`guilds.txt\` has the guilds of five testers, one id a line:`);
+Guild commands appear at once. \`guilds.txt\` lists the guilds of five testers, one id per line:`);
   writeFileSync(
     join(cwd, "guilds.txt"),
     `# testers\n${[11, 12, 13, 14, 15].map((last) => `10000000000000${last}`).join("\n")}\n`,
@@ -119,21 +119,21 @@ Commands of a guild appear at once. \`guilds.txt\` has the guilds of five tester
   notebook.file("guilds.txt", "text");
   await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
   notebook.prose(
-    "A journal keeps the finished guilds, so that the same line continues after Ctrl-C or a failure:",
+    "A journal records the finished guilds. After Ctrl-C or a failure, the same command continues with the remaining ones:",
   );
   await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
 
   notebook.prose(`## Check the machine and the application
 
-\`doctor\` looks at this machine and at the application. A line with a problem also has the remedy.`);
+\`doctor\` checks this machine and the application. A line that reports a problem also says how to fix it.`);
   await notebook.type("doctor");
 
   notebook.prose(`## Next steps
 
-[\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it, and you use the commands on the emulator's page.
+[\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it; use the commands on the emulator's page.
 
-Put the id of your own application into the config, its secret into the keychain or into \`.env\` in the place of the emulator's
-settings, and type the same. \`npx slashpass help\` lists every command.`);
+For your own application, put its id into the config, replace the emulator's settings in \`.env\` with its secret (or store the secret in
+the keychain), and run the same commands. \`npx slashpass help\` lists every command.`);
 
   await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
 });

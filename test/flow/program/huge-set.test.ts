@@ -44,9 +44,9 @@ describe("a huge set", needs("Linux", "whole programs"), () => {
         expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
         expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
       }
-      const words = ["commands", "plan", "--file", "huge.json", "--global"];
+      const args = ["commands", "plan", "--file", "huge.json", "--global"];
       const env = { ...home.setting.env, PAGER: "cat" };
-      const { stdout } = await home.run(words, { env, columns: 80, rows: 24 });
+      const { stdout } = await home.run(args, { env, columns: 80, rows: 24 });
       expect(stdout).toContain("+ /command-99 (slash command)");
     },
   );

@@ -11,8 +11,8 @@ it("shows the Activity with node start.js after init --activity", needs("whole p
   const cwd = resolve("build/init-activity");
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
-  const words = ["init", "--yes", "--activity", "--application", "1400000000000000001"];
-  expect((await runInProcess(words, { cwd })).code).toBe(0);
+  const args = ["init", "--yes", "--activity", "--application", "1400000000000000001"];
+  expect((await runInProcess(args, { cwd })).code).toBe(0);
   const game = startProgram(process.execPath, ["start.js"], { cwd, stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];
   try {

@@ -24,8 +24,8 @@ interface Typed {
 
 /** Runs the program and returns its result. `launch-command status` sends no request. */
 async function answerTo({ line = "launch-command status", cwd, user = player, env = {} }: Typed) {
-  const words = [executable, ...line.split(" "), "--json"];
-  const { stdout, stderr } = await runAs(user, words, { cwd, env: { HOME: cwd, ...env } });
+  const args = [executable, ...line.split(" "), "--json"];
+  const { stdout, stderr } = await runAs(user, args, { cwd, env: { HOME: cwd, ...env } });
   return { ...readObject(stdout), stderr };
 }
 

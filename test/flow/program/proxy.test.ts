@@ -51,7 +51,7 @@ describe(
         SLASHPASS_BOT_TOKEN: token,
         NODE_EXTRA_CA_CERTS: certificate,
       };
-      const runs = Object.values(environments).map((env) => ({ words: list, env: { ...general, ...env } }));
+      const runs = Object.values(environments).map((env) => ({ args: list, env: { ...general, ...env } }));
       const inside = ["--user", "--map-root-user", "--net", process.execPath, script, folder];
       const args = [...inside, JSON.stringify(runs)];
       // Runs one program after another.
@@ -109,8 +109,8 @@ describe(
     });
 
     it("never shows the password", () => {
-      const shown = [...results.values()].map(({ output }) => output).join("");
-      expect(shown).not.toContain("hush-hush");
+      const printed = [...results.values()].map(({ output }) => output).join("");
+      expect(printed).not.toContain("hush-hush");
     });
   },
 );

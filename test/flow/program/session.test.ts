@@ -33,7 +33,7 @@ it("leaves a player signed out after Ctrl-C during login", needs("Linux", "whole
       if (printed.includes("\n\nhttp")) child.kill("SIGINT");
     });
     expect(await once(child, "close")).toEqual([130, null]);
-    expect(printed).toContain("nothing was kept");
+    expect(printed).toContain("no tokens were stored");
   } finally {
     await endProgram(child);
   }

@@ -85,9 +85,9 @@ for (const [owner, object] of Object.entries(objects)) {
 }
 
 /** @type {Record<string, { calls: number, refused: number }>} */
-const seen = {};
+const results = {};
 for (const [name, method] of functions) {
-  const counts = (seen[name] = { calls: 0, refused: 0 });
+  const counts = (results[name] = { calls: 0, refused: 0 });
   for (let call = 0; call < Number(calls); call++) {
     const args = someArguments(name);
     counts.calls++;
@@ -100,4 +100,4 @@ for (const [name, method] of functions) {
     }
   }
 }
-process.stdout.write(JSON.stringify(seen));
+process.stdout.write(JSON.stringify(results));

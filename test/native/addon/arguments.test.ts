@@ -19,14 +19,14 @@ test.each([1, 2, 3])(
     const addon = fileURLToPath(new URL("../../../build/Release/slashpass.node", import.meta.url));
     const args = [script, addon, String(cases(2_000, 500)), String(seed)];
     const printed = await outputOf(process.execPath, args, { cwd: folder, env });
-    const seen = JSON.parse(printed) as Record<string, { calls: number; refused: number }>;
-    expect(Object.keys(seen)).toEqual(expect.arrayContaining(Object.keys(loadAddon())));
-    expect(Object.keys(seen)).toEqual(
+    const results = JSON.parse(printed) as Record<string, { calls: number; refused: number }>;
+    expect(Object.keys(results)).toEqual(expect.arrayContaining(Object.keys(loadAddon())));
+    expect(Object.keys(results)).toEqual(
       expect.arrayContaining(["log.write", "redactor.redact", "stream.push"]),
     );
     const takesNothing =
       /^(?:createRedactor|isOwnTcpPeer|.*\.(?:createStream|finish|takeProblem|close|closeNow))$/;
-    for (const [name, { calls, refused }] of Object.entries(seen)) {
+    for (const [name, { calls, refused }] of Object.entries(results)) {
       if (takesNothing.test(name)) expect(refused, name).toBe(0);
       else expect(refused, name).toBeGreaterThan(calls / 2);
     }
@@ -130,10 +130,10 @@ describe("a wrong argument", () => {
   });
 
   it("is treated as empty if it is a detached buffer", () => {
-    const gone = new Uint8Array(64).fill(65);
-    structuredClone(gone, { transfer: [gone.buffer] });
+    const detached = new Uint8Array(64).fill(65);
+    structuredClone(detached, { transfer: [detached.buffer] });
     const redactor = loadAddon().createRedactor();
-    expect(redactor.redactBytes(gone)).toBe(gone);
-    expect(redactor.createStream().push(gone)).toHaveLength(0);
+    expect(redactor.redactBytes(detached)).toBe(detached);
+    expect(redactor.createStream().push(detached)).toHaveLength(0);
   });
 });

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { Worker, isMainThread, workerData } from "node:worker_threads";
 import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";
 
-const [folder, way] = isMainThread ? process.argv.slice(2) : workerData;
+const [folder, manner] = isMainThread ? process.argv.slice(2) : workerData;
 
 /** @type {Record<string, () => void>} */
-const ways = {
+const manners = {
   "process.exit": () => process.exit(3),
   throw: () => {
     throw new Error("nobody catches this");
@@ -14,7 +14,7 @@ const ways = {
   return: () => {},
 };
 
-if (isMainThread && way === "worker") {
+if (isMainThread && manner === "worker") {
   const worker = new Worker(new URL(import.meta.url), { workerData: [folder, "process.exit"] });
   await once(worker, "exit");
 } else {
@@ -22,5 +22,5 @@ if (isMainThread && way === "worker") {
   const client = new Client({ applicationId: "1", fetch: () => Promise.resolve(Response.json(player)) });
   client.SetLogDir(folder, LoggingSeverity.Verbose);
   await client.FetchCurrentUser(AuthorizationTokenType.Bearer, "a-token-of-the-player");
-  ways[way]?.();
+  manners[manner]?.();
 }

@@ -11,9 +11,9 @@ describe("pending log lines", needs("whole programs"), () => {
     ["throw", 1],
     ["return", 0],
     ["worker", 0],
-  ])("are in the file after the end by %s, without close", async (way, status) => {
+  ])("are in the file after the end by %s, without close", async (manner, status) => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
-    const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, way]);
+    const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, manner]);
     const log = readFileSync(join(folder, "discord.log"), "utf8");
     rmSync(folder, { recursive: true });
     expect(ended.status).toBe(status);

@@ -40,13 +40,13 @@ test(
     const report = vi.fn();
     logger.addCallback(report, LoggingSeverity.Error);
     const path = join(folder, "discord.log");
-    const kept = join(folder, "kept");
-    writeFileSync(kept, "kept");
+    const keptFolder = join(folder, "kept");
+    writeFileSync(keptFolder, "kept");
     const mode = statSync("/dev/full").mode;
     const others = [
       async () => outputOf("mkfifo", [path]),
       async () => symlinkSync("/dev/full", path),
-      async () => symlinkSync(kept, path),
+      async () => symlinkSync(keptFolder, path),
       async () => mkdirSync(path),
     ];
     for (const make of others) {
@@ -59,7 +59,7 @@ test(
       rmSync(path, { recursive: true });
     }
     expect(statSync("/dev/full").mode).toBe(mode);
-    expect(readFileSync(kept, "utf8")).toBe("kept");
+    expect(readFileSync(keptFolder, "utf8")).toBe("kept");
   },
 );
 

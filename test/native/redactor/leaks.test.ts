@@ -38,8 +38,8 @@ const noise = fc
 /** Choices that fast-check can shrink. The test consumes the numbers in order. */
 const choices = fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 20 });
 function chooser(numbers: readonly number[]): Choose {
-  let asked = 0;
-  return (limit) => ((numbers[asked++ % numbers.length] ?? 0) + asked) % limit;
+  let count = 0;
+  return (limit) => ((numbers[count++ % numbers.length] ?? 0) + count) % limit;
 }
 
 const piece = (encodings: object) =>

@@ -23,10 +23,10 @@ function dump(
   return lines.join("\n");
 }
 
-function octalDump(bytes: Buffer, words: (part: Buffer) => string[]): string {
+function octalDump(bytes: Buffer, formatGroups: (part: Buffer) => string[]): string {
   return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
     const offset = (line * 16).toString(8).padStart(7, "0");
-    return `${offset} ${words(bytes.subarray(line * 16, line * 16 + 16)).join(" ")}`;
+    return `${offset} ${formatGroups(bytes.subarray(line * 16, line * 16 + 16)).join(" ")}`;
   }).join("\n");
 }
 
@@ -143,8 +143,8 @@ export const lists: Readonly<Record<string, List>> = {
     dump(bytes, 8, (part, offset) => `${offset}: ${groups(part, 1).padEnd(23)}  ${asText(part)}`, 8),
   "xxd -e": (bytes) =>
     dump(bytes, 8, (part, offset) => {
-      const words = reversedGroups(part, 4).map((word) => word.padStart(8));
-      return `${offset}: ${words.join(" ").padEnd(35)}  ${asText(part)}`;
+      const formatGroups = reversedGroups(part, 4).map((word) => word.padStart(8));
+      return `${offset}: ${formatGroups.join(" ").padEnd(35)}  ${asText(part)}`;
     }),
 };
 

@@ -24,9 +24,9 @@ it(
       verdict: "warning",
       found: expect.stringMatching(/locked/) as string,
     });
-    const seen = await messages();
-    expect(seen).toContain("Locked");
-    expect(seen).not.toMatch(/CreateItem|Unlock|Prompt/);
+    const sent = await messages();
+    expect(sent).toContain("Locked");
+    expect(sent).not.toMatch(/CreateItem|Unlock|Prompt/);
     await system.stop();
   },
 );

@@ -1,20 +1,20 @@
 // Starts a keychain call that is never answered, and exits in the way given by the first argument. The second argument is the
 // package, or a part of it that exports keychainTokenStore.
-const [way, from] = process.argv.slice(2);
+const [manner, from] = process.argv.slice(2);
 const { keychainTokenStore } = await import(String(from));
 const store = keychainTokenStore({
   service: "slashpass-waiting",
-  timeoutMs: way === "naturally" ? 1_000 : 600_000,
+  timeoutMs: manner === "naturally" ? 1_000 : 600_000,
 });
 
 const call = store.set("account", "record").catch((/** @type {unknown} */ error) => {
   process.stdout.write(`${JSON.stringify(error)}\n`);
 });
-if (way !== "naturally") {
+if (manner !== "naturally") {
   // A line on standard input means that the dialog is open.
   process.stdin.once("data", () => {
     process.stdout.write("ends\n");
-    if (way === "by process.exit") process.exit(0);
+    if (manner === "by process.exit") process.exit(0);
     throw new Error("on purpose");
   });
 } else {

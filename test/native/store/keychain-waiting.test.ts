@@ -37,36 +37,36 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
     rmSync(folder, { recursive: true });
   });
 
-  async function end(way: string) {
-    const child = startProgram(process.execPath, [program, way, store], {
+  async function end(manner: string) {
+    const child = startProgram(process.execPath, [program, manner, store], {
       env: system.environment,
       stdio: ["pipe", "pipe", "ignore"],
     });
-    const said: string[] = [];
-    createInterface(child.stdout ?? expect.unreachable()).on("line", (line) => said.push(line));
+    const printed: string[] = [];
+    createInterface(child.stdout ?? expect.unreachable()).on("line", (line) => printed.push(line));
     const exit = once(child, "close") as Promise<[number | null, string | null]>;
-    await prompter.asked();
+    await prompter.prompted();
     child.stdin?.end("end\n");
     const [code, signal] = await exit;
-    return { code, signal, said };
+    return { code, signal, printed };
   }
 
   it("does not block process.exit", async () => {
-    expect(await end("by process.exit")).toEqual({ code: 0, signal: null, said: ["ends"] });
+    expect(await end("by process.exit")).toEqual({ code: 0, signal: null, printed: ["ends"] });
   });
 
   it("does not block an exit through an uncaught exception", async () => {
-    expect(await end("by an exception")).toEqual({ code: 1, signal: null, said: ["ends"] });
+    expect(await end("by an exception")).toEqual({ code: 1, signal: null, printed: ["ends"] });
   });
 
   it("ends the call at its deadline with a hint for the player, and lets the process exit", async () => {
-    const { code, signal, said } = await end("naturally");
+    const { code, signal, printed } = await end("naturally");
     expect({ code, signal }).toEqual({ code: 0, signal: null });
-    expect(JSON.parse(said.join(""))).toMatchObject({
+    expect(JSON.parse(printed.join(""))).toMatchObject({
       type: 4,
       code: "keychain_timeout",
       retryable: true,
-      hint: expect.stringMatching(/ask the player to answer its dialog/),
+      hint: expect.stringMatching(/Ask the player to answer the keychain's dialog/),
     });
   });
 

@@ -63,9 +63,9 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await store.get("a")).toBe(record);
     await store.set("a", `${record} `);
     expect(await keychainTokenStore({ service: duplicated }).get("a")).toBe(`${record} `);
-    const left: number[] = [];
-    expect(await store.delete("a", (count) => left.push(count))).toBe(true);
-    expect(left).toEqual([1]);
+    const remaining: number[] = [];
+    expect(await store.delete("a", (count) => remaining.push(count))).toBe(true);
+    expect(remaining).toEqual([1]);
     const found = await system.search(duplicated);
     expect(found.match(/^secret = .*$/gm)).toEqual(["secret = another secret"]);
   });

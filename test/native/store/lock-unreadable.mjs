@@ -9,15 +9,17 @@ if (process.getuid?.() === 0) {
   process.setuid?.(nobody);
 }
 const root = join(String(process.env["XDG_RUNTIME_DIR"]), "slashpass");
-const place = await withProcessLock("name", () => Promise.resolve(join(root, String(readdirSync(root)[0]))));
-mkdirSync(place);
-writeFileSync(join(place, "token"), "");
-chmodSync(place, 0);
+const directory = await withProcessLock("name", () =>
+  Promise.resolve(join(root, String(readdirSync(root)[0]))),
+);
+mkdirSync(directory);
+writeFileSync(join(directory, "token"), "");
+chmodSync(directory, 0);
 try {
   process.stdout.write(await withProcessLock("name", () => Promise.resolve("taken")));
 } catch (error) {
   const { code, message } = /** @type {import("../../../src/core/errors.ts").ClientError} */ (error);
   process.stdout.write(`${code} ${message}`);
 } finally {
-  chmodSync(place, 0o700);
+  chmodSync(directory, 0o700);
 }

@@ -33,12 +33,12 @@ function program(name: string): string {
 
 /** Starts a process that takes the lock `name` as the library does, and never releases it. */
 async function holdElsewhere(name: string): Promise<ChildProcess> {
-  const place = await withProcessLock(name, async () =>
+  const directory = await withProcessLock(name, async () =>
     Promise.resolve(join(folder, "slashpass", readdirSync(join(folder, "slashpass"))[0] as string)),
   );
   const code = `
-    require("node:fs").mkdirSync(${JSON.stringify(place)});
-    require("node:net").createServer(() => {}).listen(${JSON.stringify(join(place, "token"))}, () => console.log("held"));`;
+    require("node:fs").mkdirSync(${JSON.stringify(directory)});
+    require("node:net").createServer(() => {}).listen(${JSON.stringify(join(directory, "token"))}, () => console.log("held"));`;
   const holder = startProgram(process.execPath, ["--eval", code], { stdio: ["ignore", "pipe", "inherit"] });
   await once(holder.stdout ?? expect.unreachable(), "data");
   return holder;
@@ -59,7 +59,7 @@ class Racer {
     this.#process.stdin?.write(`${JSON.stringify(race)}\n`);
   }
 
-  async said(): Promise<string | undefined> {
+  async output(): Promise<string | undefined> {
     return ((await this.#lines.next()) as IteratorResult<string, undefined>).value;
   }
 
@@ -102,14 +102,14 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
   let lock: string;
   let racers: Racer[];
   beforeAll(async () => {
-    const place = mkdtempSync(join(tmpdir(), "lock-bundle-"));
-    chmodSync(place, 0o755);
-    lock = await bundle("store/process-lock.ts", place);
+    const directory = mkdtempSync(join(tmpdir(), "lock-bundle-"));
+    chmodSync(directory, 0o755);
+    lock = await bundle("store/process-lock.ts", directory);
     racers = Array.from({ length: 3 }, () => new Racer(lock));
-    for (const racer of racers) expect(await racer.said()).toBe("ready");
+    for (const racer of racers) expect(await racer.output()).toBe("ready");
     return async () => {
       expect(await Promise.all(racers.map((racer) => racer.end()))).toEqual(racers.map(() => 0));
-      rmSync(place, { recursive: true });
+      rmSync(directory, { recursive: true });
     };
   });
 
@@ -117,7 +117,7 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
   async function race(folders: readonly string[], times: number): Promise<string[]> {
     const notes = join(folder, "notes");
     for (const [index, racer] of racers.entries()) racer.start({ folder: folders[index], notes, times });
-    expect(await Promise.all(racers.map((racer) => racer.said()))).toEqual(racers.map(() => "done"));
+    expect(await Promise.all(racers.map((racer) => racer.output()))).toEqual(racers.map(() => "done"));
     return readFileSync(notes, "utf8").trimEnd().split("\n");
   }
 
@@ -143,23 +143,23 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
   it.each([40, 60, 69, 78, 79, 97, 98, 108, 200])(
     "hold it one at a time in a directory whose path has %i bytes",
     async (bytes) => {
-      const place = folderOf(bytes);
-      expectOneAtATime(await race([place, place, place], 15), 45);
-      expect(readdirSync(join(place, "slashpass"))).toEqual([]);
+      const directory = folderOf(bytes);
+      expectOneAtATime(await race([directory, directory, directory], 15), 45);
+      expect(readdirSync(join(directory, "slashpass"))).toEqual([]);
     },
   );
 
   it("hold it one at a time through different paths of a long directory, including short ones", async () => {
-    const place = folderOf(200);
-    symlinkSync(place, join(folder, "link"));
-    expectOneAtATime(await race([place, join(folder, "link"), place], 15), 45);
+    const directory = folderOf(200);
+    symlinkSync(directory, join(folder, "link"));
+    expectOneAtATime(await race([directory, join(folder, "link"), directory], 15), 45);
   });
 
   it("fail if the lock's directory cannot be read", async () => {
     if (process.getuid?.() === 0) chownSync(folder, 65534, 65534);
-    const said = await outputOf(process.execPath, [program("lock-unreadable.mjs"), lock], {
+    const output = await outputOf(process.execPath, [program("lock-unreadable.mjs"), lock], {
       env: { ...process.env, XDG_RUNTIME_DIR: folder },
     });
-    expect(said).toMatch(/^lock_failed .*EACCES/);
+    expect(output).toMatch(/^lock_failed .*EACCES/);
   });
 });

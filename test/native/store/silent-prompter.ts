@@ -12,8 +12,8 @@ const bus = {
 /** Replaces the program that shows gnome-keyring's dialogs, but never answers a request. */
 export class SilentPrompter {
   readonly #socket: Socket;
-  #asked = 0;
-  readonly #heard: (() => void)[] = [];
+  #promptCount = 0;
+  readonly #waiting: (() => void)[] = [];
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -33,9 +33,9 @@ export class SilentPrompter {
   }
 
   /** Resolves when the keyring has requested another dialog. */
-  async asked(): Promise<void> {
-    if (this.#asked > 0) this.#asked--;
-    else await new Promise<void>((resolve) => this.#heard.push(resolve));
+  async prompted(): Promise<void> {
+    if (this.#promptCount > 0) this.#promptCount--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   stop(): void {
@@ -52,14 +52,14 @@ export class SilentPrompter {
       received = Buffer.concat([received, bytes]);
       for (let next; (next = decodeMessage(received)) !== undefined;) {
         received = received.subarray(next.size);
-        if (next.message.member === "BeginPrompting") this.#hear();
+        if (next.message.member === "BeginPrompting") this.#onPrompt();
       }
     });
   }
 
-  #hear(): void {
-    const heard = this.#heard.shift();
-    if (heard) heard();
-    else this.#asked++;
+  #onPrompt(): void {
+    const resolve = this.#waiting.shift();
+    if (resolve) resolve();
+    else this.#promptCount++;
   }
 }

@@ -23,7 +23,7 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
   return { ...emulator, open: (application = reef) => openLaunched(emulator, { application }) };
 }
 
-export interface Asked {
+export interface OriginRequest {
   /** Default: the first application's origin. */
   readonly host?: string;
   readonly method?: string;
@@ -38,16 +38,16 @@ export function originHost({ webBase, application }: Served): string {
 }
 
 /** Starts a request. Node's `fetch` cannot send a different Host header. */
-function begin(emulator: Served, path: string, { host, method, headers }: Asked) {
+function begin(emulator: Served, path: string, { host, method, headers }: OriginRequest) {
   const { hostname, port } = new URL(emulator.webBase);
   const sent = { host: host ?? originHost(emulator), ...headers };
   return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
 /** Sends a request to an Activity's origin as a browser would, which resolves names below `localhost` to this machine. */
-export async function askOrigin(emulator: Served, path: string, asked: Asked = {}) {
-  const sent = begin(emulator, path, asked);
-  sent.end(asked.body);
+export async function requestOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
+  const sent = begin(emulator, path, request);
+  sent.end(request.body);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
   return {
     status: answer.statusCode,
@@ -58,19 +58,19 @@ export async function askOrigin(emulator: Served, path: string, asked: Asked = {
 }
 
 /** Requests a WebSocket. Returns the socket, or the response if the upgrade is rejected. */
-export async function askSocket(
+export async function requestSocket(
   emulator: Served,
   path: string,
-  asked: Asked = {},
+  request: OriginRequest = {},
 ): Promise<{ socket: Socket; status: number | undefined } | { status: number | undefined; text: string }> {
   const headers = {
     connection: "Upgrade",
     upgrade: "websocket",
     "sec-websocket-version": "13",
     "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
-    ...asked.headers,
+    ...request.headers,
   };
-  const sent = begin(emulator, path, { ...asked, headers });
+  const sent = begin(emulator, path, { ...request, headers });
   sent.end();
   const [kind, answer, socket] = await Promise.race([
     once(sent, "upgrade").then(
@@ -92,22 +92,22 @@ export interface MappedPage {
   /** The listener of the page's own server. Each test sets its own listener. */
   serve: RequestListener;
   /** The requests that the page's server has received in this test. */
-  readonly asked: IncomingMessage[];
+  readonly requests: IncomingMessage[];
   /** Sets the URL mappings for the first application's Activity. Default: everything is mapped to the page's own server. */
   readonly map: (...mappings: { prefix: string; target: string }[]) => void;
   /** The messages of the problems reported in all windows. */
-  readonly told: () => readonly string[];
+  readonly problems: () => readonly string[];
 }
 
 /** Starts one origin and server for all tests in a file. A test's windows are closed when it ends. */
 export function useMappedPage(): MappedPage {
   let origin: OpenOrigin;
   let page: LocalServer;
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   beforeAll(async () => {
     origin = await startActivityOrigin();
     page = await startServer((request, response) => {
-      asked.push(request);
+      requests.push(request);
       mapped.serve(request, response);
     });
   });
@@ -116,7 +116,7 @@ export function useMappedPage(): MappedPage {
     await page.close();
   });
   afterEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     for (const frame of origin.windows.all) frame.close();
   });
   const mapped: MappedPage = {
@@ -126,14 +126,14 @@ export function useMappedPage(): MappedPage {
     get address() {
       return new URL(page.url).host;
     },
-    asked,
+    requests,
     serve: () => undefined,
     map(...mappings) {
       mapped.serve = (_request, response) => response.end("here");
       const all = mappings.length > 0 ? mappings : [{ prefix: "/", target: mapped.address }];
       origin.application.setActivity({ mappings: all });
     },
-    told: () => origin.windows.all.flatMap(({ problems }) => problems.all.map(({ message }) => message)),
+    problems: () => origin.windows.all.flatMap(({ problems }) => problems.all.map(({ message }) => message)),
   };
   return mapped;
 }

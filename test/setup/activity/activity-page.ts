@@ -14,7 +14,7 @@ export interface ActivityPage {
   readonly run: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
   /** Runs a command that must fail and returns its error. */
   readonly refusal: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
-  readonly heard: (evt: string) => readonly Data[];
+  readonly received: (evt: string) => readonly Data[];
   readonly send: (message: unknown) => void;
   readonly leave: () => void;
   /** How often the page was notified that no more messages will arrive. */
@@ -59,7 +59,7 @@ export function openActivityPage(window: ActivityWindow, shakesHands = true): Ac
       if (answer.evt !== "ERROR") throw new Error(`${cmd} was not refused`);
       return answer.data;
     },
-    heard: (evt) => came.filter((one) => one.evt === evt).map(({ data }) => data),
+    received: (evt) => came.filter((one) => one.evt === evt).map(({ data }) => data),
     send: (message) => relay.receive(message),
     leave: () => relay.close(),
     ended: () => ended,

@@ -2,7 +2,7 @@ import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
 import type { WindowInit } from "../../../src/emulator/activity/window.ts";
 import type { OpenEmulator } from "../emulator/live-world.ts";
 
-/** Where an Activity is opened, and its player. */
+/** The location where an Activity is opened, and its player. */
 interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
   /** Default: Ada. */
   readonly player?: string;

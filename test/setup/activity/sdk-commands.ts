@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 interface CommandCall {
   readonly args?: (scene: Scene) => unknown;
   /** The expected prompt and the player's choice. */
-  readonly asked?: { readonly kind: string; readonly choice?: string };
+  readonly prompt?: { readonly kind: string; readonly choice?: string };
   /** The SDK's answer, which has passed the SDK's own schema. */
   readonly answer: (scene: Scene) => unknown;
 }
@@ -75,10 +75,10 @@ export const sdkCommands: Readonly<Record<keyof DiscordSDK["commands"], CommandC
   },
   openExternalLink: {
     args: () => ({ url: "https://example.com/rules" }),
-    asked: { kind: "external-link" },
+    prompt: { kind: "external-link" },
     answer: () => ({ opened: true }),
   },
-  openInviteDialog: { asked: { kind: "invite", choice: "Grace" }, answer: () => null },
+  openInviteDialog: { prompt: { kind: "invite", choice: "Grace" }, answer: () => null },
   setActivity: {
     args: () => ({ activity: { type: 0, details: "Diving", state: "At the reef" } }),
     answer: () => has({ type: 0, details: "Diving", state: "At the reef", name: "Reef" }),
@@ -93,7 +93,7 @@ export const sdkCommands: Readonly<Record<keyof DiscordSDK["commands"], CommandC
   },
   startPurchase: {
     args: ({ emulator }) => ({ sku_id: emulator.application.skus[0]?.id }),
-    asked: { kind: "purchase" },
+    prompt: { kind: "purchase" },
     answer: ({ emulator, player }) => [
       has({ id: anId, sku_id: emulator.application.skus[0]?.id, user_id: player.player.id }),
     ],
@@ -116,7 +116,7 @@ export const sdkCommands: Readonly<Record<keyof DiscordSDK["commands"], CommandC
     answer: ({ player }) => has({ id: player.player.id, username: "ada.lovelace" }),
   },
   initiateImageUpload: {
-    asked: { kind: "image" },
+    prompt: { kind: "image" },
     answer: ({ emulator }) => ({ image_url: expect.stringContaining(emulator.webBase) as unknown }),
   },
   inviteUserEmbedded: {
@@ -125,7 +125,7 @@ export const sdkCommands: Readonly<Record<keyof DiscordSDK["commands"], CommandC
   },
   openShareMomentDialog: {
     args: () => ({ mediaUrl: "https://cdn.discordapp.com/attachments/1/2/reef.png" }),
-    asked: { kind: "share-moment" },
+    prompt: { kind: "share-moment" },
     answer: () => null,
   },
   questStartTimer: {
@@ -135,12 +135,12 @@ export const sdkCommands: Readonly<Record<keyof DiscordSDK["commands"], CommandC
   requestProxyTicketRefresh: { answer: () => ({ ticket: aText }) },
   shareInteraction: {
     args: () => ({ command: "launch", content: "Who dives deeper?" }),
-    asked: { kind: "share-interaction" },
+    prompt: { kind: "share-interaction" },
     answer: () => ({ success: true }),
   },
   shareLink: {
     args: () => ({ message: "Dive with me", custom_id: "reef-7" }),
-    asked: { kind: "share-link", choice: "Grace" },
+    prompt: { kind: "share-link", choice: "Grace" },
     answer: () => ({ success: true, didCopyLink: false, didSendMessage: true }),
   },
 };

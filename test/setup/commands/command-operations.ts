@@ -12,7 +12,7 @@ import { Refusal } from "../../../src/emulator/base/refusal.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import type { Command, InstallationContext } from "../../../src/wire/command.ts";
 import type { Tidy } from "../description/bodies.ts";
-import { askApi } from "../emulator/api.ts";
+import { callApi } from "../emulator/api.ts";
 import {
   tidyCommand,
   tidyEdit,
@@ -42,48 +42,48 @@ const day = 86_400_000;
 
 /** Returns every operation on commands and their permissions that has a request body, with an emulator of its own. */
 export async function commandOperations(installs: Installs = [0, 1]): Promise<readonly CommandOperation[]> {
-  const desk = new Desk(installs);
+  const sandbox = new CommandSandbox(installs);
   const scopes = await Promise.all(
     (["global", "guild"] as const).map(async (scope): Promise<CommandOperation[]> => {
       const isGlobal = scope === "global";
       const path = `/applications/{application_id}${isGlobal ? "" : "/guilds/{guild_id}"}/commands`;
-      const known = await desk.create(scope);
+      const known = await sandbox.create(scope);
       const rules = { scope, applicationInstalls: installs };
       return [
-        desk.operation({
+        sandbox.operation({
           name: `POST ${path}`,
           type: "ApplicationCommandCreateRequest",
           tidy: isGlobal ? tidyCommand : tidyGuildCommand,
           validate: (body, profile) => validateCommand(body, { ...rules, profile }),
-          send: async (body) => await desk.createOnce(scope, body),
+          send: async (body) => await sandbox.createOnce(scope, body),
         }),
-        desk.operation({
+        sandbox.operation({
           name: `PATCH ${path}/{command_id}`,
           type: "ApplicationCommandPatchRequestPartial",
           tidy: tidyEdit,
-          validate: (body, profile) => desk.validateEdit(scope, known, body, profile),
-          send: async (body) => await desk.ask("PATCH", `${desk.pathOf(scope)}/${known}`, body),
+          validate: (body, profile) => sandbox.validateEdit(scope, known, body, profile),
+          send: async (body) => await sandbox.ask("PATCH", `${sandbox.pathOf(scope)}/${known}`, body),
         }),
-        desk.operation({
+        sandbox.operation({
           name: `PUT ${path}`,
           type: "ApplicationCommandUpdateRequest[] | null",
           tidy: isGlobal ? tidySet : tidyGuildSet,
           validate: (body, profile) => validateCommandSet(body, { ...rules, profile }),
-          send: async (body) => await desk.overwriteOnce(scope, body),
+          send: async (body) => await sandbox.overwriteOnce(scope, body),
         }),
       ];
     }),
   );
-  const permitted = await desk.create("guild");
+  const permitted = await sandbox.create("guild");
   return [
     ...scopes.flat(),
-    desk.operation({
+    sandbox.operation({
       name: "PUT /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions",
       type: "{ permissions?: ApplicationCommandPermission[] | null; }",
       tidy: tidyOverwrites,
       validate: validateOverwrites,
       send: async (body) =>
-        await desk.askAsPlayer("PUT", `${desk.pathOf("guild")}/${permitted}/permissions`, body),
+        await sandbox.askAsPlayer("PUT", `${sandbox.pathOf("guild")}/${permitted}/permissions`, body),
     }),
   ];
 }
@@ -111,7 +111,7 @@ interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy"> {
 }
 
 /** An emulator that restores its commands after each body and has no daily limit on creating commands. */
-class Desk {
+class CommandSandbox {
   // Sets and single commands use separate worlds, because sending a set empties its scope.
   readonly #single: World;
   readonly #sets: World;
@@ -149,13 +149,13 @@ class Desk {
   }
 
   async ask(method: string, path: string, body?: unknown, world: World = this.#single): Promise<Answer> {
-    return await answerOf(askApi(world, method, path, body));
+    return await answerOf(callApi(world, method, path, body));
   }
 
   async askAsPlayer(method: string, path: string, body: unknown): Promise<Answer> {
     const scopes = "applications.commands.permissions.update";
     const player = { bot: false, player: this.#single.players.first, scopes };
-    return await answerOf(askApi(this.#single, method, path, body, player));
+    return await answerOf(callApi(this.#single, method, path, body, player));
   }
 
   /** Creates a slash command that stays registered. @returns its id */
@@ -167,7 +167,7 @@ class Desk {
   async createOnce(scope: Scope, body: unknown): Promise<Answer> {
     const answer = await this.ask("POST", this.pathOf(scope), body ?? null);
     if (answer.status === 201) {
-      this.#bookOf(this.#single).delete(place(scope), (answer.body as Command).id);
+      this.#bookOf(this.#single).delete(scopeKey(scope), (answer.body as Command).id);
       this.#single.clock.advance(day);
     }
     return answer;
@@ -178,7 +178,7 @@ class Desk {
     const answer = await this.ask("PUT", path, body ?? null, this.#sets);
     if (answer.status === 200) {
       for (const { id, type } of answer.body as readonly Command[])
-        if (type === 4) this.#bookOf(this.#sets).delete(place(scope), id);
+        if (type === 4) this.#bookOf(this.#sets).delete(scopeKey(scope), id);
       this.#sets.clock.advance(day);
     }
     return answer;
@@ -194,10 +194,10 @@ class Desk {
     const alone = validateCommand(edit, { ...rules, partial: true });
     const errors = alone.filter(({ severity }) => severity === "error");
     if (errors.some(({ rule }) => !ignoredByService.has(rule))) return alone;
-    const known = this.#bookOf(this.#single).get(place(scope), id);
+    const known = this.#bookOf(this.#single).get(scopeKey(scope), id);
     const whole = validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
-    const told = new Set(whole.map(({ rule }) => rule));
-    return [...errors.filter(({ rule }) => !told.has(rule)), ...whole];
+    const reported = new Set(whole.map(({ rule }) => rule));
+    return [...errors.filter(({ rule }) => !reported.has(rule)), ...whole];
   }
 }
 
@@ -207,14 +207,14 @@ export function deleteEntryPoint(world: World): void {
   for (const { id } of book.list("global")) book.delete("global", id);
 }
 
-const place = (scope: Scope) => (scope === "global" ? scope : guildId);
+const scopeKey = (scope: Scope) => (scope === "global" ? scope : guildId);
 
 let names = 0;
 const newName = () => String(++names);
 
-async function answerOf(asked: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
+async function answerOf(response: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
   try {
-    const { status, body } = await asked;
+    const { status, body } = await response;
     return { status, body };
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: error.body };

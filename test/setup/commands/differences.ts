@@ -82,7 +82,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "choice-value-length",
-    what: "The string value of a choice has 101 to 6000 characters.",
+    what: "A choice's string value has 101 to 6000 characters.",
     verdicts: { spec: "refuses", live: "takes", description: "takes" },
     source: `${described}, ApplicationCommandOptionStringChoice`,
     type: types.command,
@@ -106,7 +106,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "media-channels",
-    what: "`channel_types` has GUILD_MEDIA (16), which only the description's preview includes.",
+    what: "`channel_types` contains GUILD_MEDIA (16), which only the description's preview includes.",
     verdicts: { spec: "takes", live: "takes", description: "refuses" },
     source: 'Discord documentation, Channel, "Channel Types"; discord-api-spec/preview',
     type: types.command,
@@ -124,10 +124,10 @@ export const shapes: readonly Difference[] = [
 
 /** Rules that the description lacks, each with the first of its cases that the description accepts. */
 export const onlyProse: readonly Difference[] = (Object.keys(rules) as RuleId[]).flatMap((rule) => {
-  const shown = ruleCases
+  const listed = ruleCases
     .filter((cases) => cases.rule === rule && cases.profile !== "spec")
     .flatMap((cases) => cases.invalid.map((one) => showDifference(cases, inputOf(one))));
-  return shown.find((one) => one !== undefined) ?? [];
+  return listed.find((one) => one !== undefined) ?? [];
 });
 
 function showDifference(cases: RuleCases, input: unknown): Difference | undefined {

@@ -113,16 +113,16 @@ export class FakeService {
         "You cannot remove this app's Entry Point command in a bulk update operation",
       );
     }
-    const kept = new Set<Fields>();
+    const remaining = new Set<Fields>();
     const ids = new Set(commands.map(({ id }) => id));
     const stored = commands.map((command) => {
       const byId = live.find(({ id }) => id === command["id"]);
       const byName = command["type"] === 4 ? entry : this.#find(scope, command);
       const existing = byId ?? (ids.has(byName?.["id"]) ? undefined : byName);
-      if (existing) kept.add(existing);
+      if (existing) remaining.add(existing);
       return this.#store(command, existing, scope);
     });
-    for (const gone of live) if (!kept.has(gone)) this.#erasePermissions(scope, gone);
+    for (const removed of live) if (!remaining.has(removed)) this.#erasePermissions(scope, removed);
     this.scopes.set(scope, stored);
     return reply(stored);
   }

@@ -30,6 +30,8 @@ export function testRules(): void {
 }
 
 /** Formats findings as `rule at path`. */
-export function placesOf(findings: readonly { readonly rule: RuleId; readonly path: string }[]): string[] {
+export function formatFindings(
+  findings: readonly { readonly rule: RuleId; readonly path: string }[],
+): string[] {
   return findings.map(({ rule, path }) => `${rule} at ${path || "the whole"}`);
 }

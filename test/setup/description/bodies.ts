@@ -6,7 +6,7 @@ import { spoil } from "./spoil.ts";
 
 export type Holder = Record<string, unknown>;
 
-export interface Place {
+export interface Slot {
   readonly holder: Holder;
   readonly key: string;
   readonly schema: z.ZodMiniType;
@@ -28,13 +28,13 @@ export function* generateBodies(
   tidy: Tidy = () => undefined,
 ): Generator {
   for (let made = 0; made < count; made++) {
-    const places: Place[] = [];
+    const slots: Slot[] = [];
     const root: Holder = {};
-    const maker = new Maker(random, places);
+    const maker = new Maker(random, slots);
     maker.put({ holder: root, key: "body", schema }, 0);
     if (random.chance(0.9)) tidy(root["body"], random);
     const wrongs = random.pick([0, 0, 1, 1, 2, 3]);
-    for (let wrong = 0; wrong < wrongs; wrong++) spoil(random.pick(places), random);
+    for (let wrong = 0; wrong < wrongs; wrong++) spoil(random.pick(slots), random);
     // A JSON round trip, so that values that cannot be sent, such as `undefined` in an array, appear as a receiver would parse
     // them.
     yield JSON.parse(JSON.stringify(root["body"] ?? null));
@@ -44,31 +44,31 @@ export function* generateBodies(
 /** Generates valid values and records their locations. */
 class Maker {
   readonly #random: Random;
-  readonly #places: Place[];
+  readonly #slots: Slot[];
 
-  constructor(random: Random, places: Place[]) {
+  constructor(random: Random, slots: Slot[]) {
     this.#random = random;
-    this.#places = places;
+    this.#slots = slots;
   }
 
-  put(place: Place, depth: number): void {
-    const { holder, key, schema } = place;
+  put(slot: Slot, depth: number): void {
+    const { holder, key, schema } = slot;
     const random = this.#random;
     const part = partOf(schema);
     switch (part.kind) {
       case "optional":
         // The deeper the body, the less likely optional fields are, so bodies have about thirty values.
-        if (random.chance(depth > 6 ? 0.1 : 0.4)) this.put({ ...place, schema: part.of }, depth);
+        if (random.chance(depth > 6 ? 0.1 : 0.4)) this.put({ ...slot, schema: part.of }, depth);
         return;
       case "nullable":
         if (random.chance(0.1)) holder[key] = null;
-        else this.put({ ...place, schema: part.of }, depth);
+        else this.put({ ...slot, schema: part.of }, depth);
         return;
       case "choice":
-        this.put({ ...place, schema: random.pick(part.of) }, depth);
+        this.put({ ...slot, schema: random.pick(part.of) }, depth);
         return;
       default:
-        this.#places.push(place);
+        this.#slots.push(slot);
     }
     if (part.kind === "object") {
       const object = (holder[key] = {} as Holder);

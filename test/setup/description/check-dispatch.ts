@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseGatewayEvent } from "../../../src/events/index.ts";
-import type { Said } from "../emulator/gateway-bot.ts";
+import type { GatewayMessage } from "../emulator/gateway-bot.ts";
 import { schemaOf } from "./schema-of.ts";
 
 type Part = (d: Record<string, unknown>) => unknown;
@@ -25,8 +25,8 @@ const described: Readonly<Record<string, readonly (readonly [type: string, part:
 };
 
 /** Checks dispatches against the description and with the library's parser. Returns the problems found. */
-export function problemsOfDispatches(said: readonly Said[]): string[] {
-  return said.flatMap(({ t, d }) => {
+export function problemsOfDispatches(messages: readonly GatewayMessage[]): string[] {
+  return messages.flatMap(({ t, d }) => {
     if (t === null) return [];
     // Throws if a known event has an unexpected shape.
     parseGatewayEvent({ t, d });

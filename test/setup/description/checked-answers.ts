@@ -13,8 +13,8 @@ export class CheckedAnswers implements Reporter {
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
   }
-  async onTestRunStart(asked: readonly TestSpecification[]): Promise<void> {
-    this.#isWhole = this.#vitest !== undefined && (await isWholeRun(this.#vitest, asked));
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    this.#isWhole = this.#vitest !== undefined && (await isWholeRun(this.#vitest, specifications));
   }
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) =>

@@ -100,13 +100,13 @@ async function makeSmall(
 /** Removes parts of a body one by one, as long as `holds` remains true. */
 async function shrink(body: unknown, holds: (smaller: unknown) => Promise<boolean>): Promise<unknown> {
   let smallest = body;
-  for (let goesOn = true; goesOn;) {
-    goesOn = false;
+  for (let hasMore = true; hasMore;) {
+    hasMore = false;
     for (const path of pathsIn(smallest)) {
       const smaller = without(smallest, path);
       if (!(await holds(smaller))) continue;
       smallest = smaller;
-      goesOn = true;
+      hasMore = true;
       break;
     }
   }

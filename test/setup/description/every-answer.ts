@@ -20,10 +20,10 @@ export interface CheckedTest {
   readonly endpoints?: readonly string[];
 }
 
-const heard: ReportedResponse[] = [];
-let isScopeTold = false;
+const responses: ReportedResponse[] = [];
+let isScopeReported = false;
 
-subscribe(responsesChannel, (answer) => heard.push(copy(answer as ReportedResponse)));
+subscribe(responsesChannel, (answer) => responses.push(copy(answer as ReportedResponse)));
 
 /** Takes a snapshot of the response, because the test may change its objects. */
 function copy(answer: ReportedResponse): ReportedResponse {
@@ -33,7 +33,7 @@ function copy(answer: ReportedResponse): ReportedResponse {
 /** Checks the emulator's responses after each test in the file. */
 export function checkEveryAnswer(): void {
   afterEach(async ({ task }) => {
-    const answers = heard.splice(0);
+    const answers = responses.splice(0);
     if (answers.length > 0) await check(answers, task.meta);
   });
 }
@@ -53,9 +53,9 @@ async function check(answers: readonly ReportedResponse[], meta: TaskMeta): Prom
     validated,
     undescribed,
     succeeded: [...new Set(succeeded)],
-    ...(!isScopeTold && { inScope: operationsInScope, endpoints: usefulEndpoints }),
+    ...(!isScopeReported && { inScope: operationsInScope, endpoints: usefulEndpoints }),
   };
-  isScopeTold = true;
+  isScopeReported = true;
   const wrong = verdicts.find(({ problem }) => problem !== undefined);
   if (wrong)
     throw new Error(`The emulator's answer to ${wrong.operation} is not as described. ${wrong.problem}`);

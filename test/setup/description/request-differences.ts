@@ -35,14 +35,14 @@ const emulator = difference.bind(undefined, "emulator");
 const description = difference.bind(undefined, "description");
 
 /** Matches objections with one of the codes, optionally only at paths that match `end`. */
-function says(codes: readonly string[], end?: RegExp) {
+function answersWith(codes: readonly string[], end?: RegExp) {
   return ({ code, path }: Objection) => codes.includes(code) && (!end || end.test(path.join(".")));
 }
 
 const row = (...components: object[]) => ({ type: 1, components });
 const button = { type: 2, style: 1, label: "Go", custom_id: "go" };
 const menu = { type: 3, custom_id: "menu", options: [{ label: "A", value: "a" }] };
-const words = { type: 10, content: "x" };
+const textDisplay = { type: 10, content: "x" };
 const many = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index));
 const layout = (...components: object[]) => ({ flags: 32_768, components });
@@ -53,30 +53,31 @@ export const knownDifferences: readonly DocumentedDifference[] = [
   emulator(
     "button-fields",
     ({ code, path }) =>
-      code.startsWith("BUTTON_") || says(["BASE_TYPE_REQUIRED"], /\.(url|sku_id)$/)({ code, path, value: 0 }),
+      code.startsWith("BUTTON_") ||
+      answersWith(["BASE_TYPE_REQUIRED"], /\.(url|sku_id)$/)({ code, path, value: 0 }),
     followUp,
     { components: [row({ type: 2, style: 1, label: "Go" })] },
   ),
-  emulator("row-width", says(["COMPONENT_LAYOUT_WIDTH_EXCEEDED"]), followUp, {
+  emulator("row-width", answersWith(["COMPONENT_LAYOUT_WIDTH_EXCEEDED"]), followUp, {
     components: [row(menu, button)],
   }),
-  emulator("custom-id-unique", says(["COMPONENT_CUSTOM_ID_DUPLICATED"]), followUp, {
+  emulator("custom-id-unique", answersWith(["COMPONENT_CUSTOM_ID_DUPLICATED"]), followUp, {
     components: [row(button, button)],
   }),
-  emulator("component-id-unique", says(["COMPONENT_ID_DUPLICATED"]), followUp, {
+  emulator("component-id-unique", answersWith(["COMPONENT_ID_DUPLICATED"]), followUp, {
     components: [row({ ...button, id: 1 }, { ...button, custom_id: "other", id: 1 })],
   }),
   emulator(
     "component-total",
-    says(["COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"]),
+    answersWith(["COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"]),
     followUp,
-    layout({ type: 17, components: many(40, () => words) }),
+    layout({ type: 17, components: many(40, () => textDisplay) }),
   ),
   emulator(
     "component-text",
-    says(["COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"]),
+    answersWith(["COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"]),
     followUp,
-    layout(words, { type: 10, content: "x".repeat(4000) }),
+    layout(textDisplay, { type: 10, content: "x".repeat(4000) }),
   ),
   emulator(
     "layout-flag",
@@ -84,17 +85,22 @@ export const knownDifferences: readonly DocumentedDifference[] = [
       (code === "UNION_TYPE_CHOICES" && /^(data\.)?components\.\d+$/.test(path.join("."))) ||
       (code === "BASE_TYPE_MAX_LENGTH" && path.at(-1) === "components"),
     followUp,
-    { components: [words] },
+    { components: [textDisplay] },
   ),
-  emulator("layout-old-fields", says(["MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"]), followUp, {
-    ...layout(words),
-    content: "x",
-  }),
-  emulator("channel-content", says(["BASE_TYPE_MAX_LENGTH"], /^content$/), channel, {
+  emulator(
+    "layout-old-fields",
+    answersWith(["MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"]),
+    followUp,
+    {
+      ...layout(textDisplay),
+      content: "x",
+    },
+  ),
+  emulator("channel-content", answersWith(["BASE_TYPE_MAX_LENGTH"], /^content$/), channel, {
     content: "x".repeat(2001),
   }),
-  emulator("layout-attachment", says(["MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS"]), followUp, {
-    ...layout(words),
+  emulator("layout-attachment", answersWith(["MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS"]), followUp, {
+    ...layout(textDisplay),
     attachments: [{ id: "0" }],
   }),
   emulator(
@@ -106,36 +112,36 @@ export const knownDifferences: readonly DocumentedDifference[] = [
     followUp,
     { components: [row({ ...menu, max_values: 2 })] },
   ),
-  emulator("menu-option-unique", says(["SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"]), followUp, {
+  emulator("menu-option-unique", answersWith(["SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"]), followUp, {
     components: [row({ ...menu, options: [...menu.options, ...menu.options] })],
   }),
-  emulator("menu-chosen", says(["SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"]), followUp, {
+  emulator("menu-chosen", answersWith(["SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"]), followUp, {
     components: [
       row({ ...menu, options: many(2, (index) => ({ label: "A", value: `${index}`, default: true })) }),
     ],
   }),
   emulator(
     "media-attachment",
-    says(["UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"]),
+    answersWith(["UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"]),
     followUp,
     layout({ type: 13, file: { url: "attachment://nothing.png" } }),
   ),
-  emulator("attachment-known", says(["ATTACHMENT_NOT_FOUND"]), callback, {
+  emulator("attachment-known", answersWith(["ATTACHMENT_NOT_FOUND"]), callback, {
     type: 4,
     data: { content: "x", attachments: [{ id: "9".repeat(19) }] },
   }),
-  emulator("url-scheme", says(["URL_TYPE_INVALID_SCHEME"]), followUp, {
+  emulator("url-scheme", answersWith(["URL_TYPE_INVALID_SCHEME"]), followUp, {
     embeds: [{ url: "ftp://example.com/" }],
   }),
-  emulator("embed-size", says(["MAX_EMBED_SIZE_EXCEEDED"]), followUp, {
+  emulator("embed-size", answersWith(["MAX_EMBED_SIZE_EXCEEDED"]), followUp, {
     embeds: many(2, () => ({ description: "x".repeat(3001) })),
   }),
-  emulator("empty-message", says(["50006"]), followUp, { content: " " }),
-  emulator("mentions-once", says(["SET_TYPE_ALREADY_CONTAINS_VALUE"]), followUp, {
+  emulator("empty-message", answersWith(["50006"]), followUp, { content: " " }),
+  emulator("mentions-once", answersWith(["SET_TYPE_ALREADY_CONTAINS_VALUE"]), followUp, {
     content: "x",
     allowed_mentions: { users: ["1", "1"] },
   }),
-  emulator("mentions-exclusive", says(["MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"]), followUp, {
+  emulator("mentions-exclusive", answersWith(["MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"]), followUp, {
     content: "x",
     allowed_mentions: { parse: ["users"], users: ["1"] },
   }),
@@ -146,7 +152,7 @@ export const knownDifferences: readonly DocumentedDifference[] = [
     followUp,
     { poll: { question: {}, answers: [{ poll_media: { text: "x".repeat(56) } }] } },
   ),
-  emulator("webhook-alternatives", says(["BOOLEAN_TYPE_CONVERT"], /^tts$/), followUp, {
+  emulator("webhook-alternatives", answersWith(["BOOLEAN_TYPE_CONVERT"], /^tts$/), followUp, {
     content: "x",
     tts: "yes",
   }),
@@ -169,76 +175,79 @@ export const knownDifferences: readonly DocumentedDifference[] = [
   ),
   emulator(
     "modal-disabled",
-    says(["COMPONENT_DISABLED_IN_MODAL"]),
+    answersWith(["COMPONENT_DISABLED_IN_MODAL"]),
     callback,
     form(label({ ...menu, disabled: true })),
   ),
   emulator(
     "modal-required",
-    says(["NUMBER_TYPE_MIN"], /min_values$/),
+    answersWith(["NUMBER_TYPE_MIN"], /min_values$/),
     callback,
     form(label({ ...menu, min_values: 0 })),
   ),
   emulator(
     "modal-lengths",
-    says(["NUMBER_TYPE_MAX"], /min_length$/),
+    answersWith(["NUMBER_TYPE_MAX"], /min_length$/),
     callback,
     form(label({ type: 4, custom_id: "t", style: 1, min_length: 5, max_length: 4 })),
   ),
   emulator(
     "modal-input-label",
-    says(["BASE_TYPE_REQUIRED"], /components\.\d+\.components\.\d+\.label$/),
+    answersWith(["BASE_TYPE_REQUIRED"], /components\.\d+\.components\.\d+\.label$/),
     callback,
     form(row({ type: 4, custom_id: "t", style: 1 })),
   ),
   emulator(
     "suggestion-range",
-    says(["NUMBER_TYPE_MIN", "NUMBER_TYPE_MAX"], /choices\.\d+\.value$/),
+    answersWith(["NUMBER_TYPE_MIN", "NUMBER_TYPE_MAX"], /choices\.\d+\.value$/),
     callback,
     {
       type: 8,
       data: { choices: [{ name: "a", value: 1e21 }] },
     },
   ),
-  emulator("callback-type", says(["BASE_TYPE_CHOICES"], /^type$/), callback, {
+  emulator("callback-type", answersWith(["BASE_TYPE_CHOICES"], /^type$/), callback, {
     type: 13,
     data: { eligible: true },
   }),
-  emulator("external-token", says(["BASE_TYPE_BAD_LENGTH"], /^external_auth_token$/), partner, {
+  emulator("external-token", answersWith(["BASE_TYPE_BAD_LENGTH"], /^external_auth_token$/), partner, {
     client_id: "1",
     external_auth_token: "",
     external_auth_type: "OIDC",
   }),
-  emulator("voice-status-length", says(["BASE_TYPE_MAX_LENGTH"], /^status$/), voiceStatus, {
+  emulator("voice-status-length", answersWith(["BASE_TYPE_MAX_LENGTH"], /^status$/), voiceStatus, {
     status: "x".repeat(501),
   }),
   emulator(
     "lobby-members",
-    says(["BASE_TYPE_MAX_LENGTH"], /^$/),
+    answersWith(["BASE_TYPE_MAX_LENGTH"], /^$/),
     lobbyMembers,
     many(26, (index) => ({ id: `${index}` })),
   ),
-  emulator("lobby-metadata", says(["BASE_TYPE_MAX_LENGTH"], /^\d+\.metadata$/), lobbyMembers, [
+  emulator("lobby-metadata", answersWith(["BASE_TYPE_MAX_LENGTH"], /^\d+\.metadata$/), lobbyMembers, [
     { id: "5", metadata: { team: "x".repeat(997) } },
   ]),
   emulator(
     "role-connection-records",
-    says(["BASE_TYPE_MAX_LENGTH"], /^$/),
+    answersWith(["BASE_TYPE_MAX_LENGTH"], /^$/),
     roleMetadata,
     many(6, linkedLevel),
   ),
-  emulator("role-connection-key", says(["STRING_TYPE_REGEX"], /\.key$/), roleMetadata, [
+  emulator("role-connection-key", answersWith(["STRING_TYPE_REGEX"], /\.key$/), roleMetadata, [
     { ...linkedLevel(0), key: "Level" },
   ]),
   emulator(
     "role-connection-key-unique",
-    says(["APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY"]),
+    answersWith(["APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY"]),
     roleMetadata,
     [linkedLevel(0), linkedLevel(0)],
   ),
-  emulator("role-connection-locale", says(["BASE_TYPE_CHOICES"], /_localizations\.[^.]+$/), roleMetadata, [
-    { ...linkedLevel(0), name_localizations: { tlh: "Level" } },
-  ]),
+  emulator(
+    "role-connection-locale",
+    answersWith(["BASE_TYPE_CHOICES"], /_localizations\.[^.]+$/),
+    roleMetadata,
+    [{ ...linkedLevel(0), name_localizations: { tlh: "Level" } }],
+  ),
   description(
     "callback-premium",
     (_, body) => (body as { readonly type?: unknown }).type === CallbackType.PremiumRequired,

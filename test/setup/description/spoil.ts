@@ -1,14 +1,14 @@
-import type { Place } from "./bodies.ts";
+import type { Slot } from "./bodies.ts";
 import { lettersOf } from "./leaves.ts";
 import type { Random } from "./random.ts";
 import { type Part, partOf } from "./schema-parts.ts";
 
 /** Makes a value invalid: removes it, changes its type, or exceeds a limit. */
-export function spoil({ holder, key, schema }: Place, random: Random): void {
-  const way = random.below(10);
-  if (way === 0) delete holder[key];
-  else if (way === 1) holder[key] = null;
-  else if (way <= 3) holder[key] = random.pick(others)();
+export function spoil({ holder, key, schema }: Slot, random: Random): void {
+  const choice = random.below(10);
+  if (choice === 0) delete holder[key];
+  else if (choice === 1) holder[key] = null;
+  else if (choice <= 3) holder[key] = random.pick(others)();
   else holder[key] = goBeyond(partOf(schema), holder[key], random);
 }
 

@@ -12,7 +12,7 @@ const token = z.string().check(z.minLength(1));
 const seconds = z.int().check(z.minimum(1));
 const address = z.url();
 // RFC 6749 does not allow quotation marks here, but the service uses them (Discord documentation, Account Linking with Discord).
-const words = z.string().check(z.regex(/^[\x20-\x5b\x5d-\x7e]+$/));
+const visibleAscii = z.string().check(z.regex(/^[\x20-\x5b\x5d-\x7e]+$/));
 
 /** RFC 6749 5.2, with the codes from RFC 7009 2.2.1, RFC 8628 3.5 and OpenID Connect Core 3.1.2.6. */
 const failure = z.object({
@@ -30,7 +30,7 @@ const failure = z.object({
     "expired_token",
     "request_not_supported",
   ]),
-  error_description: z.optional(words),
+  error_description: z.optional(visibleAscii),
   error_uri: z.optional(address),
 });
 

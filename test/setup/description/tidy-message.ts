@@ -58,11 +58,11 @@ function tidyRow(row: Holder): void {
 
 function tidyButton(button: Holder, random: Random): void {
   const { style } = button;
-  const kept: Readonly<Record<number, readonly string[]>> = {
+  const allowed: Readonly<Record<number, readonly string[]>> = {
     [ButtonStyle.Link]: ["type", "style", "label", "emoji", "disabled", "url"],
     [ButtonStyle.Premium]: ["type", "style", "disabled", "sku_id"],
   };
-  const names = kept[Number(style)] ?? ["type", "style", "label", "emoji", "disabled", "custom_id"];
+  const names = allowed[Number(style)] ?? ["type", "style", "label", "emoji", "disabled", "custom_id"];
   for (const name of Object.keys(button)) if (!names.includes(name)) delete button[name];
   if (style === ButtonStyle.Link) button["url"] ??= "https://example.com/";
   else if (style === ButtonStyle.Premium) button["sku_id"] ??= "1";

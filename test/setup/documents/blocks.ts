@@ -43,13 +43,16 @@ export function blocksOf(document: string): Block[] {
 /** Parses fenced code blocks, including blocks indented inside lists. */
 export function blocksIn(markdown: string, document: string): Block[] {
   const fences = /^( *)```([^\n`]*)\n(.*?)^ *```$/gms;
-  return Array.from(markdown.matchAll(fences), ({ 1: indent = "", 2: words = "", 3: code = "", index }) => {
-    const [, language = "", kind = ""] = /^(\S*) *(.*)$/.exec(words.trim()) ?? [];
-    const text = code.replaceAll(new RegExp(`^${indent}`, "gm"), "");
-    const [, file] = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(text) ?? [];
-    const line = markdown.slice(0, index).split("\n").length;
-    return { document, line, language, kind, text, ...(file !== undefined && { file }) };
-  });
+  return Array.from(
+    markdown.matchAll(fences),
+    ({ 1: indent = "", 2: infoString = "", 3: code = "", index }) => {
+      const [, language = "", kind = ""] = /^(\S*) *(.*)$/.exec(infoString.trim()) ?? [];
+      const text = code.replaceAll(new RegExp(`^${indent}`, "gm"), "");
+      const [, file] = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(text) ?? [];
+      const line = markdown.slice(0, index).split("\n").length;
+      return { document, line, language, kind, text, ...(file !== undefined && { file }) };
+    },
+  );
 }
 
 /** Returns the `@example` blocks in docstrings of `src`. They are only compiled. */
@@ -71,4 +74,4 @@ function examplesOf(document: string): Block[] {
 }
 
 /** Returns the block's location, for test titles and file names. */
-export const placeOf = ({ document, line }: Block): string => `${document}:${line}`;
+export const locationOf = ({ document, line }: Block): string => `${document}:${line}`;

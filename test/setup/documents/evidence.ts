@@ -13,8 +13,10 @@ export function findProblems({ tests, isRefused }: Row): string[] {
     ...(tests.length === 0 ? ["no test"] : []),
     ...found.flatMap(({ problem }) => problem ?? []),
   ];
-  const isShownRefused = found.some(({ tests: ones }) => ones.some(({ code }) => expectsRefusal.test(code)));
-  return isRefused && !isShownRefused ? [...lacks, "no test of the refusal"] : lacks;
+  const isRejectionTested = found.some(({ tests: ones }) =>
+    ones.some(({ code }) => expectsRefusal.test(code)),
+  );
+  return isRefused && !isRejectionTested ? [...lacks, "no test of the refusal"] : lacks;
 }
 
 /** A rejection is a thrown error or a status of 400 or above. */
@@ -35,7 +37,7 @@ function findEvidence(reference: string): Evidence {
   if (!first) return none(`no test ${reference}`);
   if (second) return none(`more than one test ${reference}`);
   if (first.isSkipped) return none(`skipped: ${reference}`);
-  return first.needs.every(isThereInCi) ? { tests } : none(`left out by CI: ${reference}`);
+  return first.needs.every(existsInCi) ? { tests } : none(`left out by CI: ${reference}`);
 }
 
 function none(problem: string): Evidence {
@@ -58,7 +60,7 @@ function isRunByCi(file: string): boolean {
 }
 
 /** CI runs on Linux and installs the Debian packages for all system dependencies. */
-function isThereInCi(name: string | undefined): boolean {
+function existsInCi(name: string | undefined): boolean {
   if (name === undefined) return false;
   const part: SystemPart | undefined = (systemParts as Readonly<Record<string, SystemPart>>)[name];
   return part?.debian !== undefined || ["Linux", "a POSIX system", "whole programs"].includes(name);

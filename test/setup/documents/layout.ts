@@ -56,7 +56,10 @@ export function layOut(blocks: readonly Block[]): void {
       join(folder, "environment.d.ts"),
       `declare namespace NodeJS { interface ProcessEnv { ${variables} } }`,
     );
-    const files = ["environment.d.ts", ...blocks.filter((block) => block.language === language).map(place)];
+    const files = [
+      "environment.d.ts",
+      ...blocks.filter((block) => block.language === language).map(locationOf),
+    ];
     writeFileSync(
       join(folder, "tsconfig.json"),
       JSON.stringify({ compilerOptions: projects[language], files, include: ["given"] }),
@@ -65,7 +68,7 @@ export function layOut(blocks: readonly Block[]): void {
 }
 
 /** Writes a block and returns its path in the project for its language. */
-function place(block: Block): string {
+function locationOf(block: Block): string {
   const path = join(folderOf(block), fileOf(block));
   const file = join(workshop, block.language, path);
   mkdirSync(dirname(file), { recursive: true });

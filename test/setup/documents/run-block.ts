@@ -33,11 +33,11 @@ export async function serveBlock(file: string): Promise<void> {
 async function listening(port: number, server: { readonly exitCode: number | null }): Promise<void> {
   while (server.exitCode === null) {
     const socket = connect(port, "127.0.0.1");
-    const isThere = await new Promise((resolve) =>
+    const isListening = await new Promise((resolve) =>
       socket.once("connect", () => resolve(true)).once("error", () => resolve(false)),
     );
     socket.destroy();
-    if (isThere) return;
+    if (isListening) return;
     await pause(20);
   }
   throw new Error(`The server ended with ${server.exitCode} before it listened at PORT.`);

@@ -16,9 +16,9 @@ const ofTheSystem = new Set(["bash", "cat", "cd", "cp", "curl", "echo", "export"
 
 /** Checks shell lines in a document for commands, options, scripts and files that do not exist. */
 export function objectionsTo(text: string, document: string): string[] {
-  return commandsOf(text).flatMap((words) => {
-    const objection = objectionTo(words, document);
-    return objection === undefined ? [] : [`${words.join(" ")}: ${objection}`];
+  return commandsOf(text).flatMap((args) => {
+    const objection = objectionTo(args, document);
+    return objection === undefined ? [] : [`${args.join(" ")}: ${objection}`];
   });
 }
 
@@ -41,19 +41,19 @@ export function commandsOf(text: string): string[][] {
       if (/^(?:&&|\|\||[;|&])$/.test(token)) commands.push([]);
       else commands.at(-1)?.push(token.replaceAll(/^["']|["']$/g, ""));
     }
-    return commands.map(bare).filter((words) => words.length > 0);
+    return commands.map(withoutRedirection).filter((args) => args.length > 0);
   });
 }
 
-function bare(words: readonly string[]): string[] {
-  const redirection = words.findIndex((word) => /^\d?[<>]/.test(word));
-  const kept = redirection < 0 ? [...words] : words.slice(0, redirection);
-  while (/^[A-Z_]+=/.test(kept[0] ?? "")) kept.shift();
-  return kept;
+function withoutRedirection(args: readonly string[]): string[] {
+  const redirection = args.findIndex((word) => /^\d?[<>]/.test(word));
+  const command = redirection < 0 ? [...args] : args.slice(0, redirection);
+  while (/^[A-Z_]+=/.test(command[0] ?? "")) command.shift();
+  return command;
 }
 
-function objectionTo(words: readonly string[], document: string): string | undefined {
-  const [program = "", ...rest] = words;
+function objectionTo(args: readonly string[], document: string): string | undefined {
+  const [program = "", ...rest] = args;
   if (program === "slashpass") return ofSlashpass(rest);
   if (program === "npx") return ofNpx(rest, document);
   if (program === "npm") return ofNpm(rest);
@@ -63,8 +63,8 @@ function objectionTo(words: readonly string[], document: string): string | undef
 }
 
 /** Uses the program's own parser. Placeholders in docs/program.md's synopses are replaced with values. */
-function ofSlashpass(words: readonly string[]): string | undefined {
-  const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+function ofSlashpass(args: readonly string[]): string | undefined {
+  const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   try {
     parseCommandLine(own, shape, { columns: 80 });
     return undefined;
@@ -73,17 +73,17 @@ function ofSlashpass(words: readonly string[]): string | undefined {
   }
 }
 
-function ofNpx(words: readonly string[], document: string): string | undefined {
-  const [name = "", ...rest] = words.filter((word) => word !== "--yes");
+function ofNpx(args: readonly string[], document: string): string | undefined {
+  const [name = "", ...rest] = args.filter((word) => word !== "--yes");
   if (name === "slashpass") return ofSlashpass(rest);
   return existsSync(new URL(`node_modules/.bin/${name}`, root))
     ? undefined
     : `${document} names ${name}, which is not installed here`;
 }
 
-function ofNpm([command = "", ...words]: readonly string[]): string | undefined {
+function ofNpm([command = "", ...args]: readonly string[]): string | undefined {
   if (/^(?:ci|cit|test|start|pack|init|pkg)$/.test(command)) return undefined;
-  const [name = "", ...others] = words.filter((word) => !/^(?:--save-dev|--save-exact|-D|-y)$/.test(word));
+  const [name = "", ...others] = args.filter((word) => !/^(?:--save-dev|--save-exact|-D|-y)$/.test(word));
   if (command === "run") return Object.hasOwn(scripts, name) ? undefined : `no script ${name}`;
   if (command !== "install") return `npm ${command} is no command that the tests know`;
   return [name, ...others].find((wanted) => !installable.has(wanted)) === undefined
@@ -92,13 +92,13 @@ function ofNpm([command = "", ...words]: readonly string[]): string | undefined 
 }
 
 /** Accepts a file in the repository, or one that the document asks the reader to create. */
-function ofNode(words: readonly string[], document: string): string | undefined {
-  const flags = words.filter((word) => word.startsWith("--")).map((word) => word.replace(/=.*/, ""));
+function ofNode(args: readonly string[], document: string): string | undefined {
+  const flags = args.filter((word) => word.startsWith("--")).map((word) => word.replace(/=.*/, ""));
   const unknown = flags.find(
     (flag) => !nodeFlags.has(flag) && !process.allowedNodeEnvironmentFlags.has(flag),
   );
   if (unknown !== undefined) return `Node has no ${unknown}`;
-  const file = words.find((word) => !word.startsWith("-"));
+  const file = args.find((word) => !word.startsWith("-"));
   if (file === undefined || existsSync(new URL(file, root))) return undefined;
   const mentions = readFileSync(new URL(document, root), "utf8").split(file).length - 1;
   return mentions > 1 ? undefined : `${file} is neither there nor written`;

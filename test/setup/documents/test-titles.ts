@@ -20,7 +20,7 @@ export interface Title {
    * The values that may fill a placeholder: the literals in the inline table, or `undefined` if the table is elsewhere in the
    * file.
    */
-  readonly words?: ReadonlySet<string> | undefined;
+  readonly literals?: ReadonlySet<string> | undefined;
 }
 
 type Around = Omit<TitledTest, "code">;
@@ -28,7 +28,7 @@ type Around = Omit<TitledTest, "code">;
 /** A file's tests, and the literals in the file that may fill placeholders. */
 export interface TestFile {
   readonly tests: readonly TitledTest[];
-  readonly words: () => ReadonlySet<string>;
+  readonly literals: () => ReadonlySet<string>;
 }
 
 /** Reads the tests in a source file without running it. */
@@ -43,42 +43,44 @@ export function readTests(source: string): TestFile {
     for (const child of Object.values(value)) visit(child, test ?? around);
   };
   visit(program, { titles: [], isSkipped: false, needs: [] });
-  let words: ReadonlySet<string> | undefined;
-  return { tests, words: () => (words ??= wordsIn(program)) };
+  let literals: ReadonlySet<string> | undefined;
+  return { tests, literals: () => (literals ??= literalsIn(program)) };
 }
 
 /**
  * Returns the tests that `wanted` names: a title as written, or with its placeholders filled from literals in the file. `describe
  * › title` distinguishes tests with equal titles.
  */
-export function findTests({ tests, words }: TestFile, wanted: string): TitledTest[] {
+export function findTests({ tests, literals }: TestFile, wanted: string): TitledTest[] {
   const names = wanted.split(" › ");
   return tests.filter(({ titles }) => {
     const ends = titles.slice(-names.length);
-    return ends.length === names.length && ends.every((title, index) => isTitle(title, names[index], words));
+    return (
+      ends.length === names.length && ends.every((title, index) => isTitle(title, names[index], literals))
+    );
   });
 }
 
-function isTitle(title: Title, wanted = "", wordsOfFile: () => ReadonlySet<string>): boolean {
-  const { written, parts, words } = title;
+function isTitle(title: Title, wanted = "", literalsOfFile: () => ReadonlySet<string>): boolean {
+  const { written, parts, literals } = title;
   if (written === wanted) return true;
   // If a title is just a placeholder for a table elsewhere, any literal in the file would match.
-  const isOpen = words === undefined && parts.every((part) => part === "");
+  const isOpen = literals === undefined && parts.every((part) => part === "");
   if (isOpen || parts.length === 1) return false;
   const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join("(.+?)");
   const filled = new RegExp(`^${pattern}$`, "s").exec(wanted)?.slice(1);
-  return filled !== undefined && filled.every((word) => (words ?? wordsOfFile()).has(word));
+  return filled !== undefined && filled.every((word) => (literals ?? literalsOfFile()).has(word));
 }
 
 /** Returns every string and number literal in a part of a file, and `undefined`. */
-function wordsIn(part: unknown): ReadonlySet<string> {
-  const words = new Set<string>();
+function literalsIn(part: unknown): ReadonlySet<string> {
+  const literals = new Set<string>();
   visitNodes(part, ({ type, value, name }) => {
-    if (type === "Literal") words.add(String(value));
-    if (type === "Identifier" && name === "undefined") words.add("undefined");
+    if (type === "Literal") literals.add(String(value));
+    if (type === "Identifier" && name === "undefined") literals.add("undefined");
     return true;
   });
-  return words;
+  return literals;
 }
 
 /** Parses a call to `it(…)`, `test.each(…)(…)` or `describe(…)`. */
@@ -96,7 +98,7 @@ function readTest(call: Node, around: Around, source: string): Around | undefine
   return {
     titles: [
       ...around.titles,
-      { ...readTitle(title, isTable, source), words: isTable ? tableOf(call) : undefined },
+      { ...readTitle(title, isTable, source), literals: isTable ? tableOf(call) : undefined },
     ],
     isSkipped:
       around.isSkipped ||
@@ -123,7 +125,7 @@ function tableOf({ callee }: Node): ReadonlySet<string> | undefined {
     "elements"
   ] ?? []) as Node[];
   return elements.length > 0 && elements.every(({ type }) => type !== "SpreadElement")
-    ? wordsIn(elements)
+    ? literalsIn(elements)
     : undefined;
 }
 

@@ -6,7 +6,7 @@ import { encode } from "./encode.ts";
 import type { World } from "../../../src/emulator/state/world.ts";
 
 /** Sends a request to the API without a server, by default as the first application's bot. A form contains files. */
-export async function askApi(
+export async function callApi(
   world: World,
   method: string,
   path: string,

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import type { EmulatorApplication } from "../../../src/emulator/index.ts";
 import { GatewayOpcode } from "../../../src/wire/gateway.ts";
 
-export interface Said {
+export interface GatewayMessage {
   readonly op: number;
   readonly d: Record<string, unknown>;
   readonly s: number | null;
@@ -18,14 +18,16 @@ export interface Ended {
 /** A bot that a test controls entirely: it sends nothing on its own. */
 export class GatewayBot implements AsyncDisposable {
   readonly socket: WebSocket;
-  readonly said: Said[] = [];
+  readonly received: GatewayMessage[] = [];
   /** Resolves when the connection closes. */
   readonly ended: Promise<Ended>;
 
   /** @param address - The gateway's, such as `emulator.webBase`. */
   constructor(address: string, query = "?v=10&encoding=json") {
     this.socket = new WebSocket(`${address.replace(/^http/, "ws")}/gateway${query}`);
-    this.socket.on("message", (bytes: Buffer) => this.said.push(JSON.parse(bytes.toString()) as Said));
+    this.socket.on("message", (bytes: Buffer) =>
+      this.received.push(JSON.parse(bytes.toString()) as GatewayMessage),
+    );
     this.ended = once(this.socket, "close").then(([code, reason]: unknown[]) => ({
       code: Number(code),
       reason: String(reason),
@@ -37,53 +39,53 @@ export class GatewayBot implements AsyncDisposable {
   }
 
   /** Resolves with the first matching message, whether already received or still to come. */
-  async hears(fits: (said: Said) => boolean): Promise<Said> {
+  async receives(fits: (message: GatewayMessage) => boolean): Promise<GatewayMessage> {
     for (;;) {
-      const found = this.said.find(fits);
+      const found = this.received.find(fits);
       if (found) return found;
       await Promise.race([once(this.socket, "message"), this.ended.then(failClosed)]);
     }
   }
 
-  hearsOp(op: number): Promise<Said> {
-    return this.hears((said) => said.op === op);
+  receivesOp(op: number): Promise<GatewayMessage> {
+    return this.receives((message) => message.op === op);
   }
 
-  hearsOf(name: string): Promise<Said> {
-    return this.hears(({ t }) => t === name);
+  receivesEvent(name: string): Promise<GatewayMessage> {
+    return this.receives(({ t }) => t === name);
   }
 
   get dispatched(): readonly (string | null)[] {
-    return this.said.filter(({ op }) => op === GatewayOpcode.Dispatch).map(({ t }) => t);
+    return this.received.filter(({ op }) => op === GatewayOpcode.Dispatch).map(({ t }) => t);
   }
 
   /** Sends a heartbeat and waits for its acknowledgement, by which time all earlier messages have been received. */
   async settle(): Promise<void> {
-    const before = this.said.filter(isAck).length;
+    const before = this.received.filter(isAck).length;
     this.send(GatewayOpcode.Heartbeat, null);
     for (;;) {
-      if (this.said.filter(isAck).length > before) return;
+      if (this.received.filter(isAck).length > before) return;
       await Promise.race([once(this.socket, "message"), this.ended.then(failClosed)]);
     }
   }
 
   /** @returns the data of `READY`. */
-  async identify(token: string, more: object = {}): Promise<Said["d"]> {
-    await this.hearsOp(GatewayOpcode.Hello);
+  async identify(token: string, more: object = {}): Promise<GatewayMessage["d"]> {
+    await this.receivesOp(GatewayOpcode.Hello);
     this.send(GatewayOpcode.Identify, { token, properties: {}, intents: 1, ...more });
-    const { d } = await this.hearsOf("READY");
+    const { d } = await this.receivesEvent("READY");
     await this.settle();
     return d;
   }
 
   async resume(token: string, session: unknown, seq: unknown): Promise<void> {
-    await this.hearsOp(GatewayOpcode.Hello);
+    await this.receivesOp(GatewayOpcode.Hello);
     this.send(GatewayOpcode.Resume, { token, session_id: session, seq });
   }
 
   /** The newest dispatch's sequence number. */
   get sequence(): number {
-    return this.said.findLast(({ s }) => s !== null)?.s ?? 0;
+    return this.received.findLast(({ s }) => s !== null)?.s ?? 0;
   }
 
   close(code?: number): Promise<Ended> {
@@ -96,7 +98,7 @@ export class GatewayBot implements AsyncDisposable {
   }
 }
 
-function isAck({ op }: Said): boolean {
+function isAck({ op }: GatewayMessage): boolean {
   return op === GatewayOpcode.HeartbeatAck;
 }
 

@@ -1,7 +1,7 @@
 import type { Identity } from "../../../src/emulator/gateway/sessions.ts";
 import type { EmulatorApplicationInit } from "../../../src/emulator/state/application.ts";
 import { World } from "../../../src/emulator/state/world.ts";
-import type { Said } from "./gateway-bot.ts";
+import type { GatewayMessage } from "./gateway-bot.ts";
 
 /** Creates a world with one application, and the identity of that application's gateway session. */
 export function createIdentity(init: EmulatorApplicationInit = {}, more: Partial<Identity> = {}) {
@@ -10,7 +10,11 @@ export function createIdentity(init: EmulatorApplicationInit = {}, more: Partial
   return { world, identity, application: identity.application };
 }
 
-export function collect(): { readonly said: Said[]; send(text: string): void; leave(): void } {
-  const said: Said[] = [];
-  return { said, send: (text) => void said.push(JSON.parse(text) as Said), leave: () => undefined };
+export function collect(): { readonly messages: GatewayMessage[]; send(text: string): void; leave(): void } {
+  const messages: GatewayMessage[] = [];
+  return {
+    messages,
+    send: (text) => void messages.push(JSON.parse(text) as GatewayMessage),
+    leave: () => undefined,
+  };
 }

@@ -22,8 +22,8 @@ export async function startOpenEmulator(options: WorldOptions = {}): Promise<Ope
     webBase,
     apiBase,
     application: world.applications[0],
-    player: (name = "Ada", place = {}) =>
-      new PlayerAgent({ world, webBase, windows }, world.players.findOrAdd(name), place),
+    player: (name = "Ada", location = {}) =>
+      new PlayerAgent({ world, webBase, windows }, world.players.findOrAdd(name), location),
     [Symbol.asyncDispose]: () => service.close(),
   };
 }

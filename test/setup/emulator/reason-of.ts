@@ -11,6 +11,6 @@ export function reasonOf(check: () => void): string {
   }
 }
 
-export function wordsOf(problems: Parameters<typeof refuse>[0]): string {
+export function messageOf(problems: Parameters<typeof refuse>[0]): string {
   return reasonOf(() => refuse(problems));
 }

@@ -1,4 +1,8 @@
-import { findPlace, type FoundPlace, type Place } from "../../../src/emulator/player/place.ts";
+import {
+  resolveLocation,
+  type ResolvedLocation,
+  type PlayerLocation,
+} from "../../../src/emulator/player/location.ts";
 import { Records } from "../../../src/emulator/player/records.ts";
 import { readWorldInit, World } from "../../../src/emulator/state/world.ts";
 
@@ -18,9 +22,9 @@ export function openScene(applications: readonly object[] = [{}]) {
   };
   const players = [{ name: "Ada", locale: "fr" }, "Grace", "Barbara"];
   const world = new World({ world: readWorldInit({ applications, players, guilds: [guild] }, "world") });
-  const at = (place: Place = {}, name = "Ada"): FoundPlace =>
-    findPlace(world, world.players.findOrAdd(name), place);
-  const recordsAt = (place: Place = {}) => new Records(at(place));
+  const at = (location: PlayerLocation = {}, name = "Ada"): ResolvedLocation =>
+    resolveLocation(world, world.players.findOrAdd(name), location);
+  const recordsAt = (location: PlayerLocation = {}) => new Records(at(location));
   const [application] = world.applications;
   return { world, application, at, recordsAt };
 }

@@ -29,11 +29,11 @@ const replacements = fc.oneof(
 
 /** Generates copies of a sample with up to three values removed or replaced. */
 export function spoiled(sample: unknown): fc.Arbitrary<unknown> {
-  const places = placesOf(sample);
-  const change = fc.record({ place: fc.constantFrom(...places), replacement: replacements });
+  const paths = pathsIn(sample);
+  const change = fc.record({ path: fc.constantFrom(...paths), replacement: replacements });
   return fc.array(change, { maxLength: 3 }).map((changes) => {
     const root: Holder = { value: structuredClone(sample) };
-    for (const { place, replacement } of changes) put(root, ["value", ...place], replacement);
+    for (const { path, replacement } of changes) put(root, ["value", ...path], replacement);
     return root["value"];
   });
 }
@@ -48,10 +48,10 @@ function put(holder: Holder, [key, ...rest]: readonly (string | number)[], value
   else holder[key] = value === undefined ? null : value;
 }
 
-function placesOf(value: unknown): (string | number)[][] {
+function pathsIn(value: unknown): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [[]];
   const fields = Array.isArray(value)
     ? value.map((item, index) => [index, item] as const)
     : Object.entries(value);
-  return [[], ...fields.flatMap(([key, inner]) => placesOf(inner).map((place) => [key, ...place]))];
+  return [[], ...fields.flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
 }

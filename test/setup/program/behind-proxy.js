@@ -36,14 +36,14 @@ proxy.on("connect", (request, socket) => {
   for (const end of [socket, tunnel]) end.on("error", () => undefined);
 });
 
-/** @param {{ words: string[], env: Record<string, string> }} run */
-async function runProgram({ words, env }) {
+/** @param {{ args: string[], env: Record<string, string> }} run */
+async function runProgram({ args, env }) {
   connects = [];
   const filled = Object.entries(env).map(([name, value]) => [
     name,
     value.replace("PROXY", `127.0.0.1:${portOf(proxy)}`),
   ]);
-  const child = spawn(process.execPath, [executable, ...words], {
+  const child = spawn(process.execPath, [executable, ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder, ...Object.fromEntries(filled) },
     stdio: ["ignore", "pipe", "pipe"],

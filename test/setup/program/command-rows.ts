@@ -20,7 +20,7 @@ export interface Row {
   /** The fields expected in the result object. */
   readonly result: object;
   /** The command line to use on a terminal, if different. */
-  readonly seen?: string;
+  readonly example?: string;
   readonly shows: string;
   /** What the player does on a terminal. */
   readonly acts?: (home: Home) => ProgramSetting;
@@ -43,8 +43,8 @@ export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Program
   return {
     onOutput(text) {
       printed += text;
-      const shown = oneLine(stripVTControlCharacters(printed));
-      const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
+      const printedLine = oneLine(stripVTControlCharacters(printed));
+      const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(printedLine) ?? [];
       if (visited || address === undefined) return;
       visited = true;
       void emulator.player("Ada").browser({ answer })(`${address}?user_code=${code}`);
@@ -52,14 +52,14 @@ export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Program
   };
 }
 
-function interruptAt(words: string): ProgramSetting {
+function interruptAt(args: string): ProgramSetting {
   const end = new AbortController();
   let printed = "";
   return {
     signal: end.signal,
     onOutput(text) {
       printed += text;
-      if (printed.includes(words)) end.abort(new EndedBy("SIGINT"));
+      if (printed.includes(args)) end.abort(new EndedBy("SIGINT"));
     },
   };
 }
@@ -94,7 +94,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "login",
       result: { isNew: true, player: { name: "Ada" } },
-      seen: "login --device",
+      example: "login --device",
       shows: "Signed in as Ada.",
       acts: ({ emulator }) => onDevice(emulator, "accept"),
     },
@@ -102,7 +102,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "token",
       result: { scopes: ["identify"] },
-      seen: "token --exec -- true",
+      example: "token --exec -- true",
       shows: "",
     },
     { line: "logout", result: { signedOut: true }, shows: "Signed out." },
@@ -131,7 +131,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "commands apply --yes",
       result: { plan: { creates: [{}, {}] } },
-      seen: "commands apply --watch --yes",
+      example: "commands apply --watch --yes",
       shows: "Applied: 1 request.",
       acts: () => interruptAt("Applied: 1 request."),
     },
@@ -165,7 +165,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       line: "commands languages merge de.po --config translated.config.json",
       alone: true,
       result: { files: [{ changed: ["slash/ping.name"] }] },
-      seen: "commands languages merge fr.po --config translated.config.json",
+      example: "commands languages merge fr.po --config translated.config.json",
       shows: "fr.po: 1 translation imported",
     },
     {
@@ -259,7 +259,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { applicationId: "1000000000000001" },
       shows: "Serving handler.mjs, with the commands of commands.json",
     },
-    { line: "dev --restore", alone: true, result: { restored: false }, shows: "Nothing is left" },
+    { line: "dev --restore", alone: true, result: { restored: false }, shows: "There are no saved settings" },
     {
       line: "emulator -- true",
       alone: true,
@@ -340,8 +340,8 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
     application: game.application,
     empty: temporaryFolder(),
     setting,
-    run: (words: readonly string[], more: ProgramSetting = {}): Promise<ProgramRun> =>
-      runInProcess(words, { ...setting, ...more }),
+    run: (args: readonly string[], more: ProgramSetting = {}): Promise<ProgramRun> =>
+      runInProcess(args, { ...setting, ...more }),
   };
 }
 
@@ -386,7 +386,7 @@ export async function inAllGroups<H>(
 }
 
 /** Returns a row's arguments, with the options inserted before another program's arguments. */
-export function wordsOf(line: string, ...options: readonly string[]): string[] {
+export function argumentsOf(line: string, ...options: readonly string[]): string[] {
   const [own = "", program] = line.split(" -- ");
   return [...own.split(" "), ...options, ...(program === undefined ? [] : ["--", ...program.split(" ")])];
 }

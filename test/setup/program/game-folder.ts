@@ -46,8 +46,8 @@ export function createGame(
         join(cwd, name),
         typeof content === "string" ? content : JSON.stringify(content, null, 2),
       ),
-    run: (words: readonly string[], setting: ProgramSetting = {}): Promise<ProgramRun> =>
-      runInProcess(words, { cwd, ...setting, env: { ...env, ...setting.env } }),
+    run: (args: readonly string[], setting: ProgramSetting = {}): Promise<ProgramRun> =>
+      runInProcess(args, { cwd, ...setting, env: { ...env, ...setting.env } }),
   };
 }
 

@@ -20,12 +20,12 @@ export async function startGatedService(apiBase: string): Promise<GatedService> 
     if (state === "held") return void requests.emit("held");
     if (state === "failing") return void response.writeHead(503).end("{}");
     const { method, url = "/", headers } = request;
-    const there = forward(new URL(url, origin), { method, headers }, (answer) => {
+    const upstream = forward(new URL(url, origin), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
-    there.on("error", () => response.destroy());
-    request.pipe(there);
+    upstream.on("error", () => response.destroy());
+    request.pipe(upstream);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

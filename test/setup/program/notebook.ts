@@ -21,17 +21,17 @@ export class Notebook {
   }
 
   /** Adds a command line that was run elsewhere. */
-  shown(line: string, output: string): void {
+  record(line: string, output: string): void {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }
 
   /** Runs `npx slashpass` with these words, which must succeed. */
-  async type(...words: readonly string[]): Promise<void> {
+  async type(...args: readonly string[]): Promise<void> {
     let printed = "";
     const onOutput = (text: string) => void (printed += text);
-    const { code } = await runInProcess(words, { ...this.#options, onOutput });
-    if (code !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${code}:\n${printed}`);
-    this.shown(`npx slashpass ${words.join(" ")}`, printed);
+    const { code } = await runInProcess(args, { ...this.#options, onOutput });
+    if (code !== 0) throw new Error(`slashpass ${args.join(" ")} ended with ${code}:\n${printed}`);
+    this.record(`npx slashpass ${args.join(" ")}`, printed);
   }
 
   file(name: string, language: string): void {

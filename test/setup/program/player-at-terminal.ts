@@ -16,7 +16,7 @@ export interface PlayerAtTerminal {
   readonly emulator: Emulator;
   store: TokenStore;
   openBrowser: ((url: string) => Promise<void>) | undefined;
-  run(words: readonly string[], setting?: ProgramSetting): Promise<ProgramRun>;
+  run(args: readonly string[], setting?: ProgramSetting): Promise<ProgramRun>;
 }
 
 /** Starts one emulator for the file. Each test starts signed out. */
@@ -26,10 +26,10 @@ export async function usePlayer(): Promise<PlayerAtTerminal> {
     emulator,
     store: memoryTokenStore(),
     openBrowser: undefined,
-    run(words, setting = {}) {
+    run(args, setting = {}) {
       const { store, openBrowser } = player;
       const own = { store, ...(openBrowser && { openBrowser }) };
-      return runInProcess(words, { env: variablesFor(emulator), own, ...setting });
+      return runInProcess(args, { env: variablesFor(emulator), own, ...setting });
     },
   };
   beforeEach(() => {

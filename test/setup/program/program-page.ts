@@ -5,13 +5,13 @@ import { shape } from "../../../src/cli/entries.ts";
 
 export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_APPLICATION_ID:
-    "The application to use without `--environment`. It takes precedence over the config's default; the config's settings for this application still apply. If several environments use it, the default environment is chosen.",
-  SLASHPASS_GUILD_ID: "A guild id, which `init` suggests.",
+    "The application to use without `--environment`. It takes precedence over the config's default; the config's settings for this application still apply. If several environments use this application, the default environment is chosen.",
+  SLASHPASS_GUILD_ID: "The guild id that `init` suggests.",
   SLASHPASS_API_BASE:
     "The base URL of the API, for the emulator or your own server. Requires `SLASHPASS_APPLICATION_ID`.",
   SLASHPASS_WEB_BASE: "The base URL of the web pages. Requires `SLASHPASS_APPLICATION_ID`.",
   SLASHPASS_ENVIRONMENT: "The environment of the config to use without `--environment`.",
-  SLASHPASS_BOT_TOKEN: "The token of the application's bot.",
+  SLASHPASS_BOT_TOKEN: "The application's bot token.",
   SLASHPASS_CLIENT_SECRET: "The application's client secret.",
   SLASHPASS_PRODUCTION_BOT_TOKEN:
     "The bot token for one environment, here `production`. It takes precedence over `SLASHPASS_BOT_TOKEN`. `SLASHPASS_PRODUCTION_CLIENT_SECRET` works the same way.",
@@ -22,7 +22,7 @@ export const variables: Readonly<Record<string, string>> = {
   PAGER:
     "A shell command that shows plans longer than the terminal. Default: `less`. With `cat` or an empty value, plans are printed directly.",
   NODE_DEBUG:
-    "If the list contains `slashpass`, each request and each step of a sign-in is printed to standard error, without secrets ([debug output](guides/logging.md#debug-output)).",
+    "If this comma-separated list contains `slashpass`, each request and each step of a sign-in is printed to standard error, without secrets ([debug output](guides/logging.md#debug-output)).",
   HTTPS_PROXY:
     "The proxy for https URLs. `HTTP_PROXY` and `NO_PROXY` work too, in upper or lower case ([company networks](guides/company-network.md)).",
   NO_COLOR: "Disables colors, with any value ([no-color.org](https://no-color.org)).",
@@ -54,16 +54,16 @@ ${shape.summary}
 - Every command accepts \`--env-file\`, \`--json\`, \`--no-color\` and \`--verbose\` (prints each request to standard error, without secrets).
   These options, \`--config\` and \`--environment\` can also precede the command. \`slashpass help\`, \`slashpass help <command>\` and
   \`slashpass version\` are equivalent to \`--help\` and \`--version\`.
-- Colors and prompts require a terminal. Without one, a missing value is an error with exit code 2 that names the option to pass.
+- Colors and prompts require a terminal. Without a terminal, a missing value causes an error (exit code 2) that names the option to pass.
 - Secrets are read from the environment, the system keychain or a prompt, never from the command line, where other processes can
   read them.
-- The variables below are read from the environment, then from the \`--env-file\` or else from the nearest \`.env\` of the project: in
-  the current directory or a parent directory, up to the one with \`package.json\`. Only names that begin with \`SLASHPASS_\` are read,
+- The variables below are read from the environment, then from the \`--env-file\` or, without one, from the project's nearest
+  \`.env\`, in the current directory or a parent directory up to the one with \`package.json\`. Only names that begin with \`SLASHPASS_\` are read,
   and a \`.env\` that belongs to another user is ignored. \`slashpass emulator --env .env\` writes this file, so that every command in
   the project uses the emulator.
-- Input files must be regular files in UTF-8. Byte order marks and Windows line endings are accepted. A pipe, a device, UTF-16 or a
-  file over its size limit (1 MiB for \`.env\` files and keys, 256 MiB for journals and state files, 64 MiB for others) is an error that
-  names the file; the nearest \`.env\` is skipped with a note instead. \`<(…)\` is a pipe: save its output to a file first.
+- Input files must be regular files in UTF-8. Byte order marks and Windows line endings are accepted. Pipes, devices, UTF-16 files and
+  files over the size limit (1 MiB for \`.env\` files and keys, 256 MiB for journals and state files, 64 MiB for others) cause an error
+  that names the file; such a nearest \`.env\` is skipped with a note instead. Because \`<(…)\` is a pipe, save its output to a file first.
 - Ctrl-C ends the command after it has printed the finished and the remaining work. A second Ctrl-C ends it immediately.
 - \`kill\` on \`npx slashpass emulator\` ends npm and its shell, but not the emulator if the shell is dash (Debian), which does not
   forward the signal. Use \`node_modules/.bin/slashpass emulator\`, or pass the program that needs the emulator after \`--\`.
@@ -96,9 +96,9 @@ To set a variable for the current terminal:
 
 ## Credentials
 
-The credential of an application is its bot token or its client secret. It is read from the variables of the environment, the
-general variables, the system keychain, or a prompt, in this order. An entered credential is first checked against the service, and
-stored in the keychain only if the service accepts it and you answer "Keep it?" with yes. If the service rejects a stored credential,
+An application's credential is its bot token or its client secret. It is read from the environment-specific variables, the general
+variables, the system keychain, or a prompt, in this order. An entered credential is first checked against the service, and
+stored in the keychain only if the service accepts it and you answer yes to "Keep it?". If the service rejects a stored credential,
 you are prompted for a new one. Leading and trailing white space is removed.
 
 \`slashpass credential list\`, \`set\` and \`forget\` list, replace and delete stored credentials. The keychain entry is named
@@ -106,7 +106,7 @@ you are prompted for a new one. Leading and trailing white space is removed.
 
 ## The config
 
-\`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both require type stripping: Node 22.18 or later) or \`.json\`, in the current
+The config is \`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both require type stripping: Node 22.18 or later) or \`.json\`, in the current
 directory or the nearest parent directory. A module exports the config as its default export. \`slashpass init\` writes the file. The
 schema for editors is \`slashpass/schemas/config.json\`.
 
@@ -127,8 +127,8 @@ slashpass commands apply --environment production                      # prompts
 
 ## The commands file
 
-A list of commands, or an object with the list in \`commands\` (which allows \`"$schema"\`), as JSON or as the default export of a
-module. [Command rules](command-rules.md) lists the fields of a command. The schema for editors is
+The commands file contains a list of commands, or an object with the list in \`commands\` (which allows \`"$schema"\`), as JSON or as a
+module's default export. [Command rules](command-rules.md) lists the fields of a command. The schema for editors is
 \`slashpass/schemas/commands.json\`; for a plain list, VS Code finds it through \`.vscode/settings.json\`:
 
 \`\`\`json
@@ -148,7 +148,7 @@ slashpass completion fish > ~/.config/fish/completions/slashpass.fish
 slashpass completion powershell >> $PROFILE
 \`\`\`
 
-Completion covers commands, options, option values and file names. It does not cover the environments of a config, because loading the
+Completion covers commands, options, option values and file names. It does not cover the config's environments, because loading the
 config is too slow for the Tab key.
 `;
 }

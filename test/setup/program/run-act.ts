@@ -7,10 +7,10 @@ const definition = define({ name: "act", summary: "Act.", options: {}, examples:
 /** Runs a program whose only command calls `act`. */
 export function runningAct(
   act: (call: Call) => Promise<Outcome>,
-  words: readonly string[] = [],
+  args: readonly string[] = [],
   setting: ProgramSetting = {},
 ): Promise<ProgramRun> {
   const entries = [entry(definition, () => Promise.resolve({ run: act }))];
   const shape = { version: "1.0.0", summary: "Acts.", groups: {}, entries, epilogue: "" };
-  return runInProcess(["act", ...words], { ...setting, shape });
+  return runInProcess(["act", ...args], { ...setting, shape });
 }

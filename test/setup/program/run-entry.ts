@@ -5,10 +5,10 @@ import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-pro
 /** Runs the program with only one command, whose dependencies on the machine may be simulated. */
 export function runEntry(
   entry: Entry,
-  words: readonly string[],
+  args: readonly string[],
   setting: ProgramSetting = {},
 ): Promise<ProgramRun> {
   const name = entry.definition.name.split(" ");
   const groups = name.length > 1 ? { [name[0] ?? ""]: "A group." } : {};
-  return runInProcess([...name, ...words], { ...setting, shape: { ...shape, groups, entries: [entry] } });
+  return runInProcess([...name, ...args], { ...setting, shape: { ...shape, groups, entries: [entry] } });
 }

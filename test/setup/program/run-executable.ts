@@ -5,8 +5,8 @@ import { type Ended, runProgram, type RunOptions, startProgram } from "../child-
 export const executable: string = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 /** Runs the built program with pipes. The program inherits no environment variables. */
-export function runExecutable(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  return runProgram(process.execPath, [executable, ...words], { ...options, env: bare(options.env) });
+export function runExecutable(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return runProgram(process.execPath, [executable, ...args], { ...options, env: bare(options.env) });
 }
 
 export interface TerminalOptions extends RunOptions {
@@ -15,23 +15,23 @@ export interface TerminalOptions extends RunOptions {
 
 /** Like {@link runExecutable}, but on a pseudo-terminal created by util-linux's `script`. `stdout` contains both streams. */
 export function runOnTerminal(
-  words: readonly string[],
+  args: readonly string[],
   { columns = 80, ...options }: TerminalOptions = {},
 ): Promise<Ended> {
-  return runProgram(...terminalLine(words, columns), { ...options, env: terminalEnv(options.env) });
+  return runProgram(...terminalLine(args, columns), { ...options, env: terminalEnv(options.env) });
 }
 
 /** Like {@link runOnTerminal}, but does not wait. Killing the returned process closes the terminal. */
-export function startOnTerminal(words: readonly string[], { cwd, env }: RunOptions): ChildProcess {
-  return startProgram(...terminalLine(words, 80), {
+export function startOnTerminal(args: readonly string[], { cwd, env }: RunOptions): ChildProcess {
+  return startProgram(...terminalLine(args, 80), {
     ...(cwd !== undefined && { cwd }),
     env: terminalEnv(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
-function terminalLine(words: readonly string[], columns: number): [string, string[]] {
-  const typed = [process.execPath, executable, ...words].map(quoted).join(" ");
+function terminalLine(args: readonly string[], columns: number): [string, string[]] {
+  const typed = [process.execPath, executable, ...args].map(quoted).join(" ");
   const command = `stty cols ${columns} rows 24; exec ${typed}`;
   return ["script", ["--quiet", "--return", "--command", command, "/dev/null"]];
 }

@@ -32,7 +32,7 @@ const builtProgram = fileURLToPath(new URL("../../../dist/cli/main.js", import.m
 
 /** Runs the program in this process with its own streams. */
 export async function runInProcess(
-  words: readonly string[],
+  args: readonly string[],
   { env = {}, cwd = "/", signal = new AbortController().signal, ...setting }: ProgramSetting = {},
 ): Promise<ProgramRun> {
   const stdin = Object.assign(new PassThrough(), asTerminal(setting), { setRawMode: () => stdin });
@@ -54,7 +54,7 @@ export async function runInProcess(
     signal,
     ...(setting.own && { own: setting.own }),
   };
-  const code = await runProgram(words, setting.shape ?? shape, host);
+  const code = await runProgram(args, setting.shape ?? shape, host);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 

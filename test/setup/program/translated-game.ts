@@ -11,14 +11,14 @@ const config = {
 /** Creates a directory with translated commands and other files. */
 export function translatedGame(commands: unknown, files: Readonly<Record<string, unknown>> = {}) {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.json": commands, ...files });
-  const run = (words: string, setting: ProgramSetting = {}) =>
-    runInProcess(words.split(" "), { cwd, ...setting });
+  const run = (args: string, setting: ProgramSetting = {}) =>
+    runInProcess(args.split(" "), { cwd, ...setting });
   return {
     cwd,
     run,
     /** Runs the program with `--json` and returns the exit code and the object. */
-    read: async (words: string) => {
-      const { code, stdout } = await run(`${words} --json`);
+    read: async (args: string) => {
+      const { code, stdout } = await run(`${args} --json`);
       return { code, ...readObject(stdout) };
     },
   };

@@ -11,7 +11,7 @@ const { redisPlayerStore } = await import(`${setup.dist}/server/redis/index.js`)
 const { Redis, Cluster, Command } = createRequire(import.meta.url)("ioredis");
 
 /** @param {object} line */
-const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const report = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 function connect() {
   if (!setup.isCluster) {
@@ -39,15 +39,15 @@ const store = redisPlayerStore({
 let holeMs = 0;
 const { write } = store;
 /** @type {import("../../../src/server/player-store.ts").PlayerStore["write"]} */
-store.write = async (account, fence, record, life) => {
+store.write = async (account, fence, record, lifetime) => {
   const startedAt = performance.now();
-  const written = await write(account, fence, record, life);
+  const written = await write(account, fence, record, lifetime);
   holeMs = performance.now() - startedAt;
   // The refresh token contains its number.
-  tell({
+  report({
     type: "wrote",
     refresh: JSON.parse(record).r,
-    isSafe: written.isKept && written.isReplicated,
+    isSafe: written.isStored && written.isReplicated,
     holeMs,
   });
   return written;
@@ -76,10 +76,10 @@ async function askOnAndOn() {
     const startedAt = performance.now();
     try {
       await tokens.accessToken(player);
-      tell({ type: "asked", ms: performance.now() - startedAt });
+      report({ type: "asked", ms: performance.now() - startedAt });
     } catch (error) {
       const { code, message } = /** @type {{ code?: string, message: string }} */ (error);
-      tell({ type: code === "session_ended" ? "lost" : "failed", player, code, message });
+      report({ type: code === "session_ended" ? "lost" : "failed", player, code, message });
     }
   }
 }

@@ -31,7 +31,7 @@ type Report =
 
 export interface FleetResult {
   readonly refreshes: number;
-  readonly asked: number;
+  readonly latencies: number;
   readonly killed: number;
   /** The reuses that the service detected, by cause. */
   readonly reuses: {
@@ -46,7 +46,7 @@ export interface FleetResult {
   readonly failures: Readonly<Record<string, number>>;
   /** Milliseconds between reading the service's response and storing it in Redis. */
   readonly hole: { readonly median: number; readonly p99: number; readonly longest: number };
-  readonly askedMs: { readonly median: number; readonly p99: number };
+  readonly latencyMs: { readonly median: number; readonly p99: number };
 }
 
 const applicationId = "1234567890123456789";
@@ -68,7 +68,7 @@ export async function runFleet({
   const store = redisPlayerStore({ command, keys: [key] });
   for (const player of ids) {
     const record = JSON.stringify({ a: "over", r: service.signIn(player), s: "openid" });
-    await store.put(`${applicationId}:${player}`, record, { dueMs: 0, leftMs: 0 });
+    await store.put(`${applicationId}:${player}`, record, { dueMs: 0, remainingMs: 0 });
   }
 
   const setup = {
@@ -144,17 +144,17 @@ export async function runFleet({
     if (report.type === "failed")
       failures[report.code ?? report.message] = (failures[report.code ?? report.message] ?? 0) + 1;
   const holes = wrote.map(({ holeMs }) => holeMs);
-  const asked = reports.filter((report) => report.type === "asked").map(({ ms }) => ms);
+  const latencies = reports.filter((report) => report.type === "asked").map(({ ms }) => ms);
   return {
     refreshes: service.refreshes,
-    asked: asked.length,
+    latencies: latencies.length,
     killed: killed.size,
     reuses: explained,
     lost,
     acknowledgedLost,
     failures,
     hole: { median: at(holes, 0.5), p99: at(holes, 0.99), longest: at(holes, 1) },
-    askedMs: { median: at(asked, 0.5), p99: at(asked, 0.99) },
+    latencyMs: { median: at(latencies, 0.5), p99: at(latencies, 0.99) },
   };
 }
 

@@ -101,13 +101,13 @@ export class WatchedPair {
   }
 
   async #knowsAll(port: number): Promise<void> {
-    const seen = () =>
+    const observed = () =>
       asking(port, async (sentinel) => {
         const known = (await sentinel.call("SENTINEL", "MASTER", this.name)) as string[];
         const value = (name: string) => Number(known[known.indexOf(name) + 1]);
         return [value("num-slaves"), value("num-other-sentinels")];
       }).catch(() => undefined);
-    await expect.poll(seen, { timeout: 30_000 }).toEqual([1, 2]);
+    await expect.poll(observed, { timeout: 30_000 }).toEqual([1, 2]);
   }
 }
 

@@ -33,7 +33,7 @@ describe.each(entries.map((each) => [each.definition.name, each] as const))("sla
   });
 });
 
-it("has a description for each command group, and no others", () => {
+it("has a description for each command group and for nothing else", () => {
   const groups = entries.flatMap(({ definition }) => {
     const words = definition.name.split(" ");
     return words.slice(1).map((_, index) => words.slice(0, index + 1).join(" "));
@@ -41,7 +41,7 @@ it("has a description for each command group, and no others", () => {
   expect(Object.keys(shape.groups).toSorted()).toEqual([...new Set(groups)].toSorted());
 });
 
-it("has help text that begins with the purpose of the program", async () => {
+it("has help text that begins with the program's purpose", async () => {
   const help = parseCommandLine(["--help"], shape, { columns: 80 });
   await expect(help.kind === "text" && help.text).toMatchFileSnapshot("../../golden/program/help.txt");
 });

@@ -113,8 +113,8 @@ it("revokes tokens later if the link is opened again", async () => {
 it.each([
   [new ClientError({ type: ErrorType.NetworkError, code: "network_error", message: "Offline." }), "Offline."],
   [new Error("a secret"), "unknown"],
-])("logs why revocation failed, and rejects with the original reason", async (failure, said) => {
+])("logs why revocation failed, and rejects with the original reason", async (failure, expected) => {
   const given = tokens(failure);
   await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
-  expect(given.lines.at(-1)).toBe(`they could not be revoked: ${said}`);
+  expect(given.lines.at(-1)).toBe(`they could not be revoked: ${expected}`);
 });

@@ -11,11 +11,11 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("ClientContext", () => {
   it("uses the service and the global fetch by default", async () => {
-    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
+    const fetchSpy = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
     const { service, fetch } = new ClientContext({});
     expect(service).toMatchObject({ issuer: "https://discord.com", apiBase: "https://discord.com/api/v10" });
     await fetch("https://discord.com/api/v10/users/@me", {});
-    expect(asked).toHaveBeenCalledOnce();
+    expect(fetchSpy).toHaveBeenCalledOnce();
   });
 
   it("uses the base URLs and fetch of the options", async () => {
@@ -98,33 +98,33 @@ const aborted = { type: 7, code: "aborted" };
 
 describe("PendingCalls.run", () => {
   it("settles with the result of its work", async () => {
-    const underWay = new PendingCalls(() => undefined);
-    expect(await underWay.run({ name }, () => Promise.resolve(7))).toBe(7);
-    await expect(underWay.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    const inFlight = new PendingCalls(() => undefined);
+    expect(await inFlight.run({ name }, () => Promise.resolve(7))).toBe(7);
+    await expect(inFlight.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
   it("rejects when the caller, the group or the client aborts it, even if its work never settles", async () => {
-    const underWay = new PendingCalls(() => undefined);
+    const inFlight = new PendingCalls(() => undefined);
     const stop = new AbortController();
-    const byCaller = underWay.run({ name, signal: stop.signal }, never);
-    const byGroup = underWay.run({ name, group: "device" }, never);
-    const byEnd = underWay.run({ name, group: "authorization" }, never);
+    const byCaller = inFlight.run({ name, signal: stop.signal }, never);
+    const byGroup = inFlight.run({ name, group: "device" }, never);
+    const byEnd = inFlight.run({ name, group: "authorization" }, never);
     let isOver = false;
     byEnd.catch(() => undefined).finally(() => (isOver = true));
     stop.abort();
     await expect(byCaller).rejects.toMatchObject(aborted);
-    underWay.abort("device");
+    inFlight.abort("device");
     await expect(byGroup).rejects.toMatchObject(aborted);
     expect(isOver).toBe(false);
-    underWay.close();
+    inFlight.close();
     await expect(byEnd).rejects.toMatchObject(aborted);
   });
 
   it("does not start if the signal is already aborted or the client is closed", async () => {
-    const underWay = new PendingCalls(() => undefined);
+    const inFlight = new PendingCalls(() => undefined);
     const work = () => expect.unreachable("it may not start");
-    await expect(underWay.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);
-    underWay.close();
-    await expect(underWay.run({ name }, work)).rejects.toMatchObject({ type: 5, code: "client_closed" });
+    await expect(inFlight.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);
+    inFlight.close();
+    await expect(inFlight.run({ name }, work)).rejects.toMatchObject({ type: 5, code: "client_closed" });
   });
 });

@@ -17,12 +17,12 @@ const onDevice = vi.spyOn(ServiceBackend.prototype, "getTokenFromDevice").mockRe
 beforeEach(() => vi.clearAllMocks());
 
 const client = new Client({ applicationId: "123456789012345678", store: memoryTokenStore() });
-const ways = {
+const handovers = {
   Authorize: (args: AuthorizationInit, options: AuthorizeOptions<Consent>) => client.Authorize(args, options),
   signIn: ({ codeChallenge: _none, ...args }: AuthorizationInit, options: AuthorizeOptions<Consent>) =>
     client.signIn({ ...args, ...options }),
 };
-const each = Object.entries(ways);
+const each = Object.entries(handovers);
 
 /** Returns the arguments of the only call to `authorize`. */
 async function argumentsOf(running: Promise<unknown>) {

@@ -19,7 +19,7 @@ describe("TokenInUse", () => {
   }
 
   it("rejects with `not_signed_in` without a token", async () => {
-    expect(start().isThere).toBe(false);
+    expect(start().isPresent).toBe(false);
     await expect(inUse.token({ rejected: undefined, scope: permissions })).rejects.toMatchObject({
       type: 3,
       code: "not_signed_in",
@@ -53,13 +53,13 @@ describe("TokenInUse", () => {
     inUse.useToken("bare");
     expect(await inUse.token({ rejected: undefined, scope: permissions })).toBe("bare");
     expect(inUse.take()).toEqual({ session, token: "bare" });
-    expect(inUse.isThere).toBe(false);
+    expect(inUse.isPresent).toBe(false);
   });
 
   it("signs out a bare token of a guest", () => {
     start().useToken("bare");
     expect(inUse.take()).toEqual({ session: undefined, token: "bare" });
-    expect([inUse.isThere, inUse.take()]).toEqual([false, { session: undefined, token: undefined }]);
+    expect([inUse.isPresent, inUse.take()]).toEqual([false, { session: undefined, token: undefined }]);
   });
 });
 

@@ -63,7 +63,7 @@ describe("a callback without a result", () => {
 });
 
 describe("a callback with a result", () => {
-  const told = async (work: () => unknown) => {
+  const reported = async (work: () => unknown) => {
     const error: unknown = await (async () => work())().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ClientError);
     expect((error as Error).stack + JSON.stringify(error)).not.toContain(secret);
@@ -76,7 +76,7 @@ describe("a callback with a result", () => {
       credential: { userToken: userToken as never },
       fetch: service(),
     });
-    const error = await told(() => client.guild("1").permissions.edit("2", []));
+    const error = await reported(() => client.guild("1").permissions.edit("2", []));
     expect(error).toMatchObject({
       code: "callback_failed",
       message: "userToken threw an error.",
@@ -104,7 +104,7 @@ describe("a callback with a result", () => {
   it.each(failures.filter(([name]) => name !== "rejects"))(
     "onSecret that %s throws from the constructor",
     async (_, onSecret) => {
-      const error = await told(() => new CommandsClient({ applicationId, credential, onSecret }));
+      const error = await reported(() => new CommandsClient({ applicationId, credential, onSecret }));
       expect(error).toMatchObject({
         code: "callback_failed",
         message: "onSecret threw an error.",
@@ -114,7 +114,7 @@ describe("a callback with a result", () => {
 
   it.each(failures)("fetch that %s fails the request", async (_, fetch) => {
     const client = new CommandsClient({ applicationId, credential, fetch: fetch as never, maxWaitMs: 0 });
-    expect(await told(() => client.global.list())).toMatchObject({ code: "network_error" });
+    expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
 
   it.each([
@@ -128,13 +128,15 @@ describe("a callback with a result", () => {
   ])("fetch that returns %j fails the request", async (value) => {
     const fetch = () => Promise.resolve(value as never);
     const client = new CommandsClient({ applicationId, credential, fetch, maxWaitMs: 0 });
-    expect(await told(() => client.global.list())).toMatchObject({ code: "network_error" });
+    expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
 
   it.each(failures)("onProgress of apply that %s stops it with a report", async (_, onProgress) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const plan = await client.global.plan([ping]);
-    expect(await told(() => client.global.apply(plan, { onProgress: onProgress as never }))).toMatchObject({
+    expect(
+      await reported(() => client.global.apply(plan, { onProgress: onProgress as never })),
+    ).toMatchObject({
       code: "progress_failed",
     });
   });
@@ -142,7 +144,7 @@ describe("a callback with a result", () => {
   it.each(failures)("a journal that %s stops the rollout", async (_, append) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const journal = { read: () => Promise.resolve(""), append: append as never };
-    expect(await told(() => client.rollout([ping], ["1"], { journal }))).toMatchObject({
+    expect(await reported(() => client.rollout([ping], ["1"], { journal }))).toMatchObject({
       code: "journal_failed",
     });
   });

@@ -19,8 +19,8 @@ test("hides the message of a custom journal's error unless it is a ClientError",
     message: expect.not.stringContaining("secret") as string,
   });
   const known = validationError("invalid_argument", "The disk is full.");
-  const telling = guardJournal({ read: () => Promise.reject(known), append });
-  await expect(telling.read()).rejects.toMatchObject({ code: "invalid_argument" });
+  const guarded = guardJournal({ read: () => Promise.reject(known), append });
+  await expect(guarded.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("uses the last entry of each guild and skips a truncated line", () => {

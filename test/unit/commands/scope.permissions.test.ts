@@ -19,8 +19,8 @@ async function start() {
 
 test("reads permissions with the application's token, and edits them with the user's", async () => {
   await using service = await start();
-  let asked = 0;
-  const permissions = service.connect({ botToken: "bot", userToken: async () => `user-${++asked}` });
+  let requestCount = 0;
+  const permissions = service.connect({ botToken: "bot", userToken: async () => `user-${++requestCount}` });
   expect(await permissions.list()).toEqual([stored]);
   expect(await permissions.get("7")).toEqual(stored);
   expect(await permissions.edit("7", [overwrite])).toEqual(stored);

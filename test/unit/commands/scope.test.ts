@@ -102,15 +102,15 @@ test("warns about guild commands with the name and type of a global command", as
 
 /** Returns a client and the list of warnings that it reports. */
 function listening(allowUnknownFields?: boolean) {
-  const told: PlanWarning[] = [];
+  const reported: PlanWarning[] = [];
   const client = new CommandsClient({
     applicationId,
     credential: withUser,
     fetch: service.fetch,
     allowUnknownFields,
-    onWarning: (warning) => void told.push(warning),
+    onWarning: (warning) => void reported.push(warning),
   });
-  return { client, told };
+  return { client, reported };
 }
 
 describe("a misspelled field", () => {
@@ -153,13 +153,13 @@ describe("a misspelled field", () => {
   });
 
   test("is sent with a warning if unknown fields are allowed", async () => {
-    const { client, told } = listening(true);
+    const { client, reported } = listening(true);
     const guild = client.guild(guildId);
     const { id } = await guild.create(open);
     await guild.edit(id, { nfsw: true } as object);
     await guild.overwrite([open]);
     await guild.permissions.edit(id, [{ ...overwrite, permision: true }] as never);
-    expect(told.map(({ code, finding }) => [code, finding?.rule, finding?.path])).toEqual([
+    expect(reported.map(({ code, finding }) => [code, finding?.rule, finding?.path])).toEqual([
       ["rule", "unknown-field", "default_member_permission"],
       ["rule", "unknown-field", "nfsw"],
       ["rule", "unknown-field", "ping.default_member_permission"],
@@ -182,12 +182,12 @@ test("accepts a modified command from the service", async () => {
 
 test("reports warnings of rules to onWarning and keeps the shape of results", async () => {
   const old = { ...ping, dm_permission: false };
-  const { client, told } = listening();
+  const { client, reported } = listening();
   const created = await client.global.create(old);
   expect(created).not.toHaveProperty("warnings");
   await client.global.edit(created.id, { dm_permission: false });
   await client.global.overwrite([old]);
-  expect(told.map(({ code, finding }) => [code, finding?.rule])).toEqual([
+  expect(reported.map(({ code, finding }) => [code, finding?.rule])).toEqual([
     ["rule", "deprecated-field"],
     ["rule", "deprecated-field"],
     ["rule", "deprecated-field"],
@@ -200,7 +200,7 @@ test("reports warnings of rules to onWarning and keeps the shape of results", as
   });
   const again = await client.global.plan(plan.basis.desired);
   expect(again.warnings[0]).toEqual(plan.warnings[0]);
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
 });
 
 test("rejects renamedFrom in an overwrite", async () => {
@@ -248,15 +248,15 @@ describe("edit", () => {
     expect(service.writes).toEqual([]);
     expect(await connect(withUser).guild(guildId).edit(id, edit)).toMatchObject({ id, name: "pong" });
     expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
-    const told: PlanWarning[] = [];
+    const reported: PlanWarning[] = [];
     const bot = new CommandsClient({
       applicationId,
       credential: { botToken: "bot" },
       fetch: service.fetch,
-      onWarning: (warning) => void told.push(warning),
+      onWarning: (warning) => void reported.push(warning),
     });
     await bot.guild(guildId).edit(id, { name: "pang" }, { allowPermissionLoss: true });
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { code: "permissions-lost", savedPermissions: [{ guildId, commandId: id, permissions: [overwrite] }] },
     ]);
   });

@@ -141,9 +141,7 @@ describe("restore without a user's token", () => {
     service.requests.length = 0;
     const plan = await guild.planRestore(snapshot);
     expect(plan.warnings).toMatchObject([{ code: "permissions-lost", savedPermissions: saved(id) }]);
-    expect(String(plan)).toContain(
-      "permissions of the snapshot (1 overwrite in 1 guild) are not written back",
-    );
+    expect(String(plan)).toContain("permissions of the snapshot (1 overwrite in 1 guild) are not restored");
     await expect(guild.restore(snapshot)).rejects.toMatchObject({ code: "permission_loss" });
     expect(service.writes).toEqual([]);
     const report = await guild.restore(snapshot, { allowPermissionLoss: true });

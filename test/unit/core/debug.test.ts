@@ -9,7 +9,7 @@ beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Logs one message twice with this global `process`, and returns how many times it was formatted. */
-async function sayTwice(process: unknown): Promise<number> {
+async function logTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
   const { debug } = await import("../../../src/core/debug.ts");
   const made = vi.fn(line);
@@ -21,7 +21,7 @@ async function sayTwice(process: unknown): Promise<number> {
 it("prints lines if NODE_DEBUG includes slashpass, and loads node:util once", async () => {
   const print = write(true);
   const getBuiltinModule = vi.fn(() => ({ debuglog: () => print }));
-  expect(await sayTwice({ getBuiltinModule })).toBe(2);
+  expect(await logTwice({ getBuiltinModule })).toBe(2);
   expect(print.mock.calls).toEqual([
     ["%s", "what happened"],
     ["%s", "what happened"],
@@ -41,12 +41,12 @@ it.each<[string, unknown]>([
     },
   ],
 ])("prints no line %s", async (_, process) => {
-  expect(await sayTwice(process)).toBe(0);
+  expect(await logTwice(process)).toBe(0);
 });
 
 it("does not read the environment in Deno, which would prompt its user", async () => {
   vi.stubGlobal("Deno", {});
   const getBuiltinModule = vi.fn();
-  expect(await sayTwice({ getBuiltinModule })).toBe(0);
+  expect(await logTwice({ getBuiltinModule })).toBe(0);
   expect(getBuiltinModule).not.toHaveBeenCalled();
 });

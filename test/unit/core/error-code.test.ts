@@ -20,7 +20,7 @@ function filesIn(root: string, pattern: RegExp): string[] {
 
 function found(path: string, pattern: RegExp): string[] {
   const matches = readFileSync(path, "utf8").matchAll(pattern);
-  return [...matches].flatMap(([, ...words]) => words).filter((word) => word !== undefined);
+  return [...matches].flatMap(([, ...groups]) => groups).filter((word) => word !== undefined);
 }
 
 // The compiler checks that the codes used in TypeScript are listed.

@@ -45,7 +45,7 @@ describe("ClientError", () => {
 
   it("escapes control characters in every string, but keeps line breaks of its message", () => {
     const hostile = "red\u001b[31m\r\u0007\u009b\u202e\u2028end";
-    const shown = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
+    const printed = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
     const made = new ClientError({
       type: ErrorType.HTTPError,
       code: hostile as OtherErrorCode,
@@ -53,8 +53,8 @@ describe("ClientError", () => {
       hint: hostile,
       responseBody: hostile,
     });
-    expect(made.message).toBe(`first ${shown}\nsecond ${shown}`);
-    expect([made.code, made.hint, made.responseBody]).toEqual([shown, shown, shown]);
+    expect(made.message).toBe(`first ${printed}\nsecond ${printed}`);
+    expect([made.code, made.hint, made.responseBody]).toEqual([printed, printed, printed]);
     // oxlint-disable-next-line no-control-regex -- searches for control characters
     const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
     for (const text of [made.stack, inspect(made, { colors: false }), JSON.stringify(made)]) {

@@ -32,7 +32,7 @@ describe.each(names)("%s", (name) => {
 });
 
 describe.each(Object.entries(gatewayOracle))("%s with arbitrary data", (name, oracle) => {
-  it("is accepted if the schema accepts it, and rejected without its values otherwise", () => {
+  it("is accepted if the schema accepts it and otherwise rejected without revealing its values", () => {
     fc.assert(
       fc.property(spoiled(gatewaySamples[name as GatewayEventName]), (d) => {
         if (oracle.safeParse(d).success) {
@@ -93,7 +93,7 @@ describe("an unknown event", () => {
     },
   );
 
-  it("can be without data", () => {
+  it("may lack data", () => {
     expect(parseGatewayEvent({ t: "RESUMED", d: null })).toEqual({ t: "unknown", name: "RESUMED", d: null });
   });
 });
@@ -104,11 +104,11 @@ describe("an invalid dispatch", () => {
     ["dispatch is a string, but must be an object with t and d.", marker],
     ["t is null, but must be the name of an event.", { op: 10, t: null, d: {} }],
     ["t is missing, but must be the name of an event.", {}],
-  ])("is refused: %s", (message, dispatch) => {
+  ])("is rejected: %s", (message, dispatch) => {
     expect(refusalOf(() => parseGatewayEvent(dispatch))).toMatchObject({ code: "malformed_event", message });
   });
 
-  it("is rejected if reading it fails, without the thrown error", () => {
+  it("is rejected without the thrown error if reading it fails", () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const hostile = {

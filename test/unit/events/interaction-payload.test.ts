@@ -23,7 +23,7 @@ test("accepts a member instead of a user in a guild", () => {
   expect(() => parsePayload({ ...payload, member: { user: {} } })).toThrow("user is not as documented");
 });
 
-test("returns only the id of an interaction of an unknown type", () => {
+test("returns only the id of an interaction whose type is unknown", () => {
   expect(parsePayload({ ...command, type: 99, data: undefined })).toEqual({
     type: "unknown",
     id: command.id,

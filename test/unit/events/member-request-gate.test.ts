@@ -15,7 +15,7 @@ function rateLimited(retry_after: number, guild_id = guild, opcode = 8) {
 }
 
 describe("a guild", () => {
-  it("can be requested once in 30 seconds", () => {
+  it("can be requested once every 30 seconds", () => {
     const { clock, gate } = gateAt(5);
     expect(gate.take(guild)).toBe(0);
     expect(gate.take(guild)).toBe(30_000);
@@ -26,20 +26,20 @@ describe("a guild", () => {
     expect(gate.take(guild)).toBe(30_000);
   });
 
-  it("does not wait for another guild", () => {
+  it("does not wait for other guilds", () => {
     const { gate } = gateAt();
     gate.take(guild);
     expect(gate.take(other)).toBe(0);
   });
 
-  it("keeps its turn when only the delay is queried, by a string or a bigint", () => {
+  it("keeps its turn if only the delay is queried, by string or bigint", () => {
     const { gate } = gateAt();
     expect(gate.delay(guild)).toBe(0);
     expect(gate.take(BigInt(guild))).toBe(0);
     expect(gate.delay(BigInt(guild))).toBe(30_000);
   });
 
-  it("waits for the duration from the service, longer or shorter", () => {
+  it("waits for the service's duration, whether longer or shorter", () => {
     const { clock, gate } = gateAt();
     gate.adopt(rateLimited(41.5));
     expect(gate.take(guild)).toBe(41_500);
@@ -55,7 +55,7 @@ describe("a guild", () => {
   });
 });
 
-it("remembers at most 10,000 guilds, and evicts the oldest entry", () => {
+it("remembers at most 10,000 guilds and evicts the oldest entry", () => {
   const { gate } = gateAt();
   gate.take("1");
   gate.take("2");
@@ -79,7 +79,7 @@ it("uses a monotonic clock by default", () => {
 });
 
 describe("invalid input", () => {
-  it("is rejected with its name", () => {
+  it("is rejected by name", () => {
     const { gate } = gateAt();
     expect(refusalOf(() => gate.take("me"))).toMatchObject({ code: "invalid_id" });
     expect(refusalOf(() => gate.delay(""))).toMatchObject({ code: "invalid_id" });
@@ -106,7 +106,7 @@ describe("invalid input", () => {
     const odd = createMemberRequestGate({ now: () => Number.NaN });
     expect(refusalOf(() => odd.take(guild))).toMatchObject({
       code: "invalid_argument",
-      message: "The time that options.now gives is NaN, but must be a number of milliseconds.",
+      message: "The result of options.now is NaN, but must be a number of milliseconds.",
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { list, oneOf, readEvent, text } from "../../../src/events/shapes.ts";
 import { refusalOf } from "../../setup/events/refusal.ts";
 
-test("reports a hole in a list as missing", () => {
+test("reports a hole in an array as missing", () => {
   const holed: string[] = [];
   holed[1] = "b";
   expect(refusalOf(() => list(text)(holed, "d.names")).message).toBe(

@@ -8,12 +8,12 @@ const player = "100000000000000003";
 const clientSecret = "secret+of/the&server=";
 const options = { applicationId: "5", clientSecret, code: player };
 
-test("reads the options synchronously, so later changes have no effect", async () => {
+test("reads the options synchronously, so that later changes have no effect", async () => {
   const service = new TokenServiceInMemory();
   const given = { ...options, fetch: service.fetch };
-  const asked = exchangeActivityCode(given);
+  const exchanged = exchangeActivityCode(given);
   given.code = "another";
-  await asked;
+  await exchanged;
   expect(service.requests[0]).toMatchObject({ code: "100000000000000003" });
 });
 
@@ -25,13 +25,13 @@ test.each([
   ["redirectUri", { redirectUri: "https://127.0.0.1" }],
 ])("rejects an invalid %s without a request", async (name, wrong) => {
   const service = new TokenServiceInMemory();
-  const asked = exchangeActivityCode({ ...options, fetch: service.fetch, ...wrong } as never);
-  await expect(asked).rejects.toThrow(`options.${name}`);
+  const exchanged = exchangeActivityCode({ ...options, fetch: service.fetch, ...wrong } as never);
+  await expect(exchanged).rejects.toThrow(`options.${name}`);
   expect(service.requests).toEqual([]);
 });
 
 describe("the exchange", () => {
-  test("exchanges a code with the secret, without a redirect URI, and fetches the player", async () => {
+  test("exchanges a code with the secret but no redirect URI, and fetches the player", async () => {
     const service = new TokenServiceInMemory();
     service.givesIdTokens = false;
     const found = await exchangeActivityCode({ ...options, fetch: service.fetch });
@@ -46,7 +46,7 @@ describe("the exchange", () => {
     ]);
   });
 
-  test("identifies the player by an ID token without a second request, and sends a code verifier", async () => {
+  test("sends a code verifier and identifies the player by an ID token, without a second request", async () => {
     const service = new TokenServiceInMemory();
     const { fetch } = service;
     expect(await exchangeActivityCode({ ...options, codeVerifier: "made-up", fetch })).toMatchObject({
@@ -58,15 +58,15 @@ describe("the exchange", () => {
   test("hides the tokens in JSON and printed output", async () => {
     const { fetch } = new TokenServiceInMemory();
     const found = await exchangeActivityCode({ ...options, fetch });
-    const shown = [
+    const printed = [
       JSON.stringify(found),
       inspect(found, { depth: 9, showHidden: true, getters: true }),
     ].join();
-    for (const secret of ["access-0-1", "refresh-0-1"]) expect(findSecret(shown, secret)).toEqual([]);
+    for (const secret of ["access-0-1", "refresh-0-1"]) expect(findSecret(printed, secret)).toEqual([]);
   });
 
   test.each([
-    ["a code that is used up or foreign", { error: "invalid_grant" }, "invalid_grant", "used up"],
+    ["a used code or another application's", { error: "invalid_grant" }, "invalid_grant", "already used"],
     [
       "an application without a redirect URI",
       { error: "invalid_request", error_description: 'Missing "redirect_uri" in request.' },
@@ -84,7 +84,7 @@ describe("the exchange", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("hides the code, verifier, secret and token that the service quotes in an error", async () => {
+  test("masks the code, verifier, secret and token if the service quotes them in an error", async () => {
     const verifier = "verifier-of-the-page";
     const service = new TokenServiceInMemory();
     service.givesIdTokens = false;
@@ -101,8 +101,8 @@ describe("the exchange", () => {
     );
     const second = await exchange();
     expect(second).toMatchObject({ hint: expect.stringContaining("identify") });
-    const shown = inspect([first, second], { depth: 9, showHidden: true });
+    const printed = inspect([first, second], { depth: 9, showHidden: true });
     for (const secret of [player, verifier, clientSecret, "access-of-ada"])
-      expect(findSecret(shown, secret)).toEqual([]);
+      expect(findSecret(printed, secret)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { activityLink, readActivityLink } from "../../../src/interactions/index.
 
 const applicationId = "1400000000000000001";
 
-it("builds a link to the Activity with both ids", () => {
+it("builds a link to the Activity that has both ids", () => {
   expect(activityLink({ applicationId })).toBe("https://discord.com/activities/1400000000000000001");
   expect(activityLink({ applicationId, referrerId: 5n, customId: "room 1&2" })).toBe(
     "https://discord.com/activities/1400000000000000001?referrer_id=5&custom_id=room+1%262",
@@ -20,13 +20,13 @@ it.each([
   [{ applicationId, customId: "\uD800" }, "invalid_argument", "options.customId"],
   [{ applicationId, webBase: "discord" }, "invalid_base_url", "webBase"],
   [{ applicationId, custom_id: "a" }, "unknown_option", "options.custom_id"],
-])("rejects %j", (options, code, words) => {
+])("rejects %j", (options, code, fragment) => {
   expect(() => activityLink(options as never)).toThrow(
-    expect.objectContaining({ code, message: expect.stringContaining(words) }),
+    expect.objectContaining({ code, message: expect.stringContaining(fragment) }),
   );
 });
 
-it("reads the ids back from the link, the page's query and the request for the page", () => {
+it("reads the ids from the link, the page's query and the page request", () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 64 });
   const customIds = text.filter((one) => Array.from(one).length <= 64);
   fc.assert(

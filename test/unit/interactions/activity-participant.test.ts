@@ -16,19 +16,19 @@ const verify = ({ fetch }: ReturnType<typeof answering>, more: object = {}) =>
   verifyParticipant({ ...options, fetch, ...more });
 
 test.each([
-  ["by the id", {}],
+  ["by id", {}],
   ["by a bigint", { userId: 77n }],
-  ["at the place that the page names", { locationId: location.id }],
+  ["at the location that the page names", { locationId: location.id }],
 ])("returns the instance to a participant: %s", async (_, more) => {
-  const asked = answering(() => Response.json(instance));
-  expect(await verify(asked, more)).toEqual(instance);
-  expect(asked.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
+  const exchange = answering(() => Response.json(instance));
+  expect(await verify(exchange, more)).toEqual(instance);
+  expect(exchange.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
 });
 
 test.each([
-  ["who is not in it", { userId: "70" }, "not_participant"],
-  ["whose id is a part of another's", { userId: "777" }, "not_participant"],
-  ["who names another place", { locationId: "gc-8-10" }, "wrong_location"],
+  ["who is not in the instance", { userId: "70" }, "not_participant"],
+  ["whose id is part of another player's", { userId: "777" }, "not_participant"],
+  ["whose page names another location", { locationId: "gc-8-10" }, "wrong_location"],
 ])("rejects a player %s", async (_, more, code) => {
   const refusal = { type: ErrorType.AuthorizationFailed, code };
   await expect(
@@ -40,29 +40,31 @@ test.each([
 });
 
 test("rejects a location that the service does not report", async () => {
-  const asked = answering(() => Response.json({ ...instance, location: undefined }));
-  await expect(verify(asked, { locationId: location.id })).rejects.toMatchObject({ code: "wrong_location" });
+  const exchange = answering(() => Response.json({ ...instance, location: undefined }));
+  await expect(verify(exchange, { locationId: location.id })).rejects.toMatchObject({
+    code: "wrong_location",
+  });
 });
 
 test("rejects if the instance does not exist or has ended", async () => {
-  const asked = answering(() => Response.json({ message: "404: Not Found", code: 0 }, { status: 404 }));
-  await expect(verify(asked)).rejects.toMatchObject({
+  const exchange = answering(() => Response.json({ message: "404: Not Found", code: 0 }, { status: 404 }));
+  await expect(verify(exchange)).rejects.toMatchObject({
     type: ErrorType.AuthorizationFailed,
     code: "instance_ended",
   });
 });
 
 test.each<[string, () => Response, string]>([
-  ["a service with a problem", () => Response.json({}, { status: 400 }), "http_error"],
+  ["a service error", () => Response.json({}, { status: 400 }), "http_error"],
   ["a wrong bot token", () => Response.json({}, { status: 401 }), "unauthorized"],
   ["a wrong application", () => Response.json({ code: 10002 }, { status: 404 }), "unknown_application"],
   [
-    "an answer about another instance",
+    "a response about another instance",
     () => Response.json({ ...instance, instance_id: "i-2" }),
     "invalid_response",
   ],
-  ["an answer about nothing", () => Response.json({}), "invalid_response"],
-])("does not report %s as a failed authorization", async (_, answer, code) => {
+  ["an empty response", () => Response.json({}), "invalid_response"],
+])("does not report %s as failed authorization", async (_, answer, code) => {
   const error = await verify(answering(answer)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code });
   expect(error).not.toMatchObject({ type: ErrorType.AuthorizationFailed });
@@ -76,33 +78,33 @@ test.each([
   ["options.credential", { credential: {} }],
   ["options.user", { user: "7" }],
 ])("rejects an invalid %s without a request", async (name, wrong) => {
-  const asked = answering(() => Response.json(instance));
-  await expect(verify(asked, wrong)).rejects.toThrow(name);
-  expect(asked.calls).toEqual([]);
+  const exchange = answering(() => Response.json(instance));
+  await expect(verify(exchange, wrong)).rejects.toThrow(name);
+  expect(exchange.calls).toEqual([]);
 });
 
 test.each(["..", ".", "\ud800", "i-\udc00"])(
-  "rejects the instance id %j by name without sending the bot token",
+  "rejects the instance id %j by name and does not send the bot token",
   async (instanceId) => {
-    const asked = answering(() => Response.json(instance));
+    const exchange = answering(() => Response.json(instance));
     const refusal = {
       type: ErrorType.ValidationError,
       code: "invalid_argument",
       message: expect.stringContaining("instanceId"),
     };
-    await expect(verify(asked, { instanceId })).rejects.toMatchObject(refusal);
+    await expect(verify(exchange, { instanceId })).rejects.toMatchObject(refusal);
     const { credential, applicationId } = options;
     await expect(
-      fetchActivityInstance(instanceId, { credential, applicationId, fetch: asked.fetch }),
+      fetchActivityInstance(instanceId, { credential, applicationId, fetch: exchange.fetch }),
     ).rejects.toMatchObject(refusal);
-    expect(asked.calls).toEqual([]);
+    expect(exchange.calls).toEqual([]);
   },
 );
 
 describe("fetchActivityInstance", () => {
   const access = { applicationId: "5", credential: { botToken: "token-of-the-bot" } };
 
-  test("fetches an instance with the bot token, by an id of any characters", async () => {
+  test("fetches an instance with the bot token, whatever characters its id has", async () => {
     const { calls, fetch } = recordingFetch(() => Response.json(instance));
     expect(await fetchActivityInstance("i/1", { ...access, fetch })).toEqual(instance);
     expect(calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i%2F1" }]);
@@ -128,7 +130,7 @@ describe("fetchActivityInstance", () => {
     },
   );
 
-  test("rejects if the instance does not run, or if the signal is aborted", async () => {
+  test("rejects if the instance is not running or the signal is aborted", async () => {
     const { fetch } = recordingFetch(() => Response.json({ code: 0, message: "Not Found" }, { status: 404 }));
     await expect(fetchActivityInstance("i-1", { ...access, fetch })).rejects.toMatchObject({
       code: "not_found",

@@ -30,7 +30,7 @@ test("answers PING with an empty 204", async () => {
   expect(await send(ping)).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("signs out only the player with a revoked authorization", async () => {
+test("signs out only the player whose authorization was revoked", async () => {
   const store = memoryTokenStore();
   await store.set(ada.id, "ada's tokens");
   await store.set("7", "grace's tokens");
@@ -48,26 +48,26 @@ test("signs out only the player with a revoked authorization", async () => {
 });
 
 test.each(Object.keys(webhookSamples) as WebhookEventType[])(
-  "passes the data of %s to its function",
+  "passes the data of %s to that event's function",
   async (type) => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const data = webhookSamples[type];
     const answer = await send(eventPayload(type, data), {
-      [type]: (given: unknown, context: EventContext) => void seen.push(given, context.type),
+      [type]: (given: unknown, context: EventContext) => void received.push(given, context.type),
     });
     expect(answer).toEqual({ status: 204, text: "", problems: [] });
-    expect(seen).toEqual([data, type]);
+    expect(received).toEqual([data, type]);
   },
 );
 
-test("passes the time and the application id of an event", async () => {
-  const seen: unknown[] = [];
+test("passes an event's time and application id", async () => {
+  const received: unknown[] = [];
   const data = { user: ada, scopes: ["applications.commands"], integration_type: 1 };
   await send(eventPayload("APPLICATION_AUTHORIZED", data), {
     APPLICATION_AUTHORIZED: ({ scopes }, context) =>
-      void seen.push(scopes, context.timestamp, context.application_id),
+      void received.push(scopes, context.timestamp, context.application_id),
   });
-  expect(seen).toEqual([["applications.commands"], "2026-01-01T00:00:00.000000", "5"]);
+  expect(received).toEqual([["applications.commands"], "2026-01-01T00:00:00.000000", "5"]);
 });
 
 test.each([
@@ -75,19 +75,19 @@ test.each([
   ["QUEST_USER_ENROLLMENT", {}],
   ["APPLICATION_RENAMED", {}],
   ["constructor", {}],
-])("acknowledges %s without a function", async (type, data) => {
+])("acknowledges %s even without a function", async (type, data) => {
   expect(await send(eventPayload(type, data))).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("passes an event of a later API to the function of its name", async () => {
-  const seen: unknown[] = [];
+test("passes an event from a later API to the function with its name", async () => {
+  const received: unknown[] = [];
   const name: string = "APPLICATION_RENAMED";
   const events = {
-    [name]: (data: unknown, { type }: EventContext) => void seen.push(data, type),
+    [name]: (data: unknown, { type }: EventContext) => void received.push(data, type),
   };
   const answer = await send(eventPayload(name, { name: "Reef" }), events);
   expect(answer).toEqual({ status: 204, text: "", problems: [] });
-  expect(seen).toEqual([{ name: "Reef" }, "APPLICATION_RENAMED"]);
+  expect(received).toEqual([{ name: "Reef" }, "APPLICATION_RENAMED"]);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
     },
   ],
   ["rejects", () => Promise.reject(new Error("no database"))],
-])("answers 500 when the function %s, so the service repeats the event", async (_, act) => {
+])("answers 500 if the function %s, so that the service resends the event", async (_, act) => {
   const answer = await send(eventPayload("ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE), {
     ENTITLEMENT_CREATE: act,
   });
@@ -129,8 +129,8 @@ test("acknowledges a slow function before the service's timeout, and lets it fin
 });
 
 test.each([
-  ["no event", { version: 1, application_id: "5", type: 1 }],
-  ["an entitlement to nothing", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
+  ["a body without an event", { version: 1, application_id: "5", type: 1 }],
+  ["an incomplete entitlement", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
 ])("answers 400 to %s and reports it", async (_, payload) => {
   expect(await send(payload)).toEqual({ status: 400, text: "", problems: ["malformed_payload"] });
 });

@@ -31,7 +31,7 @@ afterAll(() => void process.off("unhandledRejection", note));
 beforeEach(() => {
   unhandled.length = 0;
   printed.length = 0;
-  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void printed.push(...words));
+  vi.spyOn(console, "error").mockImplementation((...args: unknown[]) => void printed.push(...args));
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -40,14 +40,14 @@ const token = "interaction-token";
 /** The ways in which a callback can fail; each error contains the interaction's token. */
 const failures: [string, () => never][] = [
   ["throws", () => fail(new Error(`POST /webhooks/1/${token}`))],
-  ["throws no error", () => fail(`POST /webhooks/1/${token}`)],
+  ["throws a value that is not an error", () => fail(`POST /webhooks/1/${token}`)],
   [
-    "throws what cannot be read",
+    "throws an unreadable value",
     () => fail(new Proxy({}, { ownKeys: () => fail("unreadable"), get: () => fail("unreadable") })),
   ],
   ["rejects", () => Promise.reject(new Error(`POST /webhooks/1/${token}`)) as never],
   // oxlint-disable-next-line unicorn/no-thenable -- awaiting it fails
-  ["gives a thenable that throws", () => ({ then: () => fail(new Error(token)) }) as never],
+  ["returns a thenable that throws", () => ({ then: () => fail(new Error(token)) }) as never],
 ];
 
 function fail(thrown: unknown): never {
@@ -155,7 +155,7 @@ for (const [what, status, code, call] of callbacks) {
   });
 }
 
-test.each(failures)("answers, and prints the problem, if the report function %s", async (_, run) => {
+test.each(failures)("answers and prints the problem if the report function %s", async (_, run) => {
   const response = await use({ report: run }, commandPayload({ name: "play" }));
   await setImmediate();
   expect(await response.json()).toMatchObject({ type: 4 });
@@ -202,7 +202,7 @@ test.each([
       ),
     204,
   ],
-] as const)("reports a `waitUntil` that throws, and answers %s", async (_, call, status) => {
+] as const)("reports a `waitUntil` that throws and answers %s", async (_, call, status) => {
   const problems: Problem[] = [];
   const response = await call((problem) => problems.push(problem), {
     waitUntil: () => fail(new Error("over")),
@@ -213,7 +213,7 @@ test.each([
   ]);
 });
 
-test("ignores a context of null", async () => {
+test("ignores a null context", async () => {
   const response = await use({ commands: [answering] }, commandPayload({ name: "play" }), null as never);
   expect(await response.json()).toMatchObject({ data: { content: "ok" } });
   expect((await use({}, ping, null as never)).status).toBe(200);

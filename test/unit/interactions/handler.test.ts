@@ -68,8 +68,8 @@ test("passes the target to a context menu command", async () => {
 });
 
 test.each([
-  ["a user that is not resolved", { type: 2, name: "target", target_id: "999", resolved: {} }],
-  ["a message that is not resolved", { type: 3, name: "target", target_id: "999" }],
+  ["an unresolved user", { type: 2, name: "target", target_id: "999", resolved: {} }],
+  ["an unresolved message", { type: 3, name: "target", target_id: "999" }],
   [
     "a message without a user",
     { type: 3, name: "target", target_id: "7", resolved: { messages: { 7: { author: {}, content: "" } } } },
@@ -78,7 +78,7 @@ test.each([
     "a message without content",
     { type: 3, name: "target", target_id: "7", resolved: { messages: { 7: { author: ada, content: 5 } } } },
   ],
-])("sends an error message for %s, and reports it", async (_, data) => {
+])("sends an error message for %s and reports it", async (_, data) => {
   const handle = () => expect.unreachable();
   const commands = [
     defineCommand({ type: 2, name: "target", handle }),
@@ -114,7 +114,7 @@ test("finds components and forms by the part before the colon", async () => {
   expect(JSON.parse(answer.data.content)).toEqual([{ reason: "spam", kinds: ["a", "b"] }, "7"]);
 });
 
-test("opens a form from a command or a component, and updates the component's message from it", async () => {
+test("opens a form from a command or component, and updates a component's message from the form", async () => {
   const label = { type: 18, label: "What", component: { type: 4, custom_id: "what", style: 1 } };
   const modal = { custom_id: "report", title: "Report", components: [label] };
   const open = defineCommand({ name: "open", description: "Opens", handle: (i) => i.showModal(modal) });
@@ -129,14 +129,14 @@ test("opens a form from a command or a component, and updates the component's me
   });
 });
 
-test("hides the token of a printed, copied or serialized payload, but keeps it readable", async () => {
-  const seen: unknown[] = [];
+test("hides the token in a printed, copied or serialized payload but keeps it readable", async () => {
+  const received: unknown[] = [];
   const tokens: string[] = [];
   const keep = (one: { readonly payload: InteractionPayload }): undefined => {
     const { payload } = one;
     expect(one.payload).toBe(payload);
-    seen.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
-    seen.push(structuredClone(payload));
+    received.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
+    received.push(structuredClone(payload));
     tokens.push(payload.token);
   };
   const options = [
@@ -160,30 +160,26 @@ test("hides the token of a printed, copied or serialized payload, but keeps it r
   ];
   for (const payload of payloads) await ask(payload, definitions);
   expect(tokens).toEqual(payloads.map(() => "interaction-token"));
-  expect(seen).toHaveLength(16);
-  expect(inspect(seen, { depth: null })).not.toContain("interaction-token");
+  expect(received).toHaveLength(16);
+  expect(inspect(received, { depth: null })).not.toContain("interaction-token");
 });
 
 test.each([
   ["command", commandPayload({ name: "gone", type: 3 }), 'the command "gone" of type 3'],
   ["component", componentPayload("gone:secret"), 'the component "gone"'],
   ["form", modalPayload("gone:secret", []), 'the form "gone"'],
-  [
-    "interaction type",
-    commandPayload({ name: "x" }, { type: 6 }),
-    "an interaction of a type that is not known here",
-  ],
-])("sends an error message for an unknown %s, and reports its name", async (_, payload, named) => {
+  ["interaction type", commandPayload({ name: "x" }, { type: 6 }), "an interaction of an unknown type"],
+])("sends an error message for an unknown %s and reports its name", async (_, payload, named) => {
   const { status, answer, problems, messages } = await ask(payload);
   expect({ status, answer }).toEqual({
     status: 200,
     answer: { type: 4, data: { content: expect.stringContaining("not available"), flags: 64 } },
   });
   expect(problems).toEqual(["nothing_defined"]);
-  expect(messages).toEqual([`Nothing is defined for ${named}.`]);
+  expect(messages).toEqual([`No handler is defined for ${named}.`]);
 });
 
-test("returns no suggestions for an unknown command, and reports it", async () => {
+test("returns no suggestions for an unknown command and reports it", async () => {
   const { answer, problems } = await ask(autocompletePayload("gone", []));
   expect(answer).toEqual({ type: 8, data: { choices: [] } });
   expect(problems).toEqual(["nothing_defined"]);
@@ -192,13 +188,13 @@ test("returns no suggestions for an unknown command, and reports it", async () =
 test.each([
   ["throws", () => Promise.reject(new Error("no database")), "handler_failed"],
   ["returns nothing", () => undefined, "handler_gave_no_answer"],
-])("sends an error message for a handler that %s, and reports it", async (_, handle, problem) => {
+])("sends an error message for a handler that %s and reports it", async (_, handle, problem) => {
   const commands = [defineCommand({ name: "broken", description: "Breaks", handle })];
   const { status, answer, problems } = await ask(commandPayload({ name: "broken" }), { commands });
   expect({ status, answer, problems }).toEqual({ status: 200, answer: apology, problems: [problem] });
 });
 
-test("rejects two handlers of the same name", () => {
+test("rejects two handlers with the same name", () => {
   const same = { code: "duplicate_definition" };
   expect(() => createInteractionHandler({ publicKey, commands: [launch, launch] })).toThrow(
     expect.objectContaining(same),
@@ -218,12 +214,12 @@ test("rejects two handlers of the same name", () => {
   }
 });
 
-test("finds the only entry point by any name", async () => {
+test("finds the only entry point whatever its name", async () => {
   const { answer } = await ask(commandPayload({ name: "renamed", type: 4 }), { commands: [launch] });
   expect(answer).toEqual({ type: 12 });
 });
 
-test("allows a slash command and a context menu command of the same name", async () => {
+test("allows a slash command and a context menu command with the same name", async () => {
   const slash = defineCommand({
     name: "same",
     description: "S",

@@ -31,7 +31,7 @@ const original = "/webhooks/100000000000000002/interaction-token/messages/@origi
 const followUp = "/webhooks/100000000000000002/interaction-token?wait=true";
 const noContent = () => new Response(null, { status: 204 });
 const hang = () => new Promise<Response>(() => undefined);
-const gone = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
+const unknownWebhook = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
 const limited = () => Response.json({ message: "wait", retry_after: 2.5, global: false }, { status: 429 });
 const failing = () => new Response("bad gateway", { status: 502 });
 const tooLong = () => Response.json({ code: 50_035, message: "Invalid Form Body" }, { status: 400 });
@@ -98,7 +98,7 @@ const answerLate: Handle = async (interaction) => {
 
 const apology = { content: expect.stringContaining("went wrong"), flags: 64 };
 
-test("defers a slow handler through the callback endpoint, and delivers its answer as an edit", async () => {
+test("defers a slow handler through the callback endpoint and delivers its answer as an edit", async () => {
   const started = Date.now();
   const { ask, calls, problems } = setUp(answerLate);
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -111,7 +111,7 @@ test("defers a slow handler through the callback endpoint, and delivers its answ
   expect(problems).toEqual([]);
 });
 
-test("counts the time that a body takes to arrive", async () => {
+test("includes the time that a body takes to arrive", async () => {
   const events = new EventEmitter();
   const handle: Handle = (interaction) => {
     events.emit("start");
@@ -135,7 +135,7 @@ test("counts the time that a body takes to arrive", async () => {
   expect(Date.now() - received).toBeLessThan(2000);
 });
 
-test("passes the work after the response to `waitUntil`", async () => {
+test("passes work after the response to `waitUntil`", async () => {
   const service = recordingFetch(noContent, message);
   const commands = [defineCommand({ name: "slow", description: "Slow", handle: answerLate })];
   const handler = createInteractionHandler({ publicKey, commands, fetch: service.fetch });
@@ -167,7 +167,7 @@ test("does not repeat a deferral that the service confirms late", async () => {
   expect(problems).toEqual([]);
 });
 
-test("does not repeat a deferral of an interaction that was answered elsewhere", async () => {
+test("does not repeat the deferral of an interaction answered elsewhere", async () => {
   const answered = () => Response.json({ code: 40_060, message: "acknowledged" }, { status: 400 });
   const { ask, problems } = setUp(answerLate, recordingFetch(answered, message));
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -206,8 +206,8 @@ test("lets a handler defer ephemerally, then edit and follow up", async () => {
 
 test.each([
   ["throws", async () => Promise.reject(new Error("no")), "handler_failed"],
-  ["gives nothing", async () => undefined, "handler_gave_no_answer"],
-  ["launches", async (i: CommandInteraction) => i.launchActivity(), "handler_too_late"],
+  ["returns nothing", async () => undefined, "handler_gave_no_answer"],
+  ["launches an Activity", async (i: CommandInteraction) => i.launchActivity(), "handler_too_late"],
 ])("sends an error message if a handler %s after the deferral", async (_, end, problem) => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await sleep(2000);
@@ -219,7 +219,7 @@ test.each([
   expect(problems).toEqual([problem]);
 });
 
-test("rejects a launch with its response after a deferral", async () => {
+test("rejects a launch with its response if already deferred", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.launchActivity({ withResponse: true });
@@ -239,7 +239,7 @@ test("sends an error message if the service rejects the answer", async () => {
 });
 
 test("reports an error message that cannot be delivered", async () => {
-  const { ask, problems } = setUp(answerLate, recordingFetch(noContent, gone));
+  const { ask, problems } = setUp(answerLate, recordingFetch(noContent, unknownWebhook));
   await ask(slow);
   await passMs(5000);
   expect(problems).toEqual(["delivery_failed", "delivery_failed"]);
@@ -254,7 +254,7 @@ test.each([
   expect(problems).toEqual([code]);
 });
 
-test("keeps the edit of a handler that throws afterwards", async () => {
+test("keeps the edit from a handler that throws afterwards", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.messages.edit({ content: "kept" });
@@ -266,7 +266,7 @@ test("keeps the edit of a handler that throws afterwards", async () => {
   expect(problems).toEqual(["handler_failed"]);
 });
 
-test("defers once for two simultaneous calls", async () => {
+test("defers only once for two simultaneous calls", async () => {
   const { ask, calls } = setUp(async (interaction) => {
     await Promise.all([interaction.defer(), interaction.defer()]);
     return interaction.reply({ content: "done" });
@@ -276,7 +276,7 @@ test("defers once for two simultaneous calls", async () => {
   expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
 });
 
-test("hides the token of a printed interaction", async () => {
+test("hides a printed interaction's token", async () => {
   const printed: string[] = [];
   const { ask } = setUp(async (interaction) => {
     printed.push(inspect(interaction, { depth: null, showHidden: true }), JSON.stringify(interaction));
@@ -290,13 +290,13 @@ test("hides the token of a printed interaction", async () => {
 test.each([
   ["a new message as a follow-up", "reply", { method: "POST", path: followUp }],
   ["an update as an edit", "update", { method: "PATCH", path: original }],
-] as const)("delivers a slow component's answer: %s", async (_, way, call) => {
+] as const)("delivers a slow component's answer: %s", async (_, title, call) => {
   const service = recordingFetch(noContent, message);
   const component = defineComponent({
     customId: "slow",
     handle: async (interaction) => {
       await sleep(2000);
-      return interaction[way]({ content: "done" });
+      return interaction[title]({ content: "done" });
     },
   });
   const handler = createInteractionHandler({
@@ -360,7 +360,7 @@ test("retries a rate-limited follow-up", async () => {
   expect(calls).toHaveLength(4);
 });
 
-test("retries an edit, but no follow-up that may have arrived", async () => {
+test("retries an edit but not a follow-up that may have arrived", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
       await interaction.messages.edit({ content: "begun" });
@@ -375,7 +375,7 @@ test("retries an edit, but no follow-up that may have arrived", async () => {
   expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST", ...Array(3).fill("PATCH")]);
 });
 
-test("fetches and deletes messages by their id", async () => {
+test("fetches and deletes messages by id", async () => {
   const { ask, calls } = setUp(async (interaction) => {
     await interaction.messages.edit({ content: "done" });
     const { id } = await interaction.messages.send({ content: "more" });
@@ -399,7 +399,7 @@ test("fetches and deletes messages by their id", async () => {
   ]);
 });
 
-describe("the result of a handler", () => {
+describe("a handler's result", () => {
   const greeting: Answer = { type: 4, data: { content: "Hello" } };
   const begin = (work: () => unknown) => {
     const sent: string[] = [];
@@ -409,14 +409,14 @@ describe("the result of a handler", () => {
     return { sent, response: answer(work as never, delivery, receipt) };
   };
 
-  test("sets no timer if it is available at once", async () => {
+  test("needs no timer if it is available at once", async () => {
     const { response, sent } = begin(() => greeting);
     expect(vi.getTimerCount()).toBe(0);
     expect(JSON.parse((await response).body ?? "")).toEqual(greeting);
     expect(sent).toEqual([]);
   });
 
-  test("sets no timer if it is a synchronous error", async () => {
+  test("needs no timer if it is a synchronous error", async () => {
     const { response } = begin(() => {
       throw new Error("on purpose");
     });
@@ -428,9 +428,9 @@ describe("the result of a handler", () => {
   test.each([
     ["a promise", () => new Promise(then)],
     // oxlint-disable-next-line unicorn/no-thenable -- what is tested
-    ["a promise of another library", () => ({ then })],
+    ["another library's promise", () => ({ then })],
     // oxlint-disable-next-line unicorn/no-thenable -- what is tested
-    ["a promise that can be called", () => Object.assign(() => undefined, { then })],
+    ["a callable promise", () => Object.assign(() => undefined, { then })],
   ])("is deferred if it is late, as %s", async (_kind, work) => {
     const { response, sent } = begin(work);
     await passMs(1_499);

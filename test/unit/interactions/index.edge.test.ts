@@ -8,21 +8,21 @@ import { runtimeGlobals } from "../../setup/runtime-globals.ts";
 import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
 /** Returns the modules that `module` loads at run time, each with its import specifiers. */
-function loadedBy(module: URL, seen: Map<string, string[]> = new Map()): Map<string, string[]> {
-  if (seen.has(module.href)) return seen;
+function loadedBy(module: URL, visited: Map<string, string[]> = new Map()): Map<string, string[]> {
+  if (visited.has(module.href)) return visited;
   const text = readFileSync(module, "utf8");
   const statements = text.matchAll(/^(?:import|export) (?!type )[^;]*? from "([^"]+)";/gm);
   const specifiers = Array.from(statements, ([, specifier = ""]) => specifier);
-  seen.set(module.href, specifiers);
+  visited.set(module.href, specifiers);
   for (const specifier of specifiers)
-    if (specifier.startsWith(".")) loadedBy(new URL(specifier, module), seen);
-  return seen;
+    if (specifier.startsWith(".")) loadedBy(new URL(specifier, module), visited);
+  return visited;
 }
 
 describe.each(["index", "production"])("slashpass/interactions, %s.ts", (name) => {
   const entry = new URL(`../../../src/interactions/${name}.ts`, import.meta.url);
 
-  test("loads no Node.js modules or packages, so it runs on edge runtimes", () => {
+  test("loads no Node.js modules or packages, so that it runs on edge runtimes", () => {
     const loaded = loadedBy(entry);
     expect(loaded.size).toBeGreaterThan(30);
     expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);

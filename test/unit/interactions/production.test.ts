@@ -33,7 +33,7 @@ async function answerOf(
   return { status: response.status, body, problems, calls };
 }
 
-test("exports the same names, and differs only in the three functions that check by rules", () => {
+test("exports the same names and differs only in the three functions that check rules", () => {
   expect(Object.keys(production).toSorted()).toEqual(Object.keys(development).toSorted());
   const inDevelopment = new Map(Object.entries(development));
   const others = Object.entries(production).filter(([name, value]) => inDevelopment.get(name) !== value);
@@ -46,14 +46,14 @@ test("exports the same names, and differs only in the three functions that check
 
 describe("a definition that development rejects", () => {
   const wrong: [string, object][] = [
-    ["a name in capitals", { ...greet, name: "Greet" }],
+    ["a capitalized name", { ...greet, name: "Greet" }],
     ["an unknown type", { ...greet, type: 9 }],
     ["a required option last", { ...greet, options: [option("a"), { ...option("b"), required: true }] }],
-    ["options that are no list", { ...greet, options: "none" }],
+    ["options that are not an array", { ...greet, options: "none" }],
   ];
 
   it.each(wrong)(
-    "is accepted in production, but rejected by sync without a request: %s",
+    "is accepted in production but rejected by sync without a request: %s",
     async (_, definition) => {
       expect(() => development.defineCommand(definition as never)).toThrow(
         expect.objectContaining({ code: "invalid_command", name: "ClientError" }),
@@ -65,7 +65,7 @@ describe("a definition that development rejects", () => {
     },
   );
 
-  it("is also rejected by sync as an entry point", async () => {
+  it("is also rejected by sync if it is an entry point", async () => {
     const definition = { name: "x".repeat(33), description: "", handler: 1 } as const;
     expect(() => development.entryPoint(definition)).toThrow(
       expect.objectContaining({ code: "invalid_command" }),
@@ -81,7 +81,7 @@ describe("a definition that development rejects", () => {
   });
 });
 
-test("registers a valid definition like in development", () => {
+test("registers a valid definition as in development", () => {
   const definition = { ...greet, options: [{ ...option("a"), autocomplete: () => [] }] };
   expect(production.defineCommand(definition).body).toEqual(development.defineCommand(definition).body);
   const launch = { name: "launch", description: "", handler: 1 } as const;
@@ -96,14 +96,18 @@ describe("checks that remain in production", () => {
       "invalid_argument",
     ],
     ["an unknown option", () => production.defineCommand(greet, { strict: true } as never), "unknown_option"],
-    ["no handler of an entry point", () => production.entryPoint({ name: "x" } as never), "invalid_argument"],
+    [
+      "an entry point without a handler",
+      () => production.entryPoint({ name: "x" } as never),
+      "invalid_argument",
+    ],
     [
       "a wrong key",
       () => production.createInteractionHandler({ publicKey: "1", commands: [] }),
       "invalid_public_key",
     ],
     [
-      "one command twice",
+      "a duplicate command",
       () => {
         const command = production.defineCommand(greet);
         production.createInteractionHandler({ publicKey, commands: [command, command] });
@@ -114,7 +118,7 @@ describe("checks that remain in production", () => {
     expect(work).toThrow(expect.objectContaining({ code }));
   });
 
-  it("reject a forged request and a body that is too large", async () => {
+  it("reject a forged request and an oversized body", async () => {
     const commands = [production.defineCommand(greet)];
     const handler = production.createInteractionHandler({ publicKey, commands, maxBodyBytes: 400 });
     const payload = commandPayload({ name: "greet" });
@@ -149,14 +153,14 @@ describe("an answer that breaks the service's rules", () => {
     { status: 400 },
   );
 
-  it("is rejected in development, and sent in production", async () => {
+  it("is rejected in development but sent in production", async () => {
     const use = (interaction: development.CommandInteraction) => interaction.reply({ content: tooLong });
     const [checked, sent] = [await answerOf(development, use), await answerOf(production, use)];
     expect(checked.problems).toMatchObject([{ code: "handler_failed", error: { code: "invalid_message" } }]);
     expect(sent).toMatchObject({ body: { type: 4, data: { content: tooLong } }, problems: [] });
   });
 
-  it("is sent as a form or a deprecated answer without a report", async () => {
+  it("is sent without a report if it is a form or a deprecated answer", async () => {
     const form = { custom_id: "form", title: "x".repeat(46), components: [] };
     const sent = await answerOf(production, (interaction) => interaction.showModal(form));
     expect(sent).toMatchObject({ body: { type: 9, data: form }, problems: [] });
@@ -164,7 +168,7 @@ describe("an answer that breaks the service's rules", () => {
     expect(old).toMatchObject({ body: { type: 10 }, problems: [] });
   });
 
-  it("causes the same error in both once the service has rejected it", async () => {
+  it("causes the same error in both once the service rejects it", async () => {
     const errorOf = async (entry: typeof development, content: string) => {
       let thrown: unknown;
       const use = async ({ messages }: development.CommandInteraction) => {

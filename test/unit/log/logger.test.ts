@@ -26,12 +26,12 @@ describe("callbacks of two severities", () => {
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
   ])("receive messages by their own severity, in either order (%d, %d)", (one, other) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const severity of [one, other]) {
-      logger.addCallback((message) => heard.push(`${severity} ${message}`), severity);
+      logger.addCallback((message) => received.push(`${severity} ${message}`), severity);
     }
     logger.log(LoggingSeverity.Info, "http", "said");
-    expect(heard).toEqual([`${LoggingSeverity.Info} [http] said`]);
+    expect(received).toEqual([`${LoggingSeverity.Info} [http] said`]);
   });
 });
 
@@ -80,8 +80,8 @@ describe("the log file", () => {
 
 test("emits one process warning for lost lines if there is no callback", async () => {
   const warnings: unknown[] = [];
-  const hear = (warning: Error & { code?: string }) => warnings.push([warning.code, warning.message]);
-  process.on("warning", hear);
+  const record = (warning: Error & { code?: string }) => warnings.push([warning.code, warning.message]);
+  process.on("warning", record);
   logger.setDir(folder, LoggingSeverity.Verbose);
   rmSync(folder, { recursive: true });
   logger.log(LoggingSeverity.Info, "a", "lost");
@@ -89,7 +89,7 @@ test("emits one process warning for lost lines if there is no callback", async (
   logger.log(LoggingSeverity.Info, "a", "unheard");
   await logger.close();
   await new Promise((resolve) => setImmediate(resolve));
-  process.off("warning", hear);
+  process.off("warning", record);
   expect(warnings).toEqual([["slashpass_log", "The log file was removed; logging has stopped."]]);
 });
 
@@ -122,8 +122,8 @@ describe("without the addon, which filters secrets", () => {
   const failing = (error: Error) => new Logger(throwing(error));
 
   test.each([
-    ["Build it.", "nothing is logged: There is no addon. Build it."],
-    [undefined, "nothing is logged: There is no addon."],
+    ["Build it.", "logging is disabled: There is no addon. Build it."],
+    [undefined, "logging is disabled: There is no addon."],
   ])("logs nothing, and emits a process warning with the reason (hint: %s)", (hint, warning) => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     const without = failing(unavailable(hint));
@@ -165,12 +165,12 @@ describe("a callback that throws", () => {
   test.each([
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
-  ])("is a warning in a log file of severity %d: %s", async (minSeverity, isThere) => {
+  ])("is a warning in a log file of severity %d: %s", async (minSeverity, isLogged) => {
     logger.addCallback(throwing(new Error(secret)), LoggingSeverity.Info);
     logger.setDir(folder, minSeverity);
     logger.log(LoggingSeverity.Info, "a", "heard");
     await logger.close();
-    expect(written().includes(failed)).toBe(isThere);
+    expect(written().includes(failed)).toBe(isLogged);
     expect(written()).not.toContain(secret);
   });
 });
@@ -192,7 +192,7 @@ describe("a player's token in a line", () => {
   const severities = Object.entries(LoggingSeverity).filter(
     ([, severity]) => severity !== LoggingSeverity.None,
   );
-  const ways: [string, (secrets: Secrets) => unknown][] = [
+  const registrations: [string, (secrets: Secrets) => unknown][] = [
     ["is the caller's own", (secrets) => secrets.register(token)],
     ["came in an answer", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
     [
@@ -208,8 +208,8 @@ describe("a player's token in a line", () => {
       },
     ],
   ];
-  const cases = ways.flatMap(([way, know]) =>
-    severities.map(([name, severity]) => [way, name, severity, know] as const),
+  const cases = registrations.flatMap(([registration, know]) =>
+    severities.map(([name, severity]) => [registration, name, severity, know] as const),
   );
 
   test.each(cases)(
@@ -218,12 +218,12 @@ describe("a player's token in a line", () => {
       const secrets = new Secrets(() => createRedactor());
       know(secrets);
       const of = new Logger(() => secrets.redactor());
-      const heard: string[] = [];
-      of.addCallback((message) => heard.push(message), LoggingSeverity.Verbose);
+      const received: string[] = [];
+      of.addCallback((message) => received.push(message), LoggingSeverity.Verbose);
       of.setDir(folder, LoggingSeverity.Verbose);
       of.log(severity, "http", `sent ${token}`);
       await of.close();
-      expect(heard).toEqual(["[http] sent [redacted]"]);
+      expect(received).toEqual(["[http] sent [redacted]"]);
       expect(written()).toMatch(/\[http\] sent \[redacted\]\n$/);
       expect(written()).not.toContain(token);
     },
@@ -255,7 +255,7 @@ describe("openLogFile", () => {
   });
 
   it("forgets a garbage-collected file when the next one is opened", () => {
-    const gone = openLogFile(folder);
+    const closed = openLogFile(folder);
     const deref = vi.spyOn(WeakRef.prototype, "deref").mockReturnValue(undefined);
     const next = openLogFile(folder);
     const before = deref.mock.calls.length;
@@ -264,7 +264,7 @@ describe("openLogFile", () => {
     deref.mockRestore();
     // Only the file that was opened in the meantime.
     expect(looked).toBe(1);
-    for (const file of [gone, next, last]) file.closeNow();
+    for (const file of [closed, next, last]) file.closeNow();
   });
 
   it("keeps the log of the last start only, and rotates once per start", () => {

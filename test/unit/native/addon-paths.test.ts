@@ -123,8 +123,8 @@ it.each([
     `the binary of the package for ${currentTarget()}`,
   ],
   ["/game/node_modules/slashpass/build/Release/slashpass.node", "the build of this checkout"],
-  ["/game/out/slashpass.node", "beside the bundle"],
-  ["/game/run/prebuilds/linux-x64/slashpass.node", "beside the program game"],
+  ["/game/out/slashpass.node", "next to the bundle"],
+  ["/game/run/prebuilds/linux-x64/slashpass.node", "next to the program game"],
 ])("describes %s as %s", (file, reason) => {
   const where = {
     ownFile: "/game/out/game.js",
@@ -136,7 +136,7 @@ it.each([
 
 it("describes an addon next to the program, without a package and a bundle", () => {
   const where = { ownFile: undefined, packageFolder: undefined, program: "/game/game" };
-  expect(reasonFor("/game/slashpass.node", where)).toBe("beside the program game");
+  expect(reasonFor("/game/slashpass.node", where)).toBe("next to the program game");
 });
 
 describe("currentTarget", () => {

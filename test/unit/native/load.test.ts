@@ -17,12 +17,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Reloads the module, with `places` as the addon's possible locations. */
-async function freshLoader(places: readonly string[]) {
+/** Loads the module anew, with `candidates` as the addon's possible locations. */
+async function freshLoader(candidates: readonly string[]) {
   loadModulesAnew();
   vi.doMock(import("../../../src/native/addon-paths.ts"), async (original) => ({
     ...(await original()),
-    addonPaths: () => [...places],
+    addonPaths: () => [...candidates],
     isCheckout: () => false,
   }));
   return import("../../../src/native/load.ts");
@@ -74,7 +74,7 @@ test("returns the file and the reason for its choice", async () => {
   const found = await freshLoader([good]);
   expect(found.addonOrigin()).toEqual({
     file: good,
-    reason: expect.stringMatching(/^beside the program/) as unknown,
+    reason: expect.stringMatching(/^next to the program/) as unknown,
   });
   const given = await freshLoader([]);
   given.setAddonPath(good);

@@ -5,7 +5,7 @@ import type { loadAddon } from "../../../src/native/load.ts";
 import { connect } from "node:net";
 import { once } from "node:events";
 import { fakeDesktopClient } from "../../setup/fake-desktop-client.ts";
-import { suspectPeer } from "../../../src/sign-in/desktop-client/places.ts";
+import { suspectPeer } from "../../../src/sign-in/desktop-client/socket-paths.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { throwing } from "../../setup/throwing.ts";
 

@@ -5,7 +5,7 @@ const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** The examples in each guide, complete and in this order; other tests run the files. */
-const shown: Readonly<Record<string, readonly string[]>> = {
+const expected: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],
   "docs/guides/electron.md": ["electron/main.ts", "electron/token-store.ts", "electron/preload.cjs"],
@@ -19,15 +19,15 @@ const shown: Readonly<Record<string, readonly string[]>> = {
 };
 const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
 
-it.each(Object.entries(shown))(
+it.each(Object.entries(expected))(
   "keeps the examples in %s identical to their files (update with vitest -u)",
   async (guide, examples) => {
     const markdown = read(guide);
     expect(markdown.match(block)).toHaveLength(examples.length);
-    const left = [...examples];
+    const remaining = [...examples];
     const whole = markdown.replace(block, (old) => {
       const [fence = ""] = old.split("\n");
-      return `${fence}\n${read(`examples/${left.shift()}`)}\`\`\``;
+      return `${fence}\n${read(`examples/${remaining.shift()}`)}\`\`\``;
     });
     await expect(whole).toMatchFileSnapshot(`../../../${guide}`);
   },

@@ -7,12 +7,12 @@ const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === "string" ? [] : [new URL(entry.types, root)],
 );
 const hovers = hoversOf(entries);
-const placeOf = ({ name, file }: Hover): string => `${file}: ${name}`;
+const locationOf = ({ name, file }: Hover): string => `${file}: ${name}`;
 
 it("requires a docstring on every public declaration and method", () => {
   expect(hovers.length).toBeGreaterThan(2000);
   const isMute = ({ comment }: Hover): boolean => /^(?:@(?!deprecated)|$)/.test(comment);
-  expect(hovers.filter((hover) => !hover.isProperty && isMute(hover)).map(placeOf)).toEqual([]);
+  expect(hovers.filter((hover) => !hover.isProperty && isMute(hover)).map(locationOf)).toEqual([]);
 });
 
 /** The calls that a game makes first. Every example is compiled along with the documents' code. */
@@ -31,8 +31,10 @@ const firstCalls = [
 ];
 
 it("has an example for each of a game's first calls", () => {
-  const shown = hovers.filter(({ comment }) => comment.includes("@example ```ts ")).map(({ name }) => name);
-  expect(firstCalls.filter((name) => !shown.includes(name))).toEqual([]);
+  const withExample = hovers
+    .filter(({ comment }) => comment.includes("@example ```ts "))
+    .map(({ name }) => name);
+  expect(firstCalls.filter((name) => !withExample.includes(name))).toEqual([]);
 });
 
 /** Matches the project's internal documents: users have only the package, the service's documentation and the RFCs. */
@@ -40,5 +42,5 @@ const ownPapers =
   /authorization-arguments|Application Commands Interface|interface document|vendor-sdk|vendor documentation|the documents\b|ARCHITECTURE|CONTRIBUTING|\bsrc\/|\btest\/|(?<![/\w])docs\/|\bdecision \d/;
 
 it("cites no internal document", () => {
-  expect(hovers.filter(({ comment }) => ownPapers.test(comment)).map(placeOf)).toEqual([]);
+  expect(hovers.filter(({ comment }) => ownPapers.test(comment)).map(locationOf)).toEqual([]);
 });

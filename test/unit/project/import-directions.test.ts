@@ -89,8 +89,8 @@ describe("src", () => {
   });
 
   test("imports computed paths only for users' files", () => {
-    const places = named.filter(({ specifier }) => specifier === worked).map(({ file }) => file);
-    expect(places).toEqual([
+    const importers = named.filter(({ specifier }) => specifier === worked).map(({ file }) => file);
+    expect(importers).toEqual([
       "src/cli/dev/serve-handler.ts",
       "src/cli/settings/import-reply.ts",
       "src/cli/settings/load-file.ts",

@@ -42,12 +42,12 @@ function twinOf(path: string): string {
 
 /** Types, constants and re-exports need no test. */
 function acts(path: string): boolean {
-  let isFunctionThere = false;
+  let hasFunction = false;
   visitNodes(parsed(readFileSync(`src/${path}.ts`, "utf8"), "ts"), ({ type }) => {
-    isFunctionThere ||= /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
-    return !isFunctionThere;
+    hasFunction ||= /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+    return !hasFunction;
   });
-  return isFunctionThere;
+  return hasFunction;
 }
 
 function list(root: string, ending: string): string[] {

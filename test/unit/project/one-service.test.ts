@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { blocksOf, documents, placeOf } from "../../setup/documents/blocks.ts";
+import { blocksOf, documents, locationOf } from "../../setup/documents/blocks.ts";
 import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
 const examples = readdirSync(`${root}examples`, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.[jt]s$/.test(path))
-  .map((path) => ({ place: `examples/${path}`, text: readFileSync(`${root}examples/${path}`, "utf8") }));
+  .map((path) => ({ location: `examples/${path}`, text: readFileSync(`${root}examples/${path}`, "utf8") }));
 const blocks = documents()
   .flatMap(blocksOf)
   .filter(({ language }) => language === "js" || language === "ts")
-  .map((block) => ({ place: placeOf(block), text: block.text }));
+  .map((block) => ({ location: locationOf(block), text: block.text }));
 
 /** For each handler in a source, returns whether its options set the URL to answer to, directly or in a spread. */
 function handlersIn(text: string): boolean[] {
@@ -19,13 +19,13 @@ function handlersIn(text: string): boolean[] {
   if (!text.includes("createInteractionHandler(")) return found;
   visitNodes(parsed(text, "ts"), (node) => {
     if (node.type === "CallExpression" && nameOf(node["callee"]) === "createInteractionHandler")
-      found.push(saysWhere((node["arguments"] as readonly Node[])[0]));
+      found.push(namesService((node["arguments"] as readonly Node[])[0]));
     return true;
   });
   return found;
 }
 
-function saysWhere(options: Node | undefined): boolean {
+function namesService(options: Node | undefined): boolean {
   const properties = (options?.["properties"] ?? []) as readonly Node[];
   return properties.some(({ type, key }) => type === "SpreadElement" || nameOf(key) === "apiBase");
 }
@@ -33,9 +33,9 @@ function saysWhere(options: Node | undefined): boolean {
 const nameOf = (node: unknown): unknown => (isNode(node) ? node["name"] : undefined);
 
 it("sets an address in all example handlers, so an emulator is not answered at the real service", () => {
-  const made = [...examples, ...blocks].flatMap(({ place, text }) =>
-    handlersIn(text).map((isTold) => ({ place, isTold })),
+  const made = [...examples, ...blocks].flatMap(({ location, text }) =>
+    handlersIn(text).map((isConfigured) => ({ location, isConfigured })),
   );
   expect(made.length).toBeGreaterThan(15);
-  expect(made.filter(({ isTold }) => !isTold)).toEqual([]);
+  expect(made.filter(({ isConfigured }) => !isConfigured)).toEqual([]);
 });

@@ -9,16 +9,16 @@ test("inserts values into request paths only with apiPath", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !makers.has(path))
     .map((path) => ({ path, source: readFileSync(`src/${path}`, "utf8") }));
-  expect(otherWays("send(`/lobbies/${id}/members`)", "ts")).toHaveLength(1);
+  expect(otherRequests("send(`/lobbies/${id}/members`)", "ts")).toHaveLength(1);
   expect(
     sources.flatMap(({ path, source }) =>
-      otherWays(source, path.endsWith("x") ? "tsx" : "ts").map((way) => `${path}: ${way}`),
+      otherRequests(source, path.endsWith("x") ? "tsx" : "ts").map((other) => `${path}: ${other}`),
     ),
   ).toEqual([]);
 });
 
 /** Returns the parts of a source that encode a value, insert one into a path, or cast a string to a path. */
-function otherWays(source: string, lang: "ts" | "tsx"): string[] {
+function otherRequests(source: string, lang: "ts" | "tsx"): string[] {
   const found: string[] = [];
   visitNodes(parsed(source, lang), (node) => {
     if (isEncoder(node) || isCast(node)) found.push(source.slice(node.start, node.end));

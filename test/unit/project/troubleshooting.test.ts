@@ -65,10 +65,10 @@ async function failed(work: Promise<unknown>): Promise<string> {
     (reason: unknown) => reason,
   );
   if (!isClientError(error)) throw error;
-  return shown(error);
+  return printed(error);
 }
 
-function shown({
+function printed({
   code,
   message,
   hint,
@@ -177,9 +177,9 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       await new Promise((resolve) => other.once("listening", resolve));
       const { port } = other.address() as AddressInfo;
       const { client } = game({}, { loopback: { port } });
-      const said = await failed(client.Authorize({ scopes: "identify" }, { redirect: "loopback" }));
+      const produced = await failed(client.Authorize({ scopes: "identify" }, { redirect: "loopback" }));
       other.close();
-      return said.replaceAll(String(port), "49152");
+      return produced.replaceAll(String(port), "49152");
     },
   ],
   "A certificate is not trusted, or a proxy is needed": [
@@ -195,20 +195,20 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
   ],
   "There is no keychain": [
     () =>
-      shown(
+      printed(
         keychainError("Testing the keychain", "There is no session D-Bus: connecting failed with ENOENT."),
       ),
   ],
   "The keychain is locked": [
     () => {
-      const reason = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
-      return shown(keychainError("Reading from the keychain", reason));
+      const reason = "The dialog to unlock the keychain (prompt) was dismissed.";
+      return printed(keychainError("Reading from the keychain", reason));
     },
   ],
   "The addon could not be loaded": [
     () => {
       const failures = [{ path: "/game/slashpass.node", reason: "there is no such file" }];
-      return shown(addonUnavailable(failures, "everywhere")).replaceAll(
+      return printed(addonUnavailable(failures, "everywhere")).replaceAll(
         /(?:linux|win32|darwin)-\w+(?:-\w+)?/g,
         "linux-x64",
       );
@@ -235,7 +235,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       const request = new Request("https://game.example/", { method: "POST", body: "{}", headers });
       await request.json();
       await handler(request);
-      return shown(problems[0] ?? expect.unreachable());
+      return printed(problems[0] ?? expect.unreachable());
     },
   ],
   "10062: Unknown interaction": [() => callBack("1100000000000000001", "a-token-that-is-over")],
@@ -255,13 +255,13 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       const [problem] = await use(async (interaction) => {
         await interaction.messages.send({ content: "Rolled." });
       });
-      return shown(problem?.error as ClientError);
+      return printed(problem?.error as ClientError);
     },
   ],
   "The command is not available": [
     async () => {
       const [problem] = await use(undefined);
-      return shown(problem ?? expect.unreachable());
+      return printed(problem ?? expect.unreachable());
     },
   ],
   "50240: the lost entry point": [
@@ -329,14 +329,14 @@ it("provokes exactly the headings that quote an error", () => {
 });
 
 it("quotes the actual errors (update with vitest -u)", async () => {
-  const said = new Map<string, string[]>();
+  const produced = new Map<string, string[]>();
   for (const [heading, provoke] of Object.entries(provoked)) {
     const texts: string[] = [];
     for (const each of provoke) texts.push(await each());
-    said.set(heading, texts);
+    produced.set(heading, texts);
   }
   const sections = markdown.split(/(?=^###? )/m).map((section) => {
-    const texts = said.get(/^###? (.*)$/m.exec(section)?.[1] ?? "") ?? [];
+    const texts = produced.get(/^###? (.*)$/m.exec(section)?.[1] ?? "") ?? [];
     return section.replace(block, () => `\`\`\`text\n${wrapped(texts.shift() ?? "")}\n\`\`\``);
   });
   await expect(sections.join("")).toMatchFileSnapshot(`../../../${page}`);

@@ -3,7 +3,7 @@ import type { ApiCredential } from "../../../src/resources/index.ts";
 import { connectApi, refusal } from "../../setup/api-client.ts";
 import { passWaits } from "../../setup/pass-waits.ts";
 
-describe("the status of a voice channel", () => {
+describe("a voice channel's status", () => {
   it.each([["Reef, 3 of 5"], ["🪸".repeat(500)], [""], [null]])(
     "is sent with the bot token: %j",
     async (status) => {
@@ -22,7 +22,7 @@ describe("the status of a voice channel", () => {
     ["🪸".repeat(501), {}, "of 0 to 500 characters"],
     ["x", null, "options is null"],
     ["x", { sgnal: 1 }, "Did you mean options.signal?"],
-  ])("is rejected without a request: %j with %j", async (status, options, message) => {
+  ])("is rejected, without a request, for %j with the options %j", async (status, options, message) => {
     const { api, requests } = connectApi();
     await expect(api.channel("7").setVoiceStatus(status as never, options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
@@ -36,7 +36,7 @@ test.each<[string, ApiCredential]>([
   const { api, requests } = connectApi(undefined, credential);
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     code: "missing_credential",
-    hint: expect.stringContaining("Pass botToken") as string,
+    hint: expect.stringContaining("Pass the botToken") as string,
   });
   expect(requests).toEqual([]);
 });
@@ -46,19 +46,19 @@ test("names the permissions that the bot needs", async () => {
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",
     code: "missing_permissions",
-    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
   });
 });
 
-const said = { id: "9", channel_id: "7", content: "Hello" };
+const sentMessage = { id: "9", channel_id: "7", content: "Hello" };
 const files = [{ name: "map.png", data: new Uint8Array(3) }];
 const stream = () => [{ name: "map.png", data: new Blob(["x"]).stream() }];
 const enforced = { content: "Hello", nonce: "a", enforce_nonce: true };
 
 describe("a message", () => {
   it("is created with the bot token", async () => {
-    const { api, requests } = connectApi(() => said);
-    expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(said);
+    const { api, requests } = connectApi(() => sentMessage);
+    expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(sentMessage);
     const body = { content: "Hello", nonce: "a" };
     expect(requests).toEqual([
       { method: "POST", path: "/channels/7/messages", authorization: "Bot bot", body },
@@ -72,14 +72,16 @@ describe("a message", () => {
     [{}, { file: [] }, "Did you mean options.files?"],
     [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
     [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
-  ])("is rejected without a request (%#)", async (message, options, words) => {
-    const { api, requests } = connectApi(() => said);
-    await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(words);
+  ])("is rejected without a request (%#)", async (message, options, fragment) => {
+    const { api, requests } = connectApi(() => sentMessage);
+    await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(
+      fragment,
+    );
     expect(requests).toEqual([]);
   });
 
-  it("is sent without changes made after the call", async () => {
-    const { api, requests } = connectApi(() => said);
+  it("is sent as it was at the time of the call", async () => {
+    const { api, requests } = connectApi(() => sentMessage);
     const message = { content: "Early" };
     const called = api.channel("7").messages.create(message);
     message.content = "Late";
@@ -87,8 +89,8 @@ describe("a message", () => {
     expect(requests).toMatchObject([{ body: { content: "Early" } }]);
   });
 
-  it("is not sent if the call is aborted while the rules are loaded", async () => {
-    const { api, requests } = connectApi(() => said);
+  it("is not sent if the call is aborted while the rules load", async () => {
+    const { api, requests } = connectApi(() => sentMessage);
     const abort = new AbortController();
     const called = api.channel("7").messages.create({ content: "Hello" }, { signal: abort.signal });
     abort.abort();
@@ -96,7 +98,7 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
-  it("must be in the response", async () => {
+  it("must be included in the response", async () => {
     const { api } = connectApi(() => ({ content: "x" }));
     await expect(api.channel("7").messages.create({ content: "x" })).rejects.toMatchObject({
       code: "invalid_response",
@@ -105,33 +107,38 @@ describe("a message", () => {
 });
 
 test.each([
-  ["without a nonce is not sent twice", { content: "x" }, {}, 1],
-  ["with a nonce that counts is", enforced, {}, 2],
-  ["with a nonce that does not count is not", { ...enforced, enforce_nonce: false }, {}, 1],
-  ["with an empty nonce is not", { ...enforced, nonce: "" }, {}, 1],
-  ["with files that can be read again is", enforced, { files }, 2],
-  ["with a stream is not", enforced, { files: stream() }, 1],
+  ["without a nonce is not resent", { content: "x" }, {}, 1],
+  ["with an enforced nonce is resent", enforced, {}, 2],
+  ["with an unenforced nonce is not resent", { ...enforced, enforce_nonce: false }, {}, 1],
+  ["with an empty nonce is not resent", { ...enforced, nonce: "" }, {}, 1],
+  ["with rereadable files is resent", enforced, { files }, 2],
+  ["with a stream is not resent", enforced, { files: stream() }, 1],
 ])("handles an unknown outcome: a message %s", async (_, message, options, count) => {
-  const answer = () => (requests.length === 1 ? refusal(503, 0) : said);
+  const answer = () => (requests.length === 1 ? refusal(503, 0) : sentMessage);
   const { api, requests } = connectApi(answer, undefined, passWaits());
   const outcome = await api
     .channel("7")
     .messages.create(message, options)
     .catch((error: unknown) => error);
   expect(requests).toHaveLength(count);
-  expect(outcome).toMatchObject(count === 1 ? { status: 503 } : said);
+  expect(outcome).toMatchObject(count === 1 ? { status: 503 } : sentMessage);
 });
 
 test.each([
-  ["one that was refused for its limits is sent again", { content: "x" }, {}, 2],
-  ["but not with a stream, which may have been read", { content: "x" }, { files: stream() }, 1],
-])("handles a rate limit: %s", async (_, message, options, count) => {
+  ["that exceeded the limit is resent", { content: "x" }, {}, 2],
+  [
+    "with a stream is not resent, because the stream may have been read",
+    { content: "x" },
+    { files: stream() },
+    1,
+  ],
+])("handles a rate limit: a message %s", async (_, message, options, count) => {
   const limited = () => Response.json({ retry_after: 0, message: "", global: false }, { status: 429 });
-  const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : said));
+  const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : sentMessage));
   const outcome = await api
     .channel("7")
     .messages.create(message, options)
     .catch((error: unknown) => error);
   expect(requests).toHaveLength(count);
-  expect(outcome).toMatchObject(count === 1 ? { status: 429 } : said);
+  expect(outcome).toMatchObject(count === 1 ? { status: 429 } : sentMessage);
 });

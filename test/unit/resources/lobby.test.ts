@@ -62,7 +62,7 @@ describe("an invalid list of members", () => {
     [[{ id: "5", additional_name: "x".repeat(81) }], "of 1 to 80 characters"],
     [[{ id: "5", remove_member: 1 }], "members[0].remove_member is 1"],
     [[{ id: "5", removeMember: true }], "Did you mean members[0].remove_member?"],
-    [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member has already."],
+    [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member already has."],
   ])("is rejected without a request: %o", async (members, message) => {
     const { api, requests } = connectApi(answer);
     await expect(api.lobby("9").updateMembers(members as never)).rejects.toThrow(message);
@@ -76,7 +76,7 @@ test("sends no request for an empty list", async () => {
   expect(requests).toEqual([]);
 });
 
-test("returns no members for a response of null, and rejects an invalid one", async () => {
+test("returns no members for a null response and rejects an invalid one", async () => {
   expect(
     await connectApi(() => null)
       .api.lobby("9")
@@ -91,13 +91,13 @@ test("returns no members for a response of null, and rejects an invalid one", as
   });
 });
 
-test("sends each member of any list once, in order, 25 at a time", async () => {
+test("sends each listed member once, in order, 25 at a time", async () => {
   const run = fc.asyncProperty(fc.integer({ min: 0, max: 130 }), async (count) => {
-    let underWay = 0;
+    let inFlight = 0;
     const { api, requests } = connectApi(async (request) => {
-      expect(++underWay).toBe(1);
+      expect(++inFlight).toBe(1);
       await Promise.resolve();
-      underWay -= 1;
+      inFlight -= 1;
       return answer(request);
     });
     const members = await api.lobby("9").updateMembers(add(count));
@@ -110,15 +110,15 @@ test("sends each member of any list once, in order, 25 at a time", async () => {
   await fc.assert(run, { numRuns: cases(200, 15) });
 });
 
-test("reports completed and remaining members after any failure, and can send the remaining ones", async () => {
+test("reports completed and remaining members after any failure and can send the remaining ones", async () => {
   const run = fc.asyncProperty(
     fc.integer({ min: 1, max: 130 }),
     fc.integer({ min: 0, max: 5 }),
     async (count, failing) => {
       fc.pre(failing < Math.ceil(count / 25));
-      let asked = 0;
+      let requestCount = 0;
       const { api, requests } = connectApi((request) =>
-        asked++ === failing ? refusal(403, 50_001, "Missing Access") : answer(request),
+        requestCount++ === failing ? refusal(403, 50_001, "Missing Access") : answer(request),
       );
       const lobby = api.lobby("9");
       const { report, ...error } = await failure(lobby.updateMembers(add(count)));
@@ -138,9 +138,9 @@ test("reports completed and remaining members after any failure, and can send th
 
 test("reports a rejected field by its index in the whole list", async () => {
   const problem = { _errors: [{ code: "BASE_TYPE_MAX_LENGTH", message: "Too long." }] };
-  let asked = 0;
+  let requestCount = 0;
   const { api } = connectApi((request) =>
-    asked++ === 0
+    requestCount++ === 0
       ? answer(request)
       : Response.json(
           { code: 50_035, message: "Invalid Form Body", errors: { 2: { additional_name: problem } } },
@@ -152,7 +152,7 @@ test("reports a rejected field by its index in the whole list", async () => {
   expect(error.message).toContain("25 of 30 members were done");
 });
 
-test("reports the completed members if aborted between two requests", async () => {
+test("reports completed members if aborted between two requests", async () => {
   const controller = new AbortController();
   const { api } = connectApi((request) => {
     controller.abort();
@@ -173,7 +173,7 @@ describe("LobbyMembersError", () => {
   });
   const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
 
-  test("has the fields of the failure, and reports the progress", () => {
+  test("has the failure's fields and reports the progress", () => {
     const error = new LobbyMembersError(networkFailure, report);
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({

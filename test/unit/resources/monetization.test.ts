@@ -6,7 +6,7 @@ const path = `/applications/${applicationId}/entitlements`;
 const entitlement = (id: number) => ({ id: `${id}`, sku_id: "7" });
 const test5 = { sku_id: "7", owner_id: "5", owner_type: 2 } as const;
 
-describe("the entitlements of the application", () => {
+describe("the application's entitlements", () => {
   it.each<[object, string]>([
     [{}, ""],
     [{ userId: 5n }, "?user_id=5"],
@@ -59,8 +59,8 @@ describe("the entitlements of the application", () => {
 });
 
 test("fetches, consumes, creates and deletes an entitlement", async () => {
-  const { api, requests } = connectApi(({ path: asked, method }) =>
-    asked.endsWith("/consume") || method === "DELETE" ? null : entitlement(1),
+  const { api, requests } = connectApi(({ path: requestCount, method }) =>
+    requestCount.endsWith("/consume") || method === "DELETE" ? null : entitlement(1),
   );
   expect(await api.entitlements.get(1n)).toEqual(entitlement(1));
   expect(await api.entitlements.consume("1")).toBeUndefined();
@@ -79,13 +79,13 @@ test.each([
   [{ ...test5, owner_type: 3 }, "entitlement.owner_type"],
   [{ ...test5, sku_id: 7 }, "entitlement.sku_id"],
   [{ sku_id: "7", owner_type: 1 }, "entitlement.owner_id"],
-])("rejects a test entitlement of %o without a request", async (body, name) => {
+])("rejects the test entitlement %o without a request", async (body, name) => {
   const { api, requests } = connectApi(() => entitlement(1));
   await expect(api.entitlements.createTest(body as never)).rejects.toThrow(name);
   expect(requests).toEqual([]);
 });
 
-test("does not repeat a change with an unknown outcome", async () => {
+test("does not repeat a change whose outcome is unknown", async () => {
   const { api, requests } = connectApi(() => new Response(null, { status: 502 }));
   await expect(api.entitlements.consume("1")).rejects.toMatchObject({ status: 502 });
   await expect(api.entitlements.createTest(test5)).rejects.toMatchObject({ status: 502 });
@@ -100,7 +100,7 @@ test.each([
   await expect(api.entitlements.consume("1")).rejects.toMatchObject({ code: word, hint: expect.any(String) });
 });
 
-test("does not send a player's token for the application's entitlements", async () => {
+test("does not send a player's token to fetch the application's entitlements", async () => {
   const { api, requests } = connectApi(() => [], { userToken: async () => Promise.resolve("user") });
   await expect(api.entitlements.list()).rejects.toMatchObject({ code: "missing_credential" });
   expect(requests).toEqual([]);
@@ -130,7 +130,7 @@ const pearl = { id: "7", type: 3, application_id: applicationId, name: "Pearl", 
 const subscription = (id: number) => ({ id: `${id}`, status: 0 });
 const authorization = "Bot bot";
 
-test("lists the SKUs of the application", async () => {
+test("lists the application's SKUs", async () => {
   const { api, requests } = connectApi(() => [pearl]);
   expect(await api.skus.list()).toEqual([pearl]);
   expect(requests).toEqual([
@@ -181,7 +181,7 @@ describe("the subscriptions to a SKU", () => {
     expect(() => api.sku("7").subscriptions.all({} as never)).toThrow("options.userId");
   });
 
-  it("are fetched by their id", async () => {
+  it("are fetched by id", async () => {
     const { api, requests } = connectApi(() => subscription(1));
     expect(await api.sku("7").subscriptions.get("1")).toEqual(subscription(1));
     expect(requests[0]?.path).toBe("/skus/7/subscriptions/1");
@@ -189,7 +189,7 @@ describe("the subscriptions to a SKU", () => {
     await expect(other.sku("7").subscriptions.get("1")).rejects.toMatchObject({ code: "invalid_response" });
   });
 
-  it("require the id of a SKU", () => {
+  it("require a SKU id", () => {
     expect(() => connectApi().api.sku(7 as never)).toThrow("skuId is a JavaScript number");
   });
 });

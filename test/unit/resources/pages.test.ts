@@ -34,40 +34,40 @@ const ids = fc
   .uniqueArray(fc.bigInt(1n, 2n ** 64n - 1n), { maxLength: 40 })
   .map((some) => some.toSorted(byNumber).map(String));
 
-test("returns every item once and in order, for any number of items and page size", async () => {
+test("returns every item once and in order for any item count and page size", async () => {
   const run = fc.asyncProperty(ids, fc.integer({ min: 1, max: 12 }), async (all, size) => {
-    let asked = 0;
+    let requestCount = 0;
     const list = listOf(size, (after) => {
-      asked += 1;
+      requestCount += 1;
       return all.filter((id) => BigInt(id) > BigInt(after ?? 0)).slice(0, size);
     });
     expect(await collect(list.all({}))).toEqual(all);
-    expect(asked).toBe(Math.floor(all.length / size) + 1);
+    expect(requestCount).toBe(Math.floor(all.length / size) + 1);
   });
   await fc.assert(run, { numRuns: cases(2_000, 100) });
 });
 
 test("returns every item once if the service ignores the page size", async () => {
   const run = fc.asyncProperty(ids, fc.integer({ min: 1, max: 12 }), async (all, size) => {
-    let asked = 0;
+    let requestCount = 0;
     const list = listOf(size, () => {
-      asked += 1;
+      requestCount += 1;
       return all;
     });
     expect(await collect(list.all({}))).toEqual(all);
-    expect(asked).toBeLessThanOrEqual(2);
+    expect(requestCount).toBeLessThanOrEqual(2);
   });
   await fc.assert(run, { numRuns: cases(2_000, 100) });
 });
 
 test("fetches a page only when its first item is read", async () => {
-  const asked: (string | null)[] = [];
+  const requestCount: (string | null)[] = [];
   const list = listOf(2, (after) => {
-    asked.push(after);
+    requestCount.push(after);
     return after === null ? ["9", "10"] : ["11", "12"];
   });
   const items = list.all({});
-  expect(asked).toEqual([]);
+  expect(requestCount).toEqual([]);
   for await (const item of items) if (item === "11") break;
-  expect(asked).toEqual([null, "10"]);
+  expect(requestCount).toEqual([null, "10"]);
 });

@@ -47,7 +47,7 @@ describe("an invalid list of records", () => {
       "records[0].description_localizations.de is an empty",
     ],
     [[{ ...level, nameLocalizations: {} }], "records[0].nameLocalizations does not exist"],
-    [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record has already.'],
+    [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record already has.'],
   ])("is rejected without a request: %j", async (records, message) => {
     const { api, requests } = connectApi();
     await expect(api.roleConnectionMetadata.set(records as never)).rejects.toThrow(message);
@@ -55,7 +55,7 @@ describe("an invalid list of records", () => {
   });
 });
 
-test("returns no records for an empty response, and rejects an invalid one", async () => {
+test("returns no records for an empty response and rejects an invalid one", async () => {
   expect(await connectApi(() => null).api.roleConnectionMetadata.get()).toEqual([]);
   for (const body of [{}, [{ key: "level" }], [null]]) {
     const { api } = connectApi(() => body);
@@ -109,7 +109,7 @@ describe("an invalid call", () => {
   });
 });
 
-test("names the scope that is missing", async () => {
+test("names the missing scope", async () => {
   const { api } = connectApi(() => refusal(401, 40_001, "Unauthorized"));
   await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
     code: "unauthorized",
@@ -127,11 +127,11 @@ test("rejects an invalid response", async () => {
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["read", (api) => api.currentUser.roleConnection.get()],
   ["replaced", (api) => api.currentUser.roleConnection.set(connection)],
-])("is %s only with a user token of the scope role_connections.write", async (_, use) => {
-  const asked: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+])("is %s only with a user token that has the scope role_connections.write", async (_, use) => {
+  const requestCount: string[] = [];
+  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
   await use(connectApi(() => connection, { userToken }).api);
-  expect(asked).toEqual(["role_connections.write"]);
+  expect(requestCount).toEqual(["role_connections.write"]);
   const { api, requests } = connectApi(undefined, { botToken: "bot" });
   await expect(use(api)).rejects.toMatchObject({
     code: "missing_credential",

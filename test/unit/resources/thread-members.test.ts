@@ -10,7 +10,7 @@ const memberOf = (id: number) => ({
 });
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, index) => memberOf(from + index));
 
-describe("a page of a thread's members", () => {
+describe("a page of thread members", () => {
   it.each([
     [{}, ""],
     [{ withMember: true, after: 5n, limit: 2 }, "?with_member=true&after=5&limit=2"],
@@ -42,7 +42,7 @@ describe("a page of a thread's members", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "7" }]], [[{ user_id: "5" }]], [[{ id: "7", user_id: "x" }]]])(
-    "cannot be %j",
+    "cannot have the items %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.thread("7").members.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -50,7 +50,7 @@ describe("a page of a thread's members", () => {
   );
 });
 
-describe("all members of a thread", () => {
+describe("all thread members", () => {
   it("are fetched page by page", async () => {
     const { api, requests } = connectApi(({ path }) =>
       path.includes("after=100") ? many(30, 101) : many(100),
@@ -64,7 +64,7 @@ describe("all members of a thread", () => {
     ]);
   });
 
-  it("are returned once if the API returns all of them at once, like version 10", async () => {
+  it("are returned once if the API returns all of them at once, as version 10 does", async () => {
     const { api, requests } = connectApi(() => many(250));
     let count = 0;
     for await (const _ of api.thread("7").members.all()) count += 1;
@@ -72,12 +72,12 @@ describe("all members of a thread", () => {
     expect(requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("are rejected at once for an invalid option", () => {
+  it("are rejected at once if an option is invalid", () => {
     const { api } = connectApi();
     expect(() => api.thread("7").members.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
   });
 
-  it("are no longer fetched after the signal is aborted", async () => {
+  it("are no longer fetched once the signal is aborted", async () => {
     const { api, requests } = connectApi(() => many(100));
     const controller = new AbortController();
     const walk = api.thread("7").members.all({ signal: controller.signal });
@@ -91,7 +91,7 @@ describe("all members of a thread", () => {
   });
 });
 
-test("fetches one member by the user's id", async () => {
+test("fetches one member by user id", async () => {
   const { api, requests } = connectApi(() => memberOf(5));
   const { members } = api.thread("7");
   expect(await members.get(5n, { withMember: true })).toEqual(memberOf(5));
@@ -104,7 +104,7 @@ test("fetches one member by the user's id", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("rejects with the status for a user who does not follow the thread", async () => {
+test("rejects with the status if the user does not follow the thread", async () => {
   const { api } = connectApi(() => refusal(404, 10_007, "Unknown Member"));
   await expect(api.thread("7").members.get("5")).rejects.toMatchObject({ status: 404, errorCode: 10_007 });
 });

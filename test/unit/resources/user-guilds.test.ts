@@ -43,7 +43,7 @@ describe("a page of the user's guilds", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])(
-    "cannot be %j",
+    "cannot have the items %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -66,7 +66,7 @@ test("fetches all guilds page by page", async () => {
   expect(() => api.currentUser.guilds.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
 });
 
-test("names the scope that is missing", async () => {
+test("names the missing scope", async () => {
   const { api } = connectApi(() => refusal(401, 50_026, "Missing required OAuth2 scope"));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_scope",
@@ -77,11 +77,11 @@ test("names the scope that is missing", async () => {
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["a page", (api) => api.currentUser.guilds.list()],
   ["all", (api) => api.currentUser.guilds.all().next()],
-])("fetches %s only with a user token of the scope guilds", async (_, use) => {
-  const asked: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+])("fetches %s only with a user token that has the guilds scope", async (_, use) => {
+  const requestCount: string[] = [];
+  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
   await use(connectApi(() => many(1), { userToken }).api);
-  expect(asked).toEqual(["guilds"]);
+  expect(requestCount).toEqual(["guilds"]);
   const { api, requests } = connectApi(undefined, { botToken: "bot" });
   await expect(use(api)).rejects.toMatchObject({
     code: "missing_credential",
@@ -90,7 +90,7 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   expect(requests).toEqual([]);
 });
 
-test("names the scope that is missing for access to the guilds", async () => {
+test("names the missing scope that is needed to access the guilds", async () => {
   const { api } = connectApi(() => refusal(403, 50_001));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_access",
@@ -98,9 +98,9 @@ test("names the scope that is missing for access to the guilds", async () => {
   });
 });
 
-test("sends requests for the user with a new user token each time", async () => {
-  let asked = 0;
-  const userToken = () => Promise.resolve(`token-${++asked}`);
+test("obtains a new user token for each of the user's requests", async () => {
+  let requestCount = 0;
+  const userToken = () => Promise.resolve(`token-${++requestCount}`);
   const { api, requests } = connectApi(() => [], { userToken });
   await api.currentUser.guilds.list();
   await api.currentUser.guilds.list();

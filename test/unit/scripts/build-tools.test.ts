@@ -18,8 +18,8 @@ describe("the missing build tools", () => {
     ["linux", ["g++", "make"], ["cmake"]],
     ["linux", ["cmake", "clang++", "ninja"], []],
     ["freebsd", ["cmake", "clang++", "make"], []],
-  ] as const)("are, on %s with %j: %j", (platform, there, missing) => {
-    expect(missingBuildTools(platform, having(...there))).toEqual(missing);
+  ] as const)("are, on %s with %j: %j", (platform, available, missing) => {
+    expect(missingBuildTools(platform, having(...available))).toEqual(missing);
   });
 
   it("include a toolset that only the system can find, on Windows and macOS", () => {

@@ -69,11 +69,11 @@ function faultsOf(target: string): string[] {
   return prebuildFaults(root).filter((fault) => fault.startsWith(target));
 }
 
-const askedByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+const requiredByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
 const libSystem = ["/usr/lib/libSystem.B.dylib"];
 
 function faultsOfMacos(parts: MachOParts, target = "darwin-arm64"): string[] {
-  const whole = { exports: askedByNode, libraries: libSystem, soughtAnywhere: ["napi_throw"], ...parts };
+  const whole = { exports: requiredByNode, libraries: libSystem, dynamicLookups: ["napi_throw"], ...parts };
   return binaryFaults(target, "slashpass.node", machOFile(whole), 100_000);
 }
 
@@ -164,12 +164,12 @@ test("requires a Windows addon to export only Node's symbols, and redirect-opene
     const parts = { exports, libraries, delayed: name.endsWith(".node") ? delayed : [] };
     return binaryFaults("win32-x64", name, peFile(parts), 100_000);
   };
-  expect(faultsOfWindows("slashpass.node", askedByNode)).toEqual([]);
-  expect(faultsOfWindows("slashpass.node", [...askedByNode, "_ZTSSt9exception"])).toEqual([
-    `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
+  expect(faultsOfWindows("slashpass.node", requiredByNode)).toEqual([]);
+  expect(faultsOfWindows("slashpass.node", [...requiredByNode, "_ZTSSt9exception"])).toEqual([
+    `exports _ZTSSt9exception, ${requiredByNode.join(", ")} instead of ${requiredByNode.join(", ")}.`,
   ]);
   expect(faultsOfWindows("slashpass.node", [])).toEqual([
-    `exports no symbols instead of ${askedByNode.join(", ")}.`,
+    `exports no symbols instead of ${requiredByNode.join(", ")}.`,
   ]);
   expect(faultsOfWindows("redirect-opener.exe", [])).toEqual([]);
   expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of no symbols."]);
@@ -178,7 +178,7 @@ test("requires a Windows addon to export only Node's symbols, and redirect-opene
 
 test("requires a Windows addon to use only system libraries and to load Node's symbols late", () => {
   const faultsWithParts = (parts: PeParts, name = "slashpass.node") =>
-    binaryFaults("win32-x64", name, peFile({ exports: askedByNode, ...windowsAddon, ...parts }), 100_000);
+    binaryFaults("win32-x64", name, peFile({ exports: requiredByNode, ...windowsAddon, ...parts }), 100_000);
   expect(faultsWithParts({})).toEqual([]);
   expect(faultsWithParts({ libraries: ["libc++.dll", "KERNEL32.dll", "node.exe"], delayed: [] })).toEqual([
     "needs the libraries libc++.dll, node.exe.",
@@ -191,13 +191,13 @@ test("requires a Windows addon to use only system libraries and to load Node's s
 
 test("requires a macOS addon to export only Node's symbols, and to import only from Node and macOS", () => {
   expect(faultsOfMacos({})).toEqual([]);
-  expect(faultsOfMacos({ exports: [...askedByNode, "_ZTSSt9exception"] })).toEqual([
-    `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
+  expect(faultsOfMacos({ exports: [...requiredByNode, "_ZTSSt9exception"] })).toEqual([
+    `exports _ZTSSt9exception, ${requiredByNode.join(", ")} instead of ${requiredByNode.join(", ")}.`,
   ]);
   expect(faultsOfMacos({ libraries: [...libSystem, "/usr/lib/libc++.1.dylib"] })).toEqual([
     "needs the libraries /usr/lib/libc++.1.dylib.",
   ]);
-  expect(faultsOfMacos({ soughtAnywhere: ["napi_throw", "__cpu_model"] })).toEqual([
+  expect(faultsOfMacos({ dynamicLookups: ["napi_throw", "__cpu_model"] })).toEqual([
     "imports __cpu_model, which Node and macOS do not export.",
   ]);
   expect(faultsOfMacos({ minimum: 0xd0300 })).toEqual(["is for macOS 13.3 instead of 11.0."]);
@@ -207,7 +207,7 @@ test("requires a macOS addon to export only Node's symbols, and to import only f
 test("requires a macOS addon to have a valid signature for each of its pages", () => {
   expect(faultsOfMacos({ isSigned: false })).toEqual(["is not signed."]);
   const large = machOFile({
-    exports: askedByNode,
+    exports: requiredByNode,
     libraries: Array.from({ length: 300 }, () => libSystem[0] ?? ""),
   });
   expect(readMachO(large).signatureFault).toBeUndefined();
@@ -224,8 +224,8 @@ test("requires a macOS addon to have a valid signature for each of its pages", (
 });
 
 test.each([
-  ["darwin", () => machOFile({ exports: askedByNode })],
-  ["win32", () => peFile({ exports: askedByNode, ...windowsAddon })],
+  ["darwin", () => machOFile({ exports: requiredByNode })],
+  ["win32", () => peFile({ exports: requiredByNode, ...windowsAddon })],
   ["linux", () => elfFile(addon, libc)],
 ] as const)("requires a binary of %s to match the processor in its directory name", (system, make) => {
   const file = make();
@@ -254,7 +254,7 @@ test.each([
   [0x100, "NX_COMPAT"],
   [0x4000, "GUARD_CF"],
 ])("requires the Windows protection %j (%s)", (bit, name) => {
-  const file = peFile({ exports: askedByNode, ...windowsAddon, protections: 0x4160 & ~bit });
+  const file = peFile({ exports: requiredByNode, ...windowsAddon, protections: 0x4160 & ~bit });
   expect(binaryFaults("win32-x64", "slashpass.node", file, 100_000)).toEqual([`lacks ${name}.`]);
 });
 

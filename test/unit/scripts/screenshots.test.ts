@@ -13,8 +13,8 @@ describe("the document", () => {
   });
 
   it("docs/emulator.md shows every state with its description", () => {
-    const [, shown] = readFileSync("docs/emulator.md", "utf8").split("## Pictures\n\n");
-    expect(shown?.trim()).toBe(picturesSection());
+    const [, gallery] = readFileSync("docs/emulator.md", "utf8").split("## Pictures\n\n");
+    expect(gallery?.trim()).toBe(picturesSection());
   });
 });
 

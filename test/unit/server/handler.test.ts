@@ -139,11 +139,11 @@ describe("the endpoint for games", () => {
     const request = () =>
       new Request("http://127.0.0.1/tokens", { method: "POST", body: JSON.stringify(code) });
     const last = await withoutAddresses(request());
-    const asked = service.requests.length;
+    const countBefore = service.requests.length;
     const refused = await withoutAddresses(request());
     expect([last.status, refused.status, refused.headers.get("retry-after")]).toEqual([200, 429, "60"]);
     expect((await post(code)).status).toBe(429);
-    expect(service.requests.length).toBe(asked);
+    expect(service.requests.length).toBe(countBefore);
     expect([...counts.keys()]).toEqual([`exchanges:${applicationId}`]);
     const { refreshToken } = (await last.json()) as { refreshToken: string };
     // Sessions are subject to a separate limit.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
-import { leaseMs, lostAnswerMs, sessionLifeMs } from "../../../src/server/player-store.ts";
+import { leaseMs, lostAnswerMs, sessionLifetimeMs } from "../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../setup/player-store-contract.ts";
 
 describe("a store in memory", () => {
@@ -14,7 +14,7 @@ describe("over time", () => {
 
   it("releases a lease", async () => {
     const store = memoryPlayerStore();
-    await store.put("a", "old", { dueMs: 0, leftMs: 0 });
+    await store.put("a", "old", { dueMs: 0, remainingMs: 0 });
     await store.take("a");
     vi.advanceTimersByTime(leaseMs - 1);
     expect((await store.take("a")).state).toBe("busy");
@@ -32,22 +32,22 @@ describe("over time", () => {
 
   it("keeps leases and sessions expired if the system clock is set back by a day", async () => {
     const store = memoryPlayerStore();
-    await store.put("a", "tokens", { dueMs: 1000, leftMs: 60_000 });
+    await store.put("a", "tokens", { dueMs: 1000, remainingMs: 60_000 });
     await store.openSession("a", "s");
     expect(await store.take("a")).toMatchObject({ state: "fresh" });
     vi.advanceTimersByTime(60_000);
-    expect(await store.take("a")).toMatchObject({ state: "leased", leftMs: 0 });
+    expect(await store.take("a")).toMatchObject({ state: "leased", remainingMs: 0 });
     vi.setSystemTime(Date.now() - 86_400_000);
-    expect(await store.take("a")).toMatchObject({ state: "busy", leftMs: 0 });
-    vi.advanceTimersByTime(86_400_000 + sessionLifeMs + 1);
-    vi.setSystemTime(Date.now() - sessionLifeMs);
+    expect(await store.take("a")).toMatchObject({ state: "busy", remainingMs: 0 });
+    vi.advanceTimersByTime(86_400_000 + sessionLifetimeMs + 1);
+    vi.setSystemTime(Date.now() - sessionLifetimeMs);
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
   it("ends an unused session", async () => {
     const store = memoryPlayerStore();
     await store.openSession("a", "s");
-    vi.advanceTimersByTime(sessionLifeMs + 1);
+    vi.advanceTimersByTime(sessionLifetimeMs + 1);
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 

@@ -3,15 +3,15 @@ import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { readPlayerStore } from "../../../src/server/player-store.ts";
 
 const store = memoryPlayerStore();
-const life = { dueMs: 1, leftMs: undefined };
+const lifetime = { dueMs: 1, remainingMs: undefined };
 
 it.each([
   ["account", () => store.take(7 as never)],
   ["rejected", () => store.take("a", -1)],
-  ["fence", () => store.write("a", 1.5, "record", life)],
-  ["record", () => store.put("a", {} as never, life)],
-  ["life.dueMs", () => store.put("a", "record", { dueMs: Number.NaN, leftMs: 1 })],
-  ["life.leftMs", () => store.put("a", "record", { dueMs: 1, leftMs: -1 })],
+  ["fence", () => store.write("a", 1.5, "record", lifetime)],
+  ["record", () => store.put("a", {} as never, lifetime)],
+  ["lifetime.dueMs", () => store.put("a", "record", { dueMs: Number.NaN, remainingMs: 1 })],
+  ["lifetime.remainingMs", () => store.put("a", "record", { dueMs: 1, remainingMs: -1 })],
   ["index", () => store.useSession("a", "s", Infinity)],
   ["session", () => store.openSession("a", null as never)],
   ["name", () => store.count([] as never)],

@@ -9,7 +9,7 @@ import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import type { PlayerStore } from "../../../src/server/player-store.ts";
 import { leaseMs, lostAnswerMs } from "../../../src/server/player-store.ts";
 import type { EventHandlerOptions } from "../../../src/interactions/events.ts";
-import { heard } from "../../setup/heard.ts";
+import { collectMessages } from "../../setup/collect-messages.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
 
@@ -144,9 +144,9 @@ describe("exchanging a code", () => {
     const quoted = await one
       .exchange({ code: "bad-code", codeVerifier: "the-verifier" })
       .catch((error: unknown) => error);
-    const shown = inspect([refusal, quoted], { depth: 9, showHidden: true });
+    const printed = inspect([refusal, quoted], { depth: 9, showHidden: true });
     for (const secret of ["bad-code", "the-verifier", clientSecret])
-      expect(findSecret(shown, secret)).toEqual([]);
+      expect(findSecret(printed, secret)).toEqual([]);
   });
 
   it.each([
@@ -267,7 +267,7 @@ describe("an access token", () => {
       vi.advanceTimersByTime(leaseMs + 1);
       const taken = await store.take(account);
       if (taken.state !== "leased") return expect.unreachable();
-      return store.write(account, taken.fence, newer, { dueMs: hour, leftMs: hour });
+      return store.write(account, taken.fence, newer, { dueMs: hour, remainingMs: hour });
     };
     expect(await one.accessToken(player)).toBe("newer");
   });
@@ -286,7 +286,7 @@ describe("an access token", () => {
       state: "busy",
       record: '{"a":"a","s":""}',
       version: 1,
-      leftMs: 0,
+      remainingMs: 0,
     });
     let at = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (at += 6000));
@@ -311,7 +311,7 @@ describe("an access token", () => {
 });
 
 it("releases the lease of an unreadable record, so another instance can read it", async () => {
-  await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, leftMs: hour });
+  await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, remainingMs: hour });
   await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
   expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
 });
@@ -482,7 +482,7 @@ describe("a game's session", () => {
     const uses = async () => {
       for (let use = 0; use < 61; use++) ({ refreshToken } = await one.useSession(refreshToken));
     };
-    const refused = await heard("slashpass:game:refused", async () => {
+    const refused = await collectMessages("slashpass:game:refused", async () => {
       await expect(uses()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 60 });
     });
     expect(refused).toEqual([{ limit: "session" }]);
@@ -674,7 +674,7 @@ describe("a provisional account", () => {
 describe("a diagnostics subscriber", () => {
   it("receives events without secrets", async () => {
     const events: [string, unknown][] = [];
-    const hear = (message: unknown, name: string | symbol) => void events.push([String(name), message]);
+    const onMessage = (message: unknown, name: string | symbol) => void events.push([String(name), message]);
     const names = [
       "token:read",
       "token:refresh",
@@ -683,7 +683,7 @@ describe("a diagnostics subscriber", () => {
       "session:use",
       "store:failed",
     ];
-    for (const name of names) channel(`slashpass:${name}`).subscribe(hear);
+    for (const name of names) channel(`slashpass:${name}`).subscribe(onMessage);
     try {
       const { refreshToken } = await signIn();
       await one.useSession(refreshToken);
@@ -698,7 +698,7 @@ describe("a diagnostics subscriber", () => {
       await one.forget(player);
       await one.accessToken(player).catch(() => undefined);
     } finally {
-      for (const name of names) channel(`slashpass:${name}`).unsubscribe(hear);
+      for (const name of names) channel(`slashpass:${name}`).unsubscribe(onMessage);
     }
     const ms = expect.any(Number) as number;
     expect(events).toEqual([
@@ -737,18 +737,18 @@ describe("tokens of players", () => {
 
   it("respect shared limits", async () => {
     const entered: string[] = [];
-    const left: (number | undefined)[] = [];
+    const remaining: (number | undefined)[] = [];
     const limits: RequestLimits = {
       async enter({ route, identity, wait }) {
         entered.push(`${identity} ${route}`);
         await wait(1, "bucket");
-        return { leave: (answer) => void left.push(answer?.status) };
+        return { leave: (answer) => void remaining.push(answer?.status) };
       },
     };
     await signIn(instance({ limits }));
     service.next.push(() => Promise.reject(new TypeError("fetch failed")));
     await expect(signIn(instance({ limits }))).rejects.toMatchObject({ code: "network_error" });
-    expect([entered, left]).toEqual([
+    expect([entered, remaining]).toEqual([
       ["client POST /oauth2/token", "client POST /oauth2/token"],
       [200, undefined],
     ]);

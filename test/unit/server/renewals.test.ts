@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { leaseMs } from "../../../src/server/player-store.ts";
 import { type AnswerTime, Renewals, publishStoreFailure } from "../../../src/server/renewals.ts";
-import { heard } from "../../setup/heard.ts";
+import { collectMessages } from "../../setup/collect-messages.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
 const clock = () => performance.now();
@@ -10,11 +10,11 @@ const renewed = { accessToken: "new", scopes: "", expiresIn: 60 };
 const tokens = { accessToken: "old", refreshToken: "refresh", scopes: "s" };
 
 async function leased(store = memoryPlayerStore()) {
-  await store.put("app:1", "record", { dueMs: 0, leftMs: 0 });
-  const askedAt = performance.now();
+  await store.put("app:1", "record", { dueMs: 0, remainingMs: 0 });
+  const requestedAt = performance.now();
   const taken = await store.take("app:1");
   if (taken.state !== "leased") return expect.unreachable();
-  return { store, renewal: { player: "1", account: "app:1", taken, tokens, askedAt } };
+  return { store, renewal: { player: "1", account: "app:1", taken, tokens, requestedAt } };
 }
 
 function answering(
@@ -42,7 +42,7 @@ describe("A renewal", () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
     const renewals = answering(store, () => Promise.reject(failure));
-    const outcomes = await heard("slashpass:token:refresh", async () => {
+    const outcomes = await collectMessages("slashpass:token:refresh", async () => {
       await expect(renewals.renew(renewal)).rejects.toBe(failure);
     });
     expect(outcomes).toMatchObject([{ player: "1", outcome: "failed", code: "callback_failed" }]);
@@ -73,7 +73,7 @@ describe("response time", () => {
       return renewed;
     };
     const renewals = answering(store, ask, () => ms);
-    const outcome = await renewals.renew({ ...renewal, askedAt: 0 }).catch((error: unknown) => error);
+    const outcome = await renewals.renew({ ...renewal, requestedAt: 0 }).catch((error: unknown) => error);
     return { isSent, outcome, next: await store.take("app:1") };
   };
 
@@ -84,7 +84,7 @@ describe("response time", () => {
       times.push(answerTime());
       return renewed;
     };
-    await answering(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
+    await answering(store, ask, () => 4000).renew({ ...renewal, requestedAt: 0 });
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 
@@ -96,7 +96,7 @@ describe("response time", () => {
         code: "session_busy",
         retryable: true,
         message:
-          "The token was not refreshed: 8999 of the 15000 ms for which it was leased were left, too few for the service's answer.",
+          "The token was not refreshed: 8999 of the 15000 ms of its lease were left, too few for a response from the service.",
       },
       next: { state: "leased" },
     });
@@ -128,7 +128,7 @@ describe("a token that the store failed to write", () => {
 
 it("publishes only the error code of a store's failure", async () => {
   const full = new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" });
-  const events = await heard("slashpass:store:failed", () => {
+  const events = await collectMessages("slashpass:store:failed", () => {
     publishStoreFailure("Reading", new Error("the-secret"));
     publishStoreFailure("Keeping", full);
   });

@@ -67,12 +67,12 @@ describe("service requests", () => {
       );
     memory.next.push(quoting, quoting);
     const errors = await Promise.all(
-      [service.refresh("the-token", () => 7000), service.revoke("the-token", undefined)].map((asked) =>
-        asked.catch((error: unknown) => error),
+      [service.refresh("the-token", () => 7000), service.revoke("the-token", undefined)].map((call) =>
+        call.catch((error: unknown) => error),
       ),
     );
-    const shown = inspect(errors, { depth: 9, showHidden: true });
-    expect(shown).toContain("invalid_request");
-    for (const secret of ["the-token", clientSecret]) expect(findSecret(shown, secret)).toEqual([]);
+    const printed = inspect(errors, { depth: 9, showHidden: true });
+    expect(printed).toContain("invalid_request");
+    for (const secret of ["the-token", clientSecret]) expect(findSecret(printed, secret)).toEqual([]);
   });
 });

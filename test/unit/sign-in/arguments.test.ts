@@ -112,7 +112,7 @@ describe("AuthorizationArgs", () => {
   it("rejects an id that is a JavaScript number and explains the reason", () => {
     // @ts-expect-error numbers are refused by the types as well
     expect(() => new AuthorizationArgs().SetClientId(Number("1234567890123456789"))).toThrow(
-      /JavaScript number, which loses digits/,
+      /JavaScript number, which loses precision/,
     );
   });
 
@@ -136,7 +136,7 @@ describe("AuthorizationArgs", () => {
     ["SetScopes", 5, "invalid_scope", /^Scopes is a number/],
     ["SetState", 5, "invalid_state", /^State is not a string/],
     ["SetNonce", 1, "invalid_nonce", /^Nonce is not a string/],
-    ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed text/],
+    ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed string/],
     ["SetCodeChallenge", "E9Mel", "invalid_code_challenge", /not an AuthorizationCodeChallenge/],
     ["SetIntegrationType", 2, "invalid_integration_type", /is 2, but must be GuildInstall/],
     ["SetCustomSchemeParam", 5, "invalid_scheme", /^CustomSchemeParam is not a string/],

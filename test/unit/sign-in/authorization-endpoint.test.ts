@@ -111,8 +111,8 @@ const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { lo
 it("requests the authorize page without a player and without secrets of the sign-in", async () => {
   const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
   await checking;
-  const asked = new URL(requests[0]?.path ?? "");
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  const requested = new URL(requests[0]?.path ?? "");
+  expect(Object.fromEntries(requested.searchParams)).toMatchObject({
     client_id: applicationId,
     redirect_uri: redirectUri,
     prompt: "none",
@@ -172,7 +172,7 @@ it("suggests a known scope if the page rejects a misspelled one", async () => {
   const { checking } = checkPage({ status: 400, body: { error: "invalid_scope" } }, "openid identfy");
   await expect(checking).rejects.toMatchObject({
     code: "page_refused",
-    hint: expect.stringContaining("did you mean identify?") as string,
+    hint: expect.stringContaining("Did you mean identify?") as string,
   });
 });
 
@@ -240,8 +240,8 @@ describe("readCallback", () => {
     expect(read(`${query}&error_uri=https://service.example/why%3Fhush`)).toMatchObject({
       error: {
         code: "server_error",
-        message: "The service refused the authorization (server_error: Down for a while).",
-        hint: "The service explains it at https://service.example/why?[redacted]",
+        message: "The service rejected the authorization (server_error: Down for a while).",
+        hint: "See the service's explanation at https://service.example/why?[redacted]",
       },
     });
     expect(read(`${query}&error_uri=javascript:alert(1)`)).not.toHaveProperty("error.hint");
@@ -257,10 +257,10 @@ describe("readCallback", () => {
   });
 
   it.each([
-    ["invalid_scope", /^Requested: openid identify\. Enable .* The service explains it at https:/],
-    ["unauthorized_client", /^Check the application id .* The service explains it at https:/],
-    ["temporarily_unavailable", /^Try again later\. The service explains it at https:/],
-    ["server_error", /^The service explains it at https:/],
+    ["invalid_scope", /^Requested: openid identify\. Enable .* See the service's explanation at https:/],
+    ["unauthorized_client", /^Check the application id .* See the service's explanation at https:/],
+    ["temporarily_unavailable", /^Try again later\. See the service's explanation at https:/],
+    ["server_error", /^See the service's explanation at https:/],
   ])("#37 explains how to fix %s and includes the service's link", (error, hint) => {
     const query = `error=${error}&error_uri=https://service.example/why&state=the-right-state`;
     expect(read(query)).toMatchObject({ error: { hint: expect.stringMatching(hint) as unknown } });
@@ -271,7 +271,7 @@ describe("readCallback", () => {
     expect(read(`error=server_error&error_description=${description}&state=the-right-state`)).toMatchObject({
       error: {
         message:
-          "The service refused the authorization (server_error: Version 1.5 is down. It will be back).",
+          "The service rejected the authorization (server_error: Version 1.5 is down. It will be back).",
       },
     });
   });
@@ -296,7 +296,7 @@ describe("readCallback", () => {
     const { error } = read("error=server_error&error_description=hush+now&state=the-right-state") as {
       error: Error;
     };
-    expect(error.message).toBe("The service refused the authorization (server_error: [redacted] now).");
+    expect(error.message).toBe("The service rejected the authorization (server_error: [redacted] now).");
     expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
@@ -342,6 +342,6 @@ it("suggests the known scope for a misspelled one", () => {
     scopes: "openid identfy new.scope",
   });
   expect(misspelt.kind === "error" && misspelt.error.hint).toMatch(
-    /^Requested: openid identfy new\.scope\. identfy is no known scope: did you mean identify\? Enable/,
+    /^Requested: openid identfy new\.scope\. identfy is not a known scope\. Did you mean identify\? Enable/,
   );
 });

@@ -10,8 +10,8 @@ it("hides the code in the printed result but keeps it readable", () => {
     undefined,
   );
   expect(result.code).toBe("c0de-of-the-player");
-  const shown = inspect(result, { depth: 9, showHidden: true, getters: true }) + JSON.stringify(result);
-  expect(shown).toContain("http://127.0.0.1:1/callback");
-  expect(shown).toContain("code: [hidden]");
-  expect(shown).not.toContain("c0de");
+  const printed = inspect(result, { depth: 9, showHidden: true, getters: true }) + JSON.stringify(result);
+  expect(printed).toContain("http://127.0.0.1:1/callback");
+  expect(printed).toContain("code: [hidden]");
+  expect(printed).not.toContain("c0de");
 });

@@ -58,7 +58,7 @@ describe("Client.Authorize with the desktop client", () => {
       { scopes },
       {
         consent: "auto",
-        onAuthorizeUrl: (shown) => (url = shown),
+        onAuthorizeUrl: (printed) => (url = printed),
         onConsent: (notice) => notices.push(notice),
       },
     );

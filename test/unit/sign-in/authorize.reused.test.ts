@@ -35,7 +35,7 @@ it("discards the code and shows no success page if another person is known to ha
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: () => undefined,
     requestTimeoutMs: () => 1000,
-    desktopClient: { places: () => [], peerUser: () => undefined },
+    desktopClient: { socketPaths: () => [], peerUser: () => undefined },
   };
   const scheme = parseScheme({ applicationId: "1" });
   const authorization = {
@@ -48,10 +48,10 @@ it("discards the code and shows no success page if another person is known to ha
     scheme,
     namesScheme: false,
   };
-  let shown: Promise<{ page: string }> | undefined;
+  let printed: Promise<{ page: string }> | undefined;
   const onAuthorizeUrl = (url: string) => {
     const redirectUri = new URL(url).searchParams.get("redirect_uri");
-    shown = visit(`${redirectUri}?code=c&state=the-right-state`);
+    printed = visit(`${redirectUri}?code=c&state=the-right-state`);
   };
   const authorizing = authorize(context, authorization, {
     methods: ["loopback"],
@@ -59,6 +59,6 @@ it("discards the code and shows no success page if another person is known to ha
     onAuthorizeUrl,
   });
   await expect(authorizing).rejects.toBe(reused);
-  expect((await shown)?.page).toContain('class="failed"');
+  expect((await printed)?.page).toContain('class="failed"');
   await loopback.close();
 });

@@ -20,7 +20,7 @@ function runOut(): void {
 }
 
 /** Returns everything that an error may print. */
-function shown(error: unknown): string {
+function printed(error: unknown): string {
   const { message, stack, cause } = error as Error;
   return [
     message,
@@ -51,7 +51,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
     emulator = await startEmulator();
     if (code === "timeout") vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { apiBase, webBase, application } = emulator;
-    const shownTexts: string[] = [];
+    const texts: string[] = [];
     let authorizeUrl = "";
     const secrets: string[] = [];
     await using client = new Client({
@@ -65,7 +65,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
         return fetch(url, init);
       },
     });
-    client.AddLogCallback((message) => shownTexts.push(message), LoggingSeverity.Verbose);
+    client.AddLogCallback((message) => texts.push(message), LoggingSeverity.Verbose);
     const state = "a-state-of-the-caller-0123456789";
     const signIn = client.signIn({
       scopes,
@@ -76,18 +76,18 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
     const error: unknown = await signIn.then(
       async (session) => {
         secrets.push(await session.accessToken());
-        shownTexts.push(inspect(session, { depth: 9, showHidden: true }), JSON.stringify(session));
+        texts.push(inspect(session, { depth: 9, showHidden: true }), JSON.stringify(session));
         return undefined;
       },
       (reason: unknown) => reason,
     );
     if (code === "") expect(error).toBeUndefined();
     else expect(error).toMatchObject({ code });
-    shownTexts.push(error === undefined ? "" : shown(error), process.argv.join(), process.execArgv.join());
+    texts.push(error === undefined ? "" : printed(error), process.argv.join(), process.execArgv.join());
     secrets.push(state, authorizeUrl);
-    expect(shownTexts.length).toBeGreaterThan(3);
+    expect(texts.length).toBeGreaterThan(3);
     for (const secret of secrets.filter((text) => text.length >= 8)) {
-      expect(findSecret(shownTexts.join("\n"), secret)).toEqual([]);
+      expect(findSecret(texts.join("\n"), secret)).toEqual([]);
     }
   },
 );

@@ -188,7 +188,7 @@ describe("authorization response", () => {
   it("#37 #46 rejects with a typed error if the service refused, and keeps its message off the page", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "invalid_scope", error_description: "<b>Bad</b>", state });
-    expect(page).toContain("That did not work");
+    expect(page).toContain("Sign-in failed");
     expect(page).not.toMatch(/Bad|invalid_scope/);
     await expect(answer).rejects.toMatchObject({
       type: 8,
@@ -203,7 +203,7 @@ describe("authorization response", () => {
       apiBase: "http://127.0.0.1:9",
     });
     const { answer, comeBack, state } = await start(client, { preflight: false });
-    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It comes from an older tab.");
+    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It is from an older tab.");
     const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
     const { page } = await comeBack(said);
     expect(page).toContain("invalid_scope: &#60;b&#62;Bad&#60;/b&#62;");
@@ -316,7 +316,7 @@ describe("authorization response", () => {
   });
 
   it.each([
-    ["fails", { error: "invalid_grant" }, 400, "That did not work"],
+    ["fails", { error: "invalid_grant" }, 400, "Sign-in failed"],
     ["succeeds", { access_token: "an access token", token_type: "Bearer" }, 200, "You are signed in"],
   ])("#47 shows the right page when the exchange %s", async (_how, body, status, title) => {
     const client = createClient({ fetch: () => Promise.resolve(Response.json(body, { status })) });
@@ -324,8 +324,8 @@ describe("authorization response", () => {
     const page = visit(`${redirectUri}?code=c0de&state=${state}`);
     const { code, codeVerifier } = await answer;
     const exchange = client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
-    const [shown] = await Promise.all([page, exchange.catch(() => undefined)]);
-    expect(shown.page).toContain(`<h1>${title}</h1>`);
+    const [printed] = await Promise.all([page, exchange.catch(() => undefined)]);
+    expect(printed.page).toContain(`<h1>${title}</h1>`);
   });
 });
 
@@ -389,7 +389,7 @@ describe("abort and timeout", () => {
     const signIn = client.Authorize({ scopes: "identfy" }, { timeoutMs: 500 });
     await expect(signIn).rejects.toMatchObject({
       code: "timeout",
-      hint: expect.stringContaining("identfy is no known scope: did you mean identify?"),
+      hint: expect.stringContaining("identfy is not a known scope. Did you mean identify?"),
     });
   });
 
@@ -404,7 +404,7 @@ describe("abort and timeout", () => {
     const answer = client.Authorize({ scopes }, { preflight: true, timeoutMs: 20_000 });
     await expect(answer.finally(() => vi.useRealTimers())).rejects.toMatchObject({
       code: "timeout",
-      hint: expect.stringMatching(/^The timeout expired before the player was asked\. Increase timeoutMs/),
+      hint: expect.stringMatching(/^The timeout expired before the player was prompted\. Increase timeoutMs/),
     });
   });
 
@@ -427,7 +427,7 @@ describe("abort and timeout", () => {
   it.each([
     ["Install one.", "There is no browser. Install one."],
     [undefined, "There is no browser."],
-  ])("#80 logs the reason and the fix if a browser did not start (%s)", async (hint, said) => {
+  ])("#80 logs the reason and the fix if a browser did not start (%s)", async (hint, logged) => {
     const lines: string[] = [];
     const client = createClient({
       openBrowser: () => {
@@ -441,7 +441,7 @@ describe("abort and timeout", () => {
     });
     client.AddLogCallback((line) => lines.push(line), LoggingSeverity.Warning);
     const { answer, comeBack, state } = await start(client);
-    await expect.poll(() => lines.join("\n")).toContain(said);
+    await expect.poll(() => lines.join("\n")).toContain(logged);
     await comeBack({ code: "c0de", state });
     await answer;
   });

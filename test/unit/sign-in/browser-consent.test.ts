@@ -49,23 +49,23 @@ function asking() {
     clean: String,
   };
   const { ask } = browserConsent(context, { options, deadline, expected, failure: {} });
-  const answer = ask(attempt, { signal, onAsked: () => void order.push("asked") });
-  const shown = async () => {
+  const answer = ask(attempt, { signal, onPrompted: () => void order.push("asked") });
+  const lastPage = async () => {
     await expect.poll(() => url).not.toBe("");
     return url;
   };
-  return { answer, order, shown };
+  return { answer, order, lastPage };
 }
 
 it("sends the request's own state and challenge, and returns code and redirect URI", async () => {
-  const { answer, order, shown } = asking();
-  const { searchParams } = new URL(await shown());
+  const { answer, order, lastPage } = asking();
+  const { searchParams } = new URL(await lastPage());
   expect(searchParams.get("state")).toBe("the-right-state");
   expect(searchParams.get("code_challenge")).toBe("challenge");
   const redirectUri = searchParams.get("redirect_uri") ?? "";
   await deliver(`${redirectUri}?code=c&state=the-right-state`);
   expect(await answer).toEqual({
-    place: "browser",
+    provider: "browser",
     code: "c",
     redirectUri,
     reused: expect.any(AbortSignal),
@@ -75,9 +75,9 @@ it("sends the request's own state and challenge, and returns code and redirect U
 });
 
 it("rejects if the player declines", async () => {
-  const { answer, shown } = asking();
+  const { answer, lastPage } = asking();
   answer.catch(() => undefined);
-  const redirectUri = new URL(await shown()).searchParams.get("redirect_uri") ?? "";
+  const redirectUri = new URL(await lastPage()).searchParams.get("redirect_uri") ?? "";
   await visit(`${redirectUri}?error=access_denied&state=the-right-state`);
   await expect(answer).rejects.toMatchObject({ code: "access_denied" });
 });

@@ -137,7 +137,7 @@ describe("AuthorizationCodeChallenge", () => {
   });
 
   it("prints its method", () => {
-    const shown = inspect(new AuthorizationCodeChallenge("a".repeat(43)));
-    expect(shown).toMatch(/^AuthorizationCodeChallenge \{\s+method: 0,\s+challenge: '\w{43}'\s+\}$/);
+    const printed = inspect(new AuthorizationCodeChallenge("a".repeat(43)));
+    expect(printed).toMatch(/^AuthorizationCodeChallenge \{\s+method: 0,\s+challenge: '\w{43}'\s+\}$/);
   });
 });

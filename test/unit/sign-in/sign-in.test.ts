@@ -30,7 +30,7 @@ const failure = (type: ErrorType, code: ErrorCode) => new ClientError({ type, co
 const issue = (name: string) =>
   new TokenResult({ accessToken: name, refreshToken: `${name}-r`, expiresIn: 3600, scopes: "openid" });
 
-let asked: string[];
+let prompts: string[];
 let codes: {
   codeVerifier?: ReturnType<typeof createCodeVerifier>;
   failure?: ClientError;
@@ -41,7 +41,7 @@ let store: TokenStore;
 let lines: string[];
 
 beforeEach(() => {
-  asked = [];
+  prompts = [];
   codes = { codeVerifier: createCodeVerifier() };
   refresh = () => Promise.resolve(issue("renewed"));
   store = memoryTokenStore();
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 const authorize = (async (_authorization: unknown, { consent = "browser" }: AskPlayerOptions) => {
-  asked.push(consent);
+  prompts.push(consent);
   if (codes.failure) throw codes.failure;
   const result = { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
   return { result, reused: codes.reused };
@@ -57,11 +57,11 @@ const authorize = (async (_authorization: unknown, { consent = "browser" }: AskP
 
 const backend = {
   getToken: async ({ codeVerifier }: { codeVerifier: string }) => {
-    asked.push(codeVerifier === "" ? "token without a verifier" : "token");
+    prompts.push(codeVerifier === "" ? "token without a verifier" : "token");
     return issue("browser");
   },
   getTokenFromDevice: async () => {
-    asked.push("device");
+    prompts.push("device");
     return issue("device");
   },
   refreshToken: () => refresh(),
@@ -125,26 +125,26 @@ describe("player with stored tokens", () => {
   it("is not asked while the tokens are valid", async () => {
     await keep(hour);
     expect(await (await run()).accessToken()).toBe("kept");
-    expect(asked).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 
   it("is not asked if the tokens can be refreshed", async () => {
     await keep(-hour);
     expect(await (await run()).accessToken()).toBe("renewed");
-    expect(asked).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 
   it("is asked again if the service revoked the tokens", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.HTTPError, "invalid_grant"));
     expect(await (await run()).accessToken()).toBe("browser");
-    expect(lines.join("\n")).toContain("the player is asked again");
+    expect(lines.join("\n")).toContain("the player must sign in again");
   });
 
   it("is asked again for scopes that the tokens lack", async () => {
     await keep(hour, "identify");
     await run();
-    expect(asked).toEqual(["browser", "token"]);
+    expect(prompts).toEqual(["browser", "token"]);
   });
 
   it("keeps valid tokens if the client closes before the service could refresh them", async () => {
@@ -179,7 +179,7 @@ describe("player with stored tokens", () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.NetworkError, "network_error"));
     await expect(run()).rejects.toMatchObject({ code: "network_error" });
-    expect(asked).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 });
 
@@ -189,29 +189,29 @@ describe("player without stored tokens", () => {
 
   it("signs in with the browser, and the tokens are stored", async () => {
     await run({ onPrompt });
-    expect(asked).toEqual(["browser", "token"]);
+    expect(prompts).toEqual(["browser", "token"]);
     expect(await store.get(account)).toContain("browser");
   });
 
   it("signs in with the game's own challenge, whose verifier the backend does not have", async () => {
     codes = {};
     await run();
-    expect(asked).toEqual(["browser", "token without a verifier"]);
+    expect(prompts).toEqual(["browser", "token without a verifier"]);
   });
 
   it("uses another device if no browser can be shown", async () => {
     await run({ onPrompt }, { canShowBrowser: () => false });
-    expect(asked).toEqual(["device"]);
+    expect(prompts).toEqual(["device"]);
   });
 
   it("uses the browser anyway if no callback shows the device's code", async () => {
     await run({}, { canShowBrowser: () => false });
-    expect(asked).toEqual(["browser", "token"]);
+    expect(prompts).toEqual(["browser", "token"]);
   });
 
   it("uses another device on request, which requires `onPrompt`", async () => {
     await run({ redirect: "device", onPrompt });
-    expect(asked).toEqual(["device"]);
+    expect(prompts).toEqual(["device"]);
     store = memoryTokenStore();
     await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
   });
@@ -219,7 +219,7 @@ describe("player without stored tokens", () => {
   it("uses another device if no redirect works, and logs it", async () => {
     codes.failure = noRedirect;
     await run({ onPrompt });
-    expect(asked).toEqual(["browser", "device"]);
+    expect(prompts).toEqual(["browser", "device"]);
     expect(lines.join("\n")).toContain("no redirect works here");
   });
 
@@ -232,7 +232,7 @@ describe("player without stored tokens", () => {
   ] as const)("does not fall back if %s", async (_case, options, reason) => {
     codes.failure = reason;
     await expect(run(options)).rejects.toBe(reason);
-    expect(asked).toEqual(["browser"]);
+    expect(prompts).toEqual(["browser"]);
   });
 
   it.each([
@@ -243,23 +243,23 @@ describe("player without stored tokens", () => {
     ["browser", false, ["device"]],
   ] as const)(
     "with consent %o, and a browser available: %o, signs in with %j",
-    async (consent, canShow, ways) => {
+    async (consent, canShow, expected) => {
       await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
-      expect(asked).toEqual(ways);
+      expect(prompts).toEqual(expected);
     },
   );
 
   it("uses another device if the desktop client is unavailable and no browser can be shown", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
     await run({ onPrompt, consent: "auto" }, { canShowBrowser: () => false });
-    expect(asked).toEqual(["desktop-client", "device"]);
+    expect(prompts).toEqual(["desktop-client", "device"]);
     expect(lines.join("\n")).toContain("no browser can be shown here");
   });
 
   it("is not asked elsewhere if only the desktop client is allowed", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
     await expect(run({ onPrompt, consent: "desktop-client" })).rejects.toBe(codes.failure);
-    expect(asked).toEqual(["desktop-client"]);
+    expect(prompts).toEqual(["desktop-client"]);
   });
 
   it("is signed in even if the tokens cannot be stored", async () => {

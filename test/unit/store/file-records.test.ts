@@ -23,7 +23,9 @@ it("hides accounts and records in the file", async () => {
 
 it("shares records between two stores on one file, and loses none during parallel writes", async () => {
   const stores = [fileRecords(path, key), fileRecords(path, key)] as const;
-  await Promise.all(stores.flatMap((store, one) => [0, 1, 2].map((two) => store.set(`${one}/${two}`, "x"))));
+  await Promise.all(
+    stores.flatMap((store, direct) => [0, 1, 2].map((two) => store.set(`${direct}/${two}`, "x"))),
+  );
   const found = await Promise.all(["0/0", "0/2", "1/0", "1/2"].map((account) => stores[0].get(account)));
   expect(found).toEqual(["x", "x", "x", "x"]);
 });
@@ -40,24 +42,24 @@ it("rejects a pipe at the file's path immediately", needs("a POSIX system"), asy
 it.each(["before the file is there", "once it is"])(
   "shares one lock between different paths of the file, %s",
   async (when) => {
-    const [place, link] = [join(folder, "place"), join(folder, "link")];
-    mkdirSync(place);
-    symlinkSync(place, link);
-    const [here, there] = [place, link].map((at) => fileRecords(join(at, "tokens"), key));
-    if (when === "once it is") await here?.set("a", "x");
+    const [realFolder, link] = [join(folder, "place"), join(folder, "link")];
+    mkdirSync(realFolder);
+    symlinkSync(realFolder, link);
+    const [direct, linked] = [realFolder, link].map((at) => fileRecords(join(at, "tokens"), key));
+    if (when === "once it is") await direct?.set("a", "x");
     const steps: string[] = [];
     let waiting: Promise<unknown> | undefined;
-    await here?.exclusively("a", async () => {
-      waiting = there?.exclusively("a", () => Promise.resolve(steps.push("second")));
+    await direct?.exclusively("a", async () => {
+      waiting = linked?.exclusively("a", () => Promise.resolve(steps.push("second")));
       for (const record of ["x", "y", "z"]) {
-        await here.set("a", record);
+        await direct.set("a", record);
       }
       steps.push("first");
     });
     await waiting;
     expect(steps).toEqual(["first", "second"]);
     rmSync(link);
-    rmSync(place, { recursive: true });
+    rmSync(realFolder, { recursive: true });
   },
 );
 

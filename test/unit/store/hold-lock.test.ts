@@ -66,7 +66,7 @@ it("rejects with `lock_failed` if the system keeps refusing a free place", async
   onTestFinished(() => refused.mockRestore());
   const failed = holdLock("name", done);
   await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
-  await expect(failed).rejects.toThrow("the system refuses it");
+  await expect(failed).rejects.toThrow("the system does not allow it");
   expect(readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 
@@ -86,11 +86,11 @@ describe("leftovers of killed processes", needs("a POSIX system"), () => {
   it("are removed by the next process: claims, locks, and directories without a socket", async () => {
     const root = join(folder(), "slashpass");
     mkdirSync(root, { mode: 0o700 });
-    const left = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
-    await deadSocket(left[0] as string, "0123456789ab");
-    await deadSocket(left[1] as string, "0123456789ab");
-    mkdirSync(left[2] as string);
-    for (const place of left) utimesSync(place, longAgo, longAgo);
+    const leftovers = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
+    await deadSocket(leftovers[0] as string, "0123456789ab");
+    await deadSocket(leftovers[1] as string, "0123456789ab");
+    mkdirSync(leftovers[2] as string);
+    for (const lockPath of leftovers) utimesSync(lockPath, longAgo, longAgo);
     await holdLock("name", done);
     expect(readdirSync(root)).toEqual([]);
   });
@@ -98,10 +98,10 @@ describe("leftovers of killed processes", needs("a POSIX system"), () => {
 
 describe("claims of a lock", () => {
   let root: string;
-  let place: string;
+  let lockPath: string;
   beforeEach(() => {
     root = temporaryFolder();
-    place = join(root, "lock");
+    lockPath = join(root, "lock");
   });
 
   describe("LockClaim", needs("a POSIX system"), () => {
@@ -130,7 +130,7 @@ describe("claims of a lock", () => {
       const claim = await LockClaim.prepare(root);
       const [token] = readdirSync(root) as [string];
       rmSync(join(root, token, token));
-      await expect(claim.takeTo(place)).rejects.toMatchObject({ code: "ENOENT" });
+      await expect(claim.takeTo(lockPath)).rejects.toMatchObject({ code: "ENOENT" });
       await claim.release();
       expect(readdirSync(root)).toEqual([]);
     });
@@ -158,8 +158,8 @@ describe("claims of a lock", () => {
       const Claims = await claimsWithPipesIn(pipes);
       const [first, second] = [await Claims.prepare(root), await Claims.prepare(root)];
       expect(readdirSync(pipes)).toHaveLength(2);
-      expect([await first.takeTo(place), await second.takeTo(place)]).toEqual([true, false]);
-      expect(readdirSync(pipes)).toContain(readdirSync(place)[0]);
+      expect([await first.takeTo(lockPath), await second.takeTo(lockPath)]).toEqual([true, false]);
+      expect(readdirSync(pipes)).toContain(readdirSync(lockPath)[0]);
       await first.release();
       await second.release();
       expect([readdirSync(root), readdirSync(pipes)]).toEqual([[], []]);

@@ -65,7 +65,7 @@ it("treats undefined as absent, and rejects other non-strings", async () => {
   await expect(answering(undefined).get("1")).rejects.toMatchObject({ code: "keychain_absent" });
   await expect(answering(7).get("1")).rejects.toMatchObject({
     code: "keychain_failed",
-    message: expect.stringContaining("must give a string or null") as string,
+    message: expect.stringContaining("must return a string or null") as string,
   });
 });
 
@@ -95,10 +95,10 @@ function checked(name: string): string {
   return name;
 }
 
-/** A keychain that rejects items above Windows' size limit, and fails once `stepsLeft` is used up. */
+/** A keychain that rejects items above the limit of Windows, and fails once `remainingSteps` is used up. */
 class LimitedKeychain implements Keytar {
   readonly items = new Map<string, string>();
-  stepsLeft = Number.POSITIVE_INFINITY;
+  remainingSteps = Number.POSITIVE_INFINITY;
 
   getPassword(_service: string, account: string): Promise<string | null> {
     return this.#step(() => this.items.get(checked(account)) ?? null);
@@ -116,7 +116,7 @@ class LimitedKeychain implements Keytar {
   }
 
   async #step<T>(work: () => T): Promise<T> {
-    if (this.stepsLeft-- <= 0) throw new Error("killed");
+    if (this.remainingSteps-- <= 0) throw new Error("killed");
     return Promise.resolve(work());
   }
 }
@@ -152,12 +152,12 @@ describe("ChunkedItems", () => {
         const keychain = new LimitedKeychain();
         const items = new ChunkedItems(keychain, "service");
         await items.set("a", old);
-        keychain.stepsLeft = steps;
+        keychain.remainingSteps = steps;
         done = await items.set("a", next).then(
           () => true,
           () => false,
         );
-        keychain.stepsLeft = Number.POSITIVE_INFINITY;
+        keychain.remainingSteps = Number.POSITIVE_INFINITY;
         const found = await items.get("a");
         expect(found === next || (!done && found === old)).toBe(true);
         await items.delete("a");
@@ -200,12 +200,12 @@ describe("ChunkedItems", () => {
 });
 
 // Few letters, so that names collide; every UTF-16 unit, including lone surrogates.
-const telling = fc.stringMatching(/^[ab01#%\0\n]{0,8}$/);
-const marked = telling.map((account) => `#escaped ${account}`);
+const trickyText = fc.stringMatching(/^[ab01#%\0\n]{0,8}$/);
+const marked = trickyText.map((account) => `#escaped ${account}`);
 const anything = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 4 })
   .map((units) => String.fromCharCode(...units));
-const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: telling }, marked, anything), {
+const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: trickyText }, marked, anything), {
   minLength: 2,
   maxLength: 8,
 });
@@ -228,12 +228,14 @@ it("keeps short and long records of any accounts separate when one is deleted", 
     fc.asyncProperty(accounts, fc.array(lengths, { minLength: 8, maxLength: 8 }), async (names, sizes) => {
       const keychain = new LimitedKeychain();
       const items = new ChunkedItems(keychain, "service");
-      const kept = new Map(names.map((name, index) => [name, String(index).repeat(sizes[index] as number)]));
-      for (const [name, record] of kept) await items.set(name, record);
-      for (const [name] of kept) {
-        for (const other of names) expect(await items.get(other)).toBe(kept.get(other) ?? null);
+      const stored = new Map(
+        names.map((name, index) => [name, String(index).repeat(sizes[index] as number)]),
+      );
+      for (const [name, record] of stored) await items.set(name, record);
+      for (const [name] of stored) {
+        for (const other of names) expect(await items.get(other)).toBe(stored.get(other) ?? null);
         expect(await items.delete(name)).toBe(true);
-        kept.delete(name);
+        stored.delete(name);
       }
       expect([...keychain.items.keys()]).toEqual([]);
     }),

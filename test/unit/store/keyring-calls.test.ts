@@ -14,7 +14,7 @@ const remove: KeyringRequest = { operation: "deletePassword", ...item };
 /** A keychain whose first `getSecret` calls fail with these errors. */
 function keychain(...failures: readonly Error[]) {
   const items = new Map<string, Uint8Array>();
-  const left = [...failures];
+  const remaining = [...failures];
   const opened = vi.fn<(name: string) => void>();
   class Entry implements KeyringEntry {
     readonly #name: string;
@@ -23,7 +23,7 @@ function keychain(...failures: readonly Error[]) {
       opened(this.#name);
     }
     getSecret(): Uint8Array | null {
-      const failure = left.shift();
+      const failure = remaining.shift();
       if (failure) throw failure;
       return items.get(this.#name) ?? null;
     }

@@ -7,7 +7,7 @@ import {
   atSocketPath,
   clearDead,
   endpoint,
-  holderGone,
+  hasHolderExited,
   removeHolder,
 } from "../../../src/store/lock-holder.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
@@ -18,144 +18,144 @@ import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 import { readFile } from "node:fs/promises";
 
 const token = "0123456789ab";
-let place: string;
+let lockPath: string;
 beforeEach(() => {
-  place = join(temporaryFolder(), "lock");
+  lockPath = join(temporaryFolder(), "lock");
 });
 
 /** Creates a lock directory whose content `make` creates. */
 function leave(make: () => void): Promise<void> {
-  mkdirSync(place);
+  mkdirSync(lockPath);
   make();
   return Promise.resolve();
 }
 
 /** Creates a socket to which no system connects, but which is not known to be dead: a symbolic link to itself. */
 function leaveEndlessLink(): Promise<void> {
-  return leave(() => symlinkSync(token, join(place, token)));
+  return leave(() => symlinkSync(token, join(lockPath, token)));
 }
 
 describe("holderGone", needs("a POSIX system"), () => {
   it("returns false without a lock", async () => {
-    expect(await holderGone(place, undefined)).toBe(false);
+    expect(await hasHolderExited(lockPath, undefined)).toBe(false);
   });
 
   it("returns false and removes a lock without a socket", async () => {
-    mkdirSync(place);
-    expect(await holderGone(place, undefined)).toBe(false);
-    expect(existsSync(place)).toBe(false);
+    mkdirSync(lockPath);
+    expect(await hasHolderExited(lockPath, undefined)).toBe(false);
+    expect(existsSync(lockPath)).toBe(false);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["is dead", () => deadSocket(place, token)],
-    ["left a plain file", () => leave(() => writeFileSync(join(place, token), ""))],
-    ["left a link to nothing", () => leave(() => symlinkSync("missing", join(place, token)))],
+    ["is dead", () => deadSocket(lockPath, token)],
+    ["left a plain file", () => leave(() => writeFileSync(join(lockPath, token), ""))],
+    ["left a link to nothing", () => leave(() => symlinkSync("missing", join(lockPath, token)))],
   ])("removes a lock if its holder %s", async (_, make) => {
     await make();
-    expect(await holderGone(place, undefined)).toBe(true);
-    expect(existsSync(place)).toBe(false);
+    expect(await hasHolderExited(lockPath, undefined)).toBe(true);
+    expect(existsSync(lockPath)).toBe(false);
   });
 
   it("resolves when the holder closes the connection", async () => {
-    const holder = await listenAt(place, token);
+    const holder = await listenAt(lockPath, token);
     const steps: string[] = [];
-    const gone = holderGone(place, undefined).then((found) => steps.push(`gone: ${found}`));
+    const exited = hasHolderExited(lockPath, undefined).then((found) => steps.push(`gone: ${found}`));
     const [waiting] = (await once(holder, "connection")) as [Socket];
     await new Promise(setImmediate);
     steps.push("hangs up");
     waiting.destroy();
-    await gone;
+    await exited;
     expect(steps).toEqual(["hangs up", "gone: true"]);
-    expect(readdirSync(place)).toEqual([token]);
+    expect(readdirSync(lockPath)).toEqual([token]);
   });
 
   it("resolves on abort, and leaves the lock to its holder", async () => {
-    const holder = await listenAt(place, token);
+    const holder = await listenAt(lockPath, token);
     const abort = new AbortController();
-    const gone = holderGone(place, abort.signal);
+    const exited = hasHolderExited(lockPath, abort.signal);
     const [waiting] = (await once(holder, "connection")) as [Socket];
     abort.abort();
-    expect(await gone).toBe(true);
+    expect(await exited).toBe(true);
     await once(waiting.resume(), "close");
-    expect(readdirSync(place)).toEqual([token]);
+    expect(readdirSync(lockPath)).toEqual([token]);
   });
 
   it("returns without waiting if the signal is already aborted", async () => {
-    await listenAt(place, token);
-    expect(await holderGone(place, AbortSignal.abort())).toBe(true);
-    expect(readdirSync(place)).toEqual([token]);
+    await listenAt(lockPath, token);
+    expect(await hasHolderExited(lockPath, AbortSignal.abort())).toBe(true);
+    expect(readdirSync(lockPath)).toEqual([token]);
   });
 
   it("returns true if the holder releases the lock while connecting", async () => {
-    const holder = await listenAt(place, token);
+    const holder = await listenAt(lockPath, token);
     beforeNextConnection(() => process.nextTick(() => holder.close()));
-    expect(await holderGone(place, undefined)).toBe(true);
-    expect(readdirSync(place)).toEqual([]);
+    expect(await hasHolderExited(lockPath, undefined)).toBe(true);
+    expect(readdirSync(lockPath)).toEqual([]);
   });
 
   it(
     "leaves the lock to its holder if the system rejects the connection as one too many",
     needs("Linux"),
     async () => {
-      await listenAt(place, token, 1);
+      await listenAt(lockPath, token, 1);
       const refused: unknown[] = [];
       const others: Socket[] = [];
       beforeNextConnection(() => {
         for (let other = 0; other < 4; other++)
-          others.push(connect(join(place, token)).on("error", (error) => refused.push(error)));
+          others.push(connect(join(lockPath, token)).on("error", (error) => refused.push(error)));
       });
-      expect(await holderGone(place, undefined)).toBe(true);
+      expect(await hasHolderExited(lockPath, undefined)).toBe(true);
       for (const other of others) other.destroy();
       expect(refused).toContainEqual(expect.objectContaining({ code: "EAGAIN" }));
-      expect(readdirSync(place)).toEqual([token]);
+      expect(readdirSync(lockPath)).toEqual([token]);
     },
   );
 
   it("rejects on other system errors, and keeps the lock", async () => {
     await leaveEndlessLink();
-    const failed = holderGone(place, undefined);
+    const failed = hasHolderExited(lockPath, undefined);
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
-    await expect(failed).rejects.toThrow(`${place} (ELOOP)`);
-    expect(readdirSync(place)).toEqual([token]);
+    await expect(failed).rejects.toThrow(`${lockPath} (ELOOP)`);
+    expect(readdirSync(lockPath)).toEqual([token]);
   });
 
   it("rejects if the lock is not a directory, and keeps it", async () => {
-    writeFileSync(place, "");
-    await expect(holderGone(place, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
-    expect(existsSync(place)).toBe(true);
+    writeFileSync(lockPath, "");
+    await expect(hasHolderExited(lockPath, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
+    expect(existsSync(lockPath)).toBe(true);
   });
 });
 
 describe("clearDead", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
-    ["a dead holder", () => deadSocket(place, token)],
+    ["a dead holder", () => deadSocket(lockPath, token)],
     ["nobody", () => leave(() => {})],
   ])("removes the lock of %s", async (_, make) => {
     await make();
-    await clearDead(place);
-    expect(existsSync(place)).toBe(false);
+    await clearDead(lockPath);
+    expect(existsSync(lockPath)).toBe(false);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["who lives", () => listenAt(place, token)],
+    ["who lives", () => listenAt(lockPath, token)],
     ["of whom the system tells nothing", leaveEndlessLink],
   ])("keeps the lock of a holder %s", async (_, make) => {
     await make();
-    await clearDead(place);
-    expect(readdirSync(place)).toEqual([token]);
+    await clearDead(lockPath);
+    expect(readdirSync(lockPath)).toEqual([token]);
   });
 });
 
 describe("removeHolder", needs("a POSIX system"), () => {
   it("does not remove a successor", async () => {
-    await listenAt(place, token);
-    await removeHolder(place, "ba9876543210");
-    expect(readdirSync(place)).toEqual([token]);
+    await listenAt(lockPath, token);
+    await removeHolder(lockPath, "ba9876543210");
+    expect(readdirSync(lockPath)).toEqual([token]);
   });
 
   it("ignores a missing lock", async () => {
-    await removeHolder(place, token);
-    expect(readdirSync(dirname(place))).toEqual([]);
+    await removeHolder(lockPath, token);
+    expect(readdirSync(dirname(lockPath))).toEqual([]);
   });
 });
 
@@ -179,8 +179,10 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
     loadModulesAnew();
     const holder = await import("../../../src/store/lock-holder.ts");
-    const gone = holder.holderGone(place, undefined).catch((error: NodeJS.ErrnoException) => error.code);
-    expect(await gone).toBe(isFree ? false : code);
+    const exited = holder
+      .hasHolderExited(lockPath, undefined)
+      .catch((error: NodeJS.ErrnoException) => error.code);
+    expect(await exited).toBe(isFree ? false : code);
   });
 });
 

@@ -53,7 +53,7 @@ it("loads the package keytar on request, and reports if it is missing", async ()
 
 const half = "is truncated in the middle of a character: it contains half a surrogate pair.";
 it.each([
-  ["a\0b", "is a string, but must be a text without NUL"],
+  ["a\0b", "is not a string without NUL"],
   ["\ud83d", half],
   ["\ude00 game", half],
 ])("rejects a name that no system supports: %j", async (name, reason) => {

@@ -10,38 +10,38 @@ const folder = ownRuntimeFolder();
 /** A keychain that counts how often the record is read. */
 function countingKeychain() {
   const items = new Map<string, string>();
-  const asked = { reads: 0 };
+  const counts = { reads: 0 };
   const keytar: Keytar = {
     getPassword: (_, account) => {
-      if (account === "a") asked.reads++;
+      if (account === "a") counts.reads++;
       return Promise.resolve(items.get(account) ?? null);
     },
     setPassword: (_, account, password) => Promise.resolve(void items.set(account, password)),
     deletePassword: (_, account) => Promise.resolve(items.delete(account)),
   };
-  return { keytar, asked, items };
+  return { keytar, counts, items };
 }
 
 it("reads an unchanged record from the keychain once", async () => {
-  const { keytar, asked } = countingKeychain();
+  const { keytar, counts } = countingKeychain();
   const store = keychainTokenStore({ keytar });
   await store.set("a", "record");
-  asked.reads = 0;
+  counts.reads = 0;
   for (let times = 0; times < 5; times++) {
     expect(await store.get("a")).toBe("record");
   }
-  expect(asked.reads).toBe(1);
+  expect(counts.reads).toBe(1);
 });
 
 it("sees the changes and deletions of another process on the next read", async () => {
   const { keytar } = countingKeychain();
-  const [here, there] = [keychainTokenStore({ keytar }), keychainTokenStore({ keytar })];
-  await here.set("a", "one");
-  expect([await here.get("a"), await here.get("a")]).toEqual(["one", "one"]);
-  await there.set("a", "two");
-  expect([await here.get("a"), await here.get("a")]).toEqual(["two", "two"]);
-  await there.delete("a");
-  expect(await here.get("a")).toBeUndefined();
+  const [one, other] = [keychainTokenStore({ keytar }), keychainTokenStore({ keytar })];
+  await one.set("a", "one");
+  expect([await one.get("a"), await one.get("a")]).toEqual(["one", "one"]);
+  await other.set("a", "two");
+  expect([await one.get("a"), await one.get("a")]).toEqual(["two", "two"]);
+  await other.delete("a");
+  expect(await one.get("a")).toBeUndefined();
 });
 
 it("reads the keychain every time if there is no place for stamps", async () => {

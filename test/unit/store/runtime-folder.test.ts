@@ -92,7 +92,7 @@ describe("runtime directory of other systems, and without HOME", needs("a POSIX 
     ["Windows without LOCALAPPDATA", "win32", {}, "account"],
     ["Linux without HOME", "linux", { HOME: undefined, XDG_RUNTIME_DIR: undefined }, "account/.cache"],
     ["Linux with an empty HOME", "linux", { HOME: "", XDG_RUNTIME_DIR: "" }, "account/.cache"],
-  ])("is the user's own on %s", async (_, platform, environment, place) => {
+  ])("is the user's own on %s", async (_, platform, environment, expected) => {
     asPlatform(platform);
     vi.stubEnv("LOCALAPPDATA", undefined);
     for (const [name, value] of Object.entries(environment))
@@ -104,9 +104,9 @@ describe("runtime directory of other systems, and without HOME", needs("a POSIX 
       userInfo: () => ({ ...os.userInfo(), homedir: account }),
     }));
     loadModulesAnew();
-    const there = await import("../../../src/store/runtime-folder.ts");
-    expect(await there.runtimeFolder()).toBe(join(folder, place, "slashpass"));
-    expect(existsSync(join(folder, place, "slashpass"))).toBe(true);
+    const module = await import("../../../src/store/runtime-folder.ts");
+    expect(await module.runtimeFolder()).toBe(join(folder, expected, "slashpass"));
+    expect(existsSync(join(folder, expected, "slashpass"))).toBe(true);
   });
 
   it("ignores a relative LOCALAPPDATA on Windows", async () => {
@@ -114,8 +114,8 @@ describe("runtime directory of other systems, and without HOME", needs("a POSIX 
     vi.stubEnv("LOCALAPPDATA", "half");
     vi.doMock("node:os", () => ({ ...os, homedir: () => home }));
     loadModulesAnew();
-    const there = await import("../../../src/store/runtime-folder.ts");
-    expect(await there.runtimeFolder()).toBe(join(home, "slashpass"));
+    const module = await import("../../../src/store/runtime-folder.ts");
+    expect(await module.runtimeFolder()).toBe(join(home, "slashpass"));
     expect(existsSync("half")).toBe(false);
   });
 });

@@ -136,7 +136,7 @@ describe("checkedStore", () => {
         const error = await failure(() => withFault({ get: () => Promise.resolve(value) }).get("account"));
         expect(error.code).toBe("store_failed");
         expect(error.message).toMatch(
-          /get\(\) gave (a number|null|an object|a list|a boolean), but must give/,
+          /get\(\) returned (a number|null|an object|a list|a boolean), but must return/,
         );
       },
     );
@@ -144,7 +144,7 @@ describe("checkedStore", () => {
     it("is reported if exclusively() does not run the work", async () => {
       const store = withFault({ exclusively: () => Promise.resolve("nothing") });
       const error = await failure(() => store.exclusively("account", () => Promise.resolve("done")));
-      expect(error.message).toContain("ended without running the work");
+      expect(error.message).toContain("ended without running its callback");
     });
 
     it("runs the work once and returns its result if exclusively() runs it twice or does not wait", async () => {

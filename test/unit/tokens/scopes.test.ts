@@ -31,15 +31,15 @@ it.each<[unknown, string, string]>([
   [["openid", ["identify"]], "invalid_scope", "scopes[1] is a list"],
   [[undefined, "openid"], "invalid_scope", "scopes[0] is missing"],
   [Array.from({ length: 1_001 }, () => "openid"), "invalid_scope", "at most 1000"],
-])("rejects %j with %s", (value, code, words) => {
+])("rejects %j with %s", (value, code, fragment) => {
   expect(() => readScopes(value, "scopes")).toThrow(
-    expect.objectContaining({ type: 6, code, message: expect.stringContaining(words) }),
+    expect.objectContaining({ type: 6, code, message: expect.stringContaining(fragment) }),
   );
 });
 
 it("suggests the known scope for a misspelled one", () => {
   expect(suggestScopes("identfy openid brand.new guild")).toBe(
-    " identfy is no known scope: did you mean identify? guild is no known scope: did you mean guilds?",
+    " identfy is not a known scope. Did you mean identify? guild is not a known scope. Did you mean guilds?",
   );
   expect(suggestScopes("openid")).toBe("");
 });

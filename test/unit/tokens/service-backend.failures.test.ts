@@ -10,7 +10,7 @@ import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 import {
   type ScriptedAnswer,
   type ScriptedService,
-  type SeenRequest,
+  type RecordedRequest,
   startService,
 } from "../../setup/scripted-service.ts";
 
@@ -27,7 +27,7 @@ const redirectUri = "http://127.0.0.1:49152/callback";
 /** Replaced with everything that the service received, which this service quotes in its errors. */
 const quoting = "QUOTING";
 
-function quote(answer: ScriptedAnswer, { fields, headers }: SeenRequest): ScriptedAnswer {
+function quote(answer: ScriptedAnswer, { fields, headers }: RecordedRequest): ScriptedAnswer {
   const sent = [...Object.values(fields), headers.authorization].join(" ");
   if (answer.body === undefined) return answer;
   return { ...answer, body: JSON.parse(JSON.stringify(answer.body).replaceAll(quoting, sent)) as unknown };
@@ -166,7 +166,7 @@ const never: ScriptedAnswer = { body: undefined };
 const rows: readonly Row[] = [
   row("The redirect URI is not registered", "GetToken", oauthError(400, "invalid_request", "redirect_uri")),
   row(
-    "The code was used, expired, or belongs to another verifier",
+    "The code was already used, has expired, or belongs to another verifier",
     "GetToken",
     oauthError(400, "invalid_grant", "code"),
   ),
@@ -190,7 +190,7 @@ const rows: readonly Row[] = [
     oauthError(400, "invalid_grant", "no"),
     rejectedSession,
   ),
-  row("Discord cannot revoke the token now; it stays valid", "RevokeToken", {
+  row("Discord cannot revoke the token at the moment; the token stays valid", "RevokeToken", {
     status: 503,
     headers: { "retry-after": "30" },
   }),
@@ -295,7 +295,7 @@ function describeRow(happens: string, operation: string, error: ClientError): st
 
 /** Prints an error in every common way. */
 function findSecrets(error: ClientError): string[] {
-  const shown = [
+  const printed = [
     error.message,
     error.stack,
     String(error),
@@ -303,5 +303,5 @@ function findSecrets(error: ClientError): string[] {
     JSON.stringify(error),
     JSON.stringify(Object.getOwnPropertyDescriptors(error)),
   ].join("\n");
-  return Object.values(secrets).filter((secret) => shown.includes(secret));
+  return Object.values(secrets).filter((secret) => printed.includes(secret));
 }

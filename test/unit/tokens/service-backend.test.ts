@@ -91,7 +91,7 @@ describe("refreshToken", () => {
 
   it("explains how to link the account again if the refresh token is invalid", async () => {
     const { backend } = answering({ status: 400, body: { error: "invalid_grant" } });
-    const hint = expect.stringMatching(/GetProvisionalToken before.*error 530010/) as unknown;
+    const hint = expect.stringMatching(/GetProvisionalToken first.*error 530010/) as unknown;
     await expect(backend.refreshToken(refresh)).rejects.toMatchObject({ code: "invalid_grant", hint });
   });
 });
@@ -214,7 +214,7 @@ describe("fetchCurrentUser", () => {
     [403, 50001, "missing_access"],
   ])("names the missing scope (%i, %i)", async (status, number, code) => {
     const { backend } = answering({ status, body: { message: "No", code: number } });
-    const hint = "Sign in again with identify among the scopes.";
+    const hint = "Sign in again with the scope identify.";
     await expect(backend.fetchCurrentUser("token")).rejects.toMatchObject({ code, hint });
   });
 

@@ -15,19 +15,19 @@ const renewed = () => new SessionRenewedEvent(new Date(5));
 
 it("dispatches the event with the new token's expiry to its listeners", () => {
   const { target } = start();
-  const seen: unknown[] = [];
-  target.addEventListener("renewed", ({ type, expiresAt }) => seen.push(type, expiresAt));
-  target.addEventListener("ended", () => seen.push("ended"));
+  const received: unknown[] = [];
+  target.addEventListener("renewed", ({ type, expiresAt }) => received.push(type, expiresAt));
+  target.addEventListener("ended", () => received.push("ended"));
   target.dispatchEvent(renewed());
-  expect(seen).toEqual(["renewed", new Date(5)]);
+  expect(received).toEqual(["renewed", new Date(5)]);
 });
 
 it("works with Node's own event functions", async () => {
   const { target } = start();
   expect(target).toBeInstanceOf(EventTarget);
-  const told = once(target, "ended");
+  const ended = once(target, "ended");
   target.dispatchEvent(new SessionEndedEvent(undefined));
-  const [event] = await told;
+  const [event] = await ended;
   expect(event).toMatchObject({ type: "ended", reason: undefined });
 });
 
@@ -69,9 +69,9 @@ it("calls a listener once per event until it is removed, was called once, or is 
 it("accepts an object with handleEvent, like any EventTarget", () => {
   const { target, failures } = start();
   const listener = {
-    seen: 0,
+    received: 0,
     handleEvent() {
-      this.seen++;
+      this.received++;
       throw new TypeError("mine");
     },
   };
@@ -79,7 +79,7 @@ it("accepts an object with handleEvent, like any EventTarget", () => {
   target.dispatchEvent(renewed());
   target.removeEventListener("renewed", listener);
   target.dispatchEvent(renewed());
-  expect(listener.seen).toBe(1);
+  expect(listener.received).toBe(1);
   expect(failures).toHaveLength(1);
 });
 

@@ -63,9 +63,9 @@ class RotatingService {
 
   /** The generations of tokens for which the service returns the owner. */
   known = [1, 2, 3];
-  asked: string[] = [];
+  requests: string[] = [];
   readonly fetchCurrentUser: Backend["fetchCurrentUser"] = async (token, signal) => {
-    this.asked.push(token);
+    this.requests.push(token);
     await new Promise(setImmediate);
     signal?.throwIfAborted();
     if (this.failure) throw this.failure;
@@ -176,10 +176,10 @@ describe("Session.accessToken", () => {
     vi.advanceTimersByTime(2 * hour);
     const abort = new AbortController();
     const impatient = session.accessToken({ signal: abort.signal });
-    const patient = session.accessToken();
+    const pending = session.accessToken();
     abort.abort();
     await expect(impatient).rejects.toMatchObject({ type: 7, code: "aborted" });
-    expect(await patient).toBe("access-2");
+    expect(await pending).toBe("access-2");
   });
 
   it("returns the old token if an early refresh fails, but not after expiry", async () => {
@@ -244,7 +244,7 @@ describe("Session.accessToken", () => {
 describe("Session.user", () => {
   it("returns the owner of the token", async () => {
     expect(await (await openSession()).user()).toEqual(ada);
-    expect(service.asked).toEqual(["access-1"]);
+    expect(service.requests).toEqual(["access-1"]);
   });
 
   it("uses a new token if the old one expired or was rejected", async () => {
@@ -253,7 +253,7 @@ describe("Session.user", () => {
     expect(await session.user()).toEqual(ada);
     service.known = [3];
     expect(await session.user()).toEqual(ada);
-    expect(service.asked).toEqual(["access-2", "access-2", "access-3"]);
+    expect(service.requests).toEqual(["access-2", "access-2", "access-3"]);
   });
 
   it("rejects if the token is rejected twice, or if the service fails", async () => {
@@ -262,7 +262,7 @@ describe("Session.user", () => {
     await expect(session.user()).rejects.toMatchObject({ status: 401 });
     service.failure = refusal(500);
     await expect(session.user()).rejects.toMatchObject({ status: 500 });
-    expect(service.asked).toHaveLength(3);
+    expect(service.requests).toHaveLength(3);
   });
 
   it("does not retry if the token lacks the scope", async () => {
@@ -274,7 +274,7 @@ describe("Session.user", () => {
       status: 401,
     });
     await expect(session.user()).rejects.toMatchObject({ code: "missing_scope" });
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     expect(service.refreshes).toBe(0);
   });
 
@@ -292,11 +292,11 @@ describe("Session.user", () => {
 
 describe("another process", () => {
   it("has its new tokens picked up on the next call, because a refresh invalidates the old token", async () => {
-    const [here, there] = [await openSession(), await openSession()];
+    const [one, second] = [await openSession(), await openSession()];
     vi.advanceTimersByTime(0.86 * hour);
     vi.mocked(Math.random).mockReturnValue(0);
-    await there.accessToken();
-    expect(await here.accessToken()).toBe("access-2");
+    await second.accessToken();
+    expect(await one.accessToken()).toBe("access-2");
     expect(service.refreshes).toBe(1);
   });
 
@@ -450,10 +450,10 @@ describe("failing store", () => {
 describe("Session.end", () => {
   it("redacts tokens stored by another process, and frees space for other secrets", async () => {
     const own = createSecrets();
-    const [here, there] = [await openSession(own), await openSession(createSecrets())];
-    await there.accessToken({ rejected: await there.accessToken() });
+    const [one, second] = [await openSession(own), await openSession(createSecrets())];
+    await second.accessToken({ rejected: await second.accessToken() });
     masked.clear();
-    await here.end();
+    await one.end();
     expect(service.revoked).toEqual(["refresh-2"]);
     expect(masked).toEqual(new Set(["access-2", "refresh-2"]));
     for (let index = 0; index < 64; index++) own.replaceTokens({ accessToken: `other-${1000 + index}` });
@@ -520,17 +520,17 @@ describe("Session.end", () => {
   });
 
   it("ends the session of another process", async () => {
-    const [here, there] = [await openSession(), await openSession()];
-    await here.end();
-    await expect(there.accessToken()).rejects.toMatchObject({ code: "session_ended" });
+    const [one, second] = [await openSession(), await openSession()];
+    await one.end();
+    await expect(second.accessToken()).rejects.toMatchObject({ code: "session_ended" });
     expect(service.refreshes).toBe(0);
   });
 });
 
 it("hides tokens when printed", async () => {
   const session = await openSession();
-  const shown = inspect(session, { depth: 9, showHidden: true }) + JSON.stringify(session);
-  expect(shown).not.toMatch(/access-1|refresh-1/);
+  const printed = inspect(session, { depth: 9, showHidden: true }) + JSON.stringify(session);
+  expect(printed).not.toMatch(/access-1|refresh-1/);
   expect(inspect(session)).toMatch(
     /^Session \{\n? +accessToken: \[hidden\],\n? +refreshToken: \[hidden\],\n? +scopes: /,
   );
@@ -602,8 +602,8 @@ describe("minimumValidity", () => {
   it("refreshes otherwise, once for all callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
-    const asked = [1801, 1900, 3600].map((minimumValidity) => session.accessToken({ minimumValidity }));
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(["access-2"]));
+    const requests = [1801, 1900, 3600].map((minimumValidity) => session.accessToken({ minimumValidity }));
+    expect(new Set(await Promise.all(requests))).toEqual(new Set(["access-2"]));
     expect(service.refreshes).toBe(1);
     expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
   });
@@ -641,45 +641,45 @@ describe("minimumValidity", () => {
 
 describe("session events", () => {
   const listen = (session: Session) => {
-    const told: unknown[] = [];
-    session.addEventListener("renewed", ({ expiresAt }) => told.push(expiresAt));
-    session.addEventListener("ended", ({ reason }) => told.push(reason?.code ?? "signed out"));
-    return told;
+    const received: unknown[] = [];
+    session.addEventListener("renewed", ({ expiresAt }) => received.push(expiresAt));
+    session.addEventListener("ended", ({ reason }) => received.push(reason?.code ?? "signed out"));
+    return received;
   };
 
   it("report a refresh once, after the new token is stored and before it is returned", async () => {
     const session = await openSession();
-    const told = listen(session);
-    let kept: string | undefined;
+    const received = listen(session);
+    let stored: string | undefined;
     session.addEventListener("renewed", async () => {
-      kept = parseRecord((await store.get(account)) ?? "")?.accessToken;
+      stored = parseRecord((await store.get(account)) ?? "")?.accessToken;
     });
     vi.advanceTimersByTime(0.9 * hour);
     await Promise.all([session.accessToken(), session.accessToken()]);
     await session.accessToken();
-    expect(told).toEqual([new Date(Date.now() + hour)]);
-    expect(kept).toBe("access-2");
+    expect(received).toEqual([new Date(Date.now() + hour)]);
+    expect(stored).toBe("access-2");
   });
 
   it("report a refresh by another process", async () => {
     const session = await openSession();
     const other = await openSession(createSecrets());
-    const told = listen(session);
+    const received = listen(session);
     vi.advanceTimersByTime(0.9 * hour);
     await other.accessToken();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     await session.accessToken();
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it("report the end once, with the reason", async () => {
     const session = await openSession();
-    const told = listen(session);
+    const received = listen(session);
     service.dead = true;
     vi.advanceTimersByTime(2 * hour);
     await expect(session.accessToken()).rejects.toMatchObject({ code: "session_ended" });
     await session.end();
-    expect(told).toEqual(["session_ended"]);
+    expect(received).toEqual(["session_ended"]);
   });
 
   it("send listener errors only to the log", async () => {

@@ -121,8 +121,8 @@ it("completes the device flow without a redactor", async () => {
     { body: tokens },
   ];
   const { context } = tokenContext(() => answers.shift() as FetchAnswer);
-  const asked = { applicationId: "1", scopes: "openid", onPrompt: () => undefined };
-  const result = runDeviceFlow({ ...context, secrets: unfiltered }, asked);
+  const parameters = { applicationId: "1", scopes: "openid", onPrompt: () => undefined };
+  const result = runDeviceFlow({ ...context, secrets: unfiltered }, parameters);
   await vi.advanceTimersByTimeAsync(2_000);
   expect((await result).accessToken).toBe(tokens.access_token);
 });

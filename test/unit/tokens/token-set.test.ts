@@ -30,8 +30,8 @@ it("counts lifetimes from the arrival of the response", () => {
 });
 
 it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores a record with %d ms", (ms) => {
-  const kept = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
-  expect(parseRecord(kept)?.expiresAt).toBe(undefined);
+  const stored = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
+  expect(parseRecord(stored)?.expiresAt).toBe(undefined);
   expect(parseRecord(formatRecord({ ...tokens, receivedAt: ms === Infinity ? 1e308 : ms * 1e3 }))).toBe(
     undefined,
   );
@@ -91,9 +91,9 @@ it("fits a record with a player's longest names into one item of every keychain"
     requestedScopes: defaultCommunicationScopes,
     player,
   };
-  const kept = formatRecord(set);
-  expect(parseRecord(kept)).toEqual(set);
-  expect(Buffer.byteLength(kept)).toBeLessThan(itemBytes);
+  const stored = formatRecord(set);
+  expect(parseRecord(stored)).toEqual(set);
+  expect(Buffer.byteLength(stored)).toBeLessThan(itemBytes);
 });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -110,12 +110,12 @@ it("hides tokens when printed but keeps them readable", () => {
   const result = new TokenResult(grant);
   expect(result).toMatchObject({ ...grant, tokenType: AuthorizationTokenType.Bearer });
   expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
-  const shown = inspect(result, { depth: 9, showHidden: true, getters: true });
-  expect(shown).toContain("openid");
-  expect(shown).toMatch(/accessToken: \[hidden\],\s+refreshToken: \[hidden\],\s+idToken: \[hidden\]/);
+  const printed = inspect(result, { depth: 9, showHidden: true, getters: true });
+  expect(printed).toContain("openid");
+  expect(printed).toMatch(/accessToken: \[hidden\],\s+refreshToken: \[hidden\],\s+idToken: \[hidden\]/);
   expect(inspect(new TokenResult({ ...grant, refreshToken: undefined }))).not.toContain("refreshToken");
   for (const secret of [grant.accessToken, grant.refreshToken, idToken, "42"]) {
-    expect(shown).not.toContain(secret);
+    expect(printed).not.toContain(secret);
   }
 });
 
@@ -155,9 +155,9 @@ describe("nonce of an ID token", () => {
     ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "a nonce that does not match"],
     ["no ID token came for one that was sent", undefined, { nonce: "n" }, "no ID token"],
     ["the ID token has none", {}, { nonce: "n" }, "a nonce that does not match"],
-  ])("fails the exchange if %s", (_, claims, expected, words) => {
+  ])("fails the exchange if %s", (_, claims, expected, fragment) => {
     expect(() => checkNonce("Exchanging", claims, expected)).toThrow(
-      expect.objectContaining({ code: "invalid_response", message: expect.stringContaining(words) }),
+      expect.objectContaining({ code: "invalid_response", message: expect.stringContaining(fragment) }),
     );
   });
 });

@@ -7,8 +7,8 @@ import {
 import { columns } from "../../frame/columns.ts";
 import { ExitCode } from "../../frame/failure.ts";
 import { type Call, type Outcome } from "../../frame/run-command.ts";
-import { shown } from "../../frame/shown.ts";
-import { PlaceFinder } from "../find-place.ts";
+import { escapeControls } from "../../frame/terminal-text.ts";
+import { PositionFinder } from "../find-position.ts";
 import { describeFinding, findingAsData } from "../source.ts";
 import type { check } from "./definitions.ts";
 import { pathIn } from "./folder.ts";
@@ -23,18 +23,18 @@ export async function run(call: CheckCall): Promise<Outcome> {
   if (files.length === 0) throw noLanguage();
   const languages = files.map(({ language }) => language);
   const reports = checkLanguages(commands, languages, rulesOf(settings));
-  const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, place: undefined }));
+  const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, position: undefined }));
   const fallbacks = unintendedFallbacks(languages);
   const rows = reports.map((report) => rowOf(report));
   terminal.print(columns([head.map(terminal.paint.bold), ...rows], terminal.columns));
-  for (const report of reports) tellReport(report, pathIn(folder, report.locale), call);
+  for (const report of reports) printReport(report, pathIn(folder, report.locale), call);
   for (const each of tooMuch) {
     terminal.print(describeFinding(each, settings.commandsFile, { cwd, terminal, paint: terminal.paint }));
   }
   for (const { locale, shown: related } of fallbacks) {
     terminal.print(
       terminal.wrap(
-        `${locale} has no file: its players see the texts of ${related}, not the default ones. Add one with 'slashpass commands languages extract ${locale}', with the default texts in it.`,
+        `${locale} has no file: its players see the translations for ${related} instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
       ),
     );
   }
@@ -72,37 +72,38 @@ function isDone({ missing, stale, unused, findings, doubles }: LanguageReport): 
   return [missing, stale, unused, errors, doubles].every(({ length }) => length === 0);
 }
 
-const mostShown = 20;
+const mostDisplayed = 20;
 
-function tellReport(report: LanguageReport, path: string, { cwd, terminal }: CheckCall): void {
+function printReport(report: LanguageReport, path: string, { cwd, terminal }: CheckCall): void {
   const { locale, missing, stale, unused, findings, doubles } = report;
-  const places = new PlaceFinder(path);
+  const positions = new PositionFinder(path);
   for (const { key, finding } of findings) {
-    const placed = { finding: { ...finding, path: key }, place: places.find(["texts", key, "text"]) };
-    terminal.print(describeFinding(placed, path, { cwd, terminal, paint: terminal.paint }));
+    const located = { finding: { ...finding, path: key }, position: positions.find(["texts", key, "text"]) };
+    terminal.print(describeFinding(located, path, { cwd, terminal, paint: terminal.paint }));
   }
   const lines = [
-    ...missing.map((key) => `missing ${shown(key)}`),
-    ...stale.map((key) => `stale ${shown(key)}`),
-    ...unused.map((key) => `unused ${shown(key)}`),
+    ...missing.map((key) => `missing ${escapeControls(key)}`),
+    ...stale.map((key) => `stale ${escapeControls(key)}`),
+    ...unused.map((key) => `unused ${escapeControls(key)}`),
     ...doubles.map(
-      ({ text, keys }) => `double "${shown(text)}": ${keys.map((key) => shown(key)).join(", ")}`,
+      ({ text, keys }) =>
+        `double "${escapeControls(text)}": ${keys.map((key) => escapeControls(key)).join(", ")}`,
     ),
   ];
-  for (const line of lines.slice(0, mostShown)) terminal.print(`${locale} ${line}`);
-  if (lines.length > mostShown) {
-    terminal.print(`${locale} has ${lines.length - mostShown} more: --json lists all of them.`);
+  for (const line of lines.slice(0, mostDisplayed)) terminal.print(`${locale} ${line}`);
+  if (lines.length > mostDisplayed) {
+    terminal.print(`${locale} has ${lines.length - mostDisplayed} more: --json lists all of them.`);
   }
 }
 
 function reportAsData({ findings, ...report }: LanguageReport, folder: string) {
   const path = pathIn(folder, report.locale);
-  const places = new PlaceFinder(path);
+  const positions = new PositionFinder(path);
   return {
     ...report,
     findings: findings.map(({ key, finding }) => ({
       key,
-      finding: findingAsData({ finding, place: places.find(["texts", key, "text"]) }, path),
+      finding: findingAsData({ finding, position: positions.find(["texts", key, "text"]) }, path),
     })),
   };
 }

@@ -31,7 +31,7 @@ export async function run(call: ExtractCall): Promise<Outcome> {
     const known = files.find(({ language }) => language.locale === locale)?.language;
     return updateLanguage(texts, known ?? { locale, texts: new Map() });
   });
-  const { folder, format, ending } = placeOf(call, opened.folder);
+  const { folder, format, ending } = destinationOf(call, opened.folder);
   const written = languages.map((language) => ({
     ...countsOf(language, texts),
     file: join(folder, `${language.locale}.${ending}`),
@@ -50,7 +50,7 @@ export async function run(call: ExtractCall): Promise<Outcome> {
 function refuseFormatAlone({ options }: ExtractCall): void {
   if (options.format === undefined || options.to !== undefined) return;
   throw misunderstood(
-    "--format is the format of files for translators; the config's folder has JSON.",
+    "--format applies only to files for translators; the config's languages are always JSON.",
     "Specify the destination with --to.",
   );
 }
@@ -70,7 +70,7 @@ function localesOf({ files }: OpenLanguages, texts: readonly Text[]): readonly L
 
 const endings: Readonly<Record<LanguageFormat, string>> = { json: "json", xliff: "xlf", po: "po" };
 
-function placeOf({ cwd, options }: ExtractCall, own: string) {
+function destinationOf({ cwd, options }: ExtractCall, own: string) {
   const format = options.to === undefined ? "json" : ((options.format ?? "xliff") as LanguageFormat);
   const folder = options.to === undefined ? own : resolve(cwd, options.to);
   return { folder, format, ending: endings[format] };

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Language, type LanguageFormat, parseLanguage } from "slashpass/commands/languages";
 import { readText } from "../../../core/resolve/read-file.ts";
-import { type Failure, misunderstood, tell } from "../../frame/failure.ts";
+import { type Failure, misunderstood, describeError } from "../../frame/failure.ts";
 import { refusePlanted } from "../../settings/config-file.ts";
 import { unreadable } from "../../settings/load-file.ts";
 
@@ -32,8 +32,8 @@ export async function readLanguages(folder: string | undefined): Promise<readonl
 
 function noFolder(folder: string, { code = "unknown" }: NodeJS.ErrnoException): Failure {
   return misunderstood(
-    `The folder with the languages ${folder} cannot be read: ${existsSync(folder) ? code : "there is no such folder"}.`,
-    "Correct languages in the config, or create it with 'slashpass commands languages extract <language>'.",
+    `The languages folder ${folder} cannot be read: ${existsSync(folder) ? code : "there is no such folder"}.`,
+    "Correct 'languages' in the config, or create the folder with 'slashpass commands languages extract <language>'.",
     "file_unreadable",
   );
 }
@@ -62,17 +62,17 @@ export async function readLanguageFile(path: string): Promise<Language> {
   const format = formats[extname(path).toLowerCase()];
   if (format === undefined) {
     throw misunderstood(
-      `${path} is no file of a language.`,
+      `${path} is not a language file.`,
       `Its name must end with ${Object.keys(formats).join(", ")}.`,
     );
   }
   const content = await readText(path).catch((error: unknown) => {
-    throw unreadable("The file of a language", path, error);
+    throw unreadable("The language file", path, error);
   });
   try {
     return parseLanguage(content, format);
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = describeError(error);
     throw languageInvalid(path, message.replace(/\.$/, ""), hint);
   }
 }

@@ -11,9 +11,9 @@ import {
 } from "slashpass/commands/languages";
 import { ExitCode, Failure } from "../../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
-import { shown } from "../../frame/shown.ts";
+import { escapeControls } from "../../frame/terminal-text.ts";
 import { writeFiles } from "../../init/write-files.ts";
-import { describeFinding, findingAsData, type PlacedFinding } from "../source.ts";
+import { describeFinding, findingAsData, type LocatedFinding } from "../source.ts";
 import type { merge } from "./definitions.ts";
 import { pathIn, readLanguageFile } from "./folder.ts";
 import { findingsOfCommands, openLanguages, type OpenLanguages, rulesOf } from "./open.ts";
@@ -39,8 +39,8 @@ export async function run(call: MergeCall): Promise<Outcome> {
   for (const { sent, language, changed, unknown, outdated } of merged) {
     const file = relative(cwd, pathIn(folder, language.locale));
     terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} imported into ${file}`);
-    for (const key of unknown) terminal.print(`  skipped: unknown key: ${shown(key)}`);
-    for (const key of outdated) terminal.print(`  skipped: translates an older text: ${shown(key)}`);
+    for (const key of unknown) terminal.print(`  skipped: unknown key: ${escapeControls(key)}`);
+    for (const key of outdated) terminal.print(`  skipped: translates an older text: ${escapeControls(key)}`);
   }
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }
@@ -72,22 +72,22 @@ function refuseWrong(
 ): void {
   const wrong = [...findingsOfTexts(opened, merged, languages), ...findingsOfSets(opened, languages)];
   if (wrong.length === 0) return;
-  for (const { placed, path } of wrong) {
-    terminal.note(describeFinding(placed, path, { cwd, terminal, paint: terminal.notePaint }));
+  for (const { located, path } of wrong) {
+    terminal.note(describeFinding(located, path, { cwd, terminal, paint: terminal.notePaint }));
   }
   throw new Failure(
-    `The service would refuse the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
+    `The service would reject the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
     {
       code: "invalid_translations",
-      hint: "Correct them in the files that are named, then merge again.",
+      hint: "Correct the listed files, then merge again.",
       exitCode: ExitCode.Misunderstood,
-      details: { findings: wrong.map(({ placed, path }) => findingAsData(placed, path)) },
+      details: { findings: wrong.map(({ located, path }) => findingAsData(located, path)) },
     },
   );
 }
 
 interface Wrong {
-  readonly placed: PlacedFinding;
+  readonly located: LocatedFinding;
   readonly path: string;
 }
 
@@ -100,9 +100,9 @@ function findingsOfTexts(
   return reports.flatMap(({ locale, findings }) => {
     const errors = findings.filter(({ finding }) => finding.severity === "error");
     return errors.map(({ key, finding }) => {
-      const from = merged.findLast((one) => one.language.locale === locale && one.changed.includes(key));
-      const placed = { finding: { ...finding, path: key }, place: undefined };
-      return { placed, path: from?.sent ?? pathIn(folder, locale) };
+      const from = merged.findLast((file) => file.language.locale === locale && file.changed.includes(key));
+      const located = { finding: { ...finding, path: key }, position: undefined };
+      return { located, path: from?.sent ?? pathIn(folder, locale) };
     });
   });
 }
@@ -112,7 +112,7 @@ function findingsOfSets(opened: OpenLanguages, languages: ReadonlyMap<Locale, La
   for (const [locale, language] of languages) all.set(locale, language);
   const found = findingsOfCommands(opened, [...all.values()]);
   return found.map((finding) => ({
-    placed: { finding, place: undefined },
+    located: { finding, position: undefined },
     path: opened.settings.commandsFile,
   }));
 }

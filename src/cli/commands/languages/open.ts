@@ -28,8 +28,8 @@ export async function openLanguages(
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
     throw notInConfig(settings, {
-      lacking: "has no folder with languages",
-      wanted: "has a folder with languages",
+      lacking: "has no languages folder",
+      wanted: "has a languages folder",
       hint: 'Add to it: languages: "./languages"',
       code: "no_languages",
     });
@@ -41,7 +41,7 @@ export async function openLanguages(
 export function noLanguage(): Failure {
   return misunderstood(
     "There are no languages yet.",
-    "Name some: 'slashpass commands languages extract de fr'.",
+    "Add some with 'slashpass commands languages extract de fr'.",
     "no_languages",
   );
 }

@@ -16,7 +16,7 @@ import { text as setUp } from "./namespace.sh?text";
 
 /** Ctrl-C also reaches these processes, which must outlive the inner process. */
 const launch = `trap "" HUP INT TERM
-command -v unshare >/dev/null || { echo "there is no program 'unshare'" >&2; exit 1; }
+command -v unshare >/dev/null || { echo "the program 'unshare' is not installed" >&2; exit 1; }
 exec unshare "$@"`;
 
 /** Printed after the setup; all later output belongs to the program. */
@@ -27,7 +27,7 @@ const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
   if (command.length === 0) throw wrong("--as-service requires a program after --, such as -- npm test.");
   if (Number(port) === 443 || Number(port) === 80)
-    throw wrong(`--port ${port} cannot be used with --as-service, which needs it.`);
+    throw wrong(`--port ${port} cannot be used with --as-service, which requires that port.`);
   if (process.platform === "linux") return;
   throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
 }
@@ -61,7 +61,7 @@ async function runBehindServer(server: Server, call: EmulatorCall, onServing: On
     child.kill("SIGKILL");
     removeEmpty(folder);
   };
-  const passOn = () => tell(child, signalOf(signal));
+  const passOn = () => sendMessage(child, signalOf(signal));
   process.once("exit", leave);
   signal.addEventListener("abort", passOn, { once: true });
   child.once("message", () => passServer(server, child, onServing));
@@ -96,7 +96,7 @@ function start(folder: string, port: number, { env, cwd, again }: EmulatorCall):
 
 function passServer(server: Server, child: ChildProcess, onServing: OnServing): void {
   const webBase = `http://127.0.0.1:${portOf(server)}`;
-  tell(child, "server", server, () => {
+  sendMessage(child, "server", server, () => {
     server.close();
     onServing({ webBase });
   });
@@ -117,7 +117,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function tell(child: ChildProcess, message: OutsideMessage, server?: Server, done = () => {}): void {
+function sendMessage(child: ChildProcess, message: OutsideMessage, server?: Server, done = () => {}): void {
   if (child.connected) child.send(message, server, done);
 }
 
@@ -129,7 +129,7 @@ async function endOf(child: ChildProcess): Promise<number> {
     },
   );
   if (stderr.includes(entered)) return code;
-  throw unavailable(stderr.trim().replaceAll(/\s*\n\s*/g, "; ") || `the set-up ended with exit code ${code}`);
+  throw unavailable(stderr.trim().replaceAll(/\s*\n\s*/g, "; ") || `the setup exited with code ${code}`);
 }
 
 async function listenOutside(port: number): Promise<Server> {
@@ -139,7 +139,7 @@ async function listenOutside(port: number): Promise<Server> {
   } catch (error) {
     throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${errorCodeOf(error)}).`, {
       code: "port_unavailable",
-      hint: "Leave out the port to use any free one.",
+      hint: "Omit the port to use any free one.",
     });
   }
   return server;
@@ -171,8 +171,8 @@ function errorCodeOf(error: unknown): string {
 }
 
 function unavailable(reason: string): Failure {
-  return new Failure(`The service's names cannot lead to the emulator here: ${reason}.`, {
+  return new Failure(`The service's host names cannot be redirected to the emulator: ${reason}.`, {
     code: "namespace_unavailable",
-    hint: "--as-service needs a Linux that lets this user make namespaces, with util-linux, iproute2 and openssl: https://github.com/slashpass/slashpass/blob/main/docs/testing.md#clients-with-the-address-in-their-code. Elsewhere leave it out, and give the client the emulator's address: the program finds it in SLASHPASS_API_BASE.",
+    hint: "--as-service requires Linux with util-linux, iproute2 and openssl, and permission to create user namespaces: https://github.com/slashpass/slashpass/blob/main/docs/testing.md#clients-with-the-address-in-their-code. Otherwise, omit --as-service and set the emulator's address in the client; the program receives it in SLASHPASS_API_BASE.",
   });
 }

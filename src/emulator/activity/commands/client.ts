@@ -69,7 +69,7 @@ async function uploadImage(call: ActivityCall): Promise<object> {
   const { accepted, choice = smallPicture } = await askPlayer(call, { kind: "image" });
   const [, type, data] = /^data:image\/(png|jpeg|gif|webp);base64,([\w+/]+={0,2})$/.exec(choice) ?? [];
   if (!accepted || type === undefined || data === undefined)
-    throw new RpcRefusal("UnknownError", `${window.player.name} has not chosen a picture.`);
+    throw new RpcRefusal("UnknownError", `${window.player.name} did not choose a picture.`);
   const content = new Blob([Buffer.from(data, "base64")]);
   const { clock, files } = live.world;
   const id = createSnowflake(clock.now());
@@ -95,7 +95,7 @@ const size: Reader<readonly number[]> = (value, label) => {
   const numbers = listOf(whole(1, 2 ** 31))(value, label);
   const [present = 0, most = 0] = numbers;
   if (numbers.length === 2 && present <= most) return numbers;
-  throw wrongArgument(label, value, "two numbers: how many there are, and how many there can be");
+  throw wrongArgument(label, value, "two numbers: the current size and the maximum size");
 };
 
 /** The activity fields that an application can set (Discord documentation, Gateway Events, "Activity Object"). */

@@ -43,7 +43,11 @@ const readLink = fields({
 const mediaUrl: Reader<string> = (value, name) => {
   const url = textOf({ most: shareLimits.mediaUrl })(value, name);
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw wrongArgument(name, value, "the address of a picture or video, as initiateImageUpload gives one");
+  throw wrongArgument(
+    name,
+    value,
+    "the URL of a picture or video, such as one returned by initiateImageUpload",
+  );
 };
 
 const size = whole(0, 2 ** 31);
@@ -76,16 +80,16 @@ export const shareCommands: ActivityCommands = {
     readInvite,
     (call, { user_id: id, content = "" }) => {
       const player = call.live.world.players.byId(id);
-      if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: nobody has the id ${id}.`);
+      if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: there is no user with the id ${id}.`);
       invite(call, player, { content });
     },
   ),
   OPEN_INVITE_DIALOG: createPlainCommand("any token", (call) => {
-    mustBeAllowed(call);
+    requireInvitePermission(call);
     void inviteOne(call);
   }),
   SHARE_LINK: createCommand("any token", readLink, async (call, { message, custom_id: customId }) => {
-    const { accepted, player } = await askWhom(call, { kind: "share-link", message, customId });
+    const { accepted, player } = await choosePlayer(call, { kind: "share-link", message, customId });
     const referrerId = call.window.player.id;
     if (player) invite(call, player, { content: message, customId, referrerId });
     const didSendMessage = player !== undefined;
@@ -104,35 +108,35 @@ export const shareCommands: ActivityCommands = {
 };
 
 async function inviteOne(call: ActivityCall): Promise<void> {
-  const { player } = await askWhom(call, { kind: "invite" });
+  const { player } = await choosePlayer(call, { kind: "invite" });
   if (player) invite(call, player, {});
 }
 
-async function askWhom(
+async function choosePlayer(
   call: ActivityCall,
   question: Omit<InviteQuestion, "players"> | Omit<ShareLinkQuestion, "players">,
 ): Promise<{ readonly accepted: boolean; readonly player: Player | undefined }> {
-  const others = listOthers(call);
-  const players = others.map(({ name }) => name);
+  const candidates = listCandidates(call);
+  const players = candidates.map(({ name }) => name);
   const { accepted, choice } = await askPlayer(call, { ...question, players });
-  return { accepted, player: accepted ? others.find(({ name }) => name === choice) : undefined };
+  return { accepted, player: accepted ? candidates.find(({ name }) => name === choice) : undefined };
 }
 
 /** @throws RpcRefusal 4005 outside guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
-function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
-  const { guild } = place;
+function requireInvitePermission({ window: { location, player } }: ActivityCall): void {
+  const { guild } = location;
   const member = guild?.member(player);
   if (!guild || !member)
     throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
   if (!permits(guild.permissionsOf(member), Permission.CreateInstantInvite))
     throw new RpcRefusal(
       "InvalidPermissions",
-      `Invalid permissions: ${player.name} may not create invites here. Ask getChannelPermissions first.`,
+      `Invalid permissions: ${player.name} cannot create invites here. Check getChannelPermissions first.`,
     );
 }
 
-function listOthers({ window: { place, player }, live }: ActivityCall): readonly Player[] {
-  const { guild } = place;
+function listCandidates({ window: { location, player }, live }: ActivityCall): readonly Player[] {
+  const { guild } = location;
   return live.world.players.all.filter(
     (other) => other.id !== player.id && (!guild || guild.member(other) !== undefined),
   );

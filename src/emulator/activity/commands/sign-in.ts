@@ -48,11 +48,11 @@ async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boole
 /** @throws RpcRefusal 4009. */
 async function findCaller({ live, window }: ActivityCall, token: string): Promise<Caller> {
   if (token === "")
-    throw invalid("pass as access_token the token that the Activity's server got for the code.");
+    throw invalid("pass as access_token the token that the Activity's server received for the code.");
   const caller = await findBearer(live, token);
   if (!caller) {
-    const isKept = await live.world.storage.adapter("AccessToken").find(token);
-    const reason = isKept ? "it has expired" : "it was never issued, or was revoked";
+    const isStored = await live.world.storage.adapter("AccessToken").find(token);
+    const reason = isStored ? "it has expired" : "it was never issued, or was revoked";
     throw invalid(`${reason}. Call authorize again, and exchange the new code.`);
   }
   const { application, player } = window;
@@ -61,7 +61,7 @@ async function findCaller({ live, window }: ActivityCall, token: string): Promis
       `it belongs to ${caller.application.name}, but this is the Activity of ${application.name}.`,
     );
   if (!caller.player || caller.isApplications)
-    throw invalid("it belongs to the application, not to a player. Exchange the code that authorize gave.");
+    throw invalid("it belongs to the application, not to a player. Exchange the code from authorize.");
   if (caller.player.id !== player.id)
     throw invalid(
       `it belongs to ${caller.player.name}, but ${player.name} plays here. Keep a token for each player.`,

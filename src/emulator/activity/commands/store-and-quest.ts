@@ -20,32 +20,35 @@ export const storeCommands: ActivityCommands = {
       .filter(({ price }) => price)
       .map((sku) => ({ ...describeSku(sku, application.id), price: sku.price, release_date: null })),
   })),
-  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand([], ({ live, window: { application, player, place } }) => ({
-    entitlements: live.world.shop
-      .held(application, player.id, place.guild?.id)
-      .map(describeEntitlementForActivity),
-  })),
+  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand(
+    [],
+    ({ live, window: { application, player, location } }) => ({
+      entitlements: live.world.shop
+        .held(application, player.id, location.guild?.id)
+        .map(describeEntitlementForActivity),
+    }),
+  ),
   START_PURCHASE: createCommand([], readPurchase, async (call, { sku_id: id }) => {
-    const { application, player, place } = call.window;
+    const { application, player, location } = call.window;
     const sku = findSku(call, id);
     if (!(await askPlayer(call, { kind: "purchase", sku })).accepted)
       throw new RpcRefusal("PurchaseCanceled", `${player.name} has canceled the purchase.`);
-    const sale = { player: player.name, sku: sku.id, guild: place.guild?.id };
+    const sale = { player: player.name, sku: sku.id, guild: location.guild?.id };
     return [describeEntitlementForActivity(call.live.world.shop.sell(application, sale))];
   }),
 };
 
-function findSku({ window: { application, place } }: ActivityCall, id: string) {
-  const sku = application.skus.find((one) => one.id === id);
-  if (sku?.forGuilds && !place.guild)
+function findSku({ window: { application, location } }: ActivityCall, id: string) {
+  const sku = application.skus.find((item) => item.id === id);
+  if (sku?.forGuilds && !location.guild)
     throw new RpcRefusal("InvalidPayload", "args.sku_id is bought for a guild: open the Activity in one.");
   if (sku?.price) return sku;
-  const sold = application.skus.filter(({ price }) => price).map((one) => one.id);
+  const sold = application.skus.filter(({ price }) => price).map((item) => item.id);
   throw new RpcRefusal(
     "InvalidPayload",
     sold.length > 0
-      ? `args.sku_id is not sold here. These are: ${sold.join(", ")}.`
-      : "args.sku_id is not sold here: give the emulator's application skus with a price.",
+      ? `args.sku_id is not sold here. Available SKUs: ${sold.join(", ")}.`
+      : "args.sku_id is not sold here: add skus with a price to the emulator's application.",
   );
 }
 

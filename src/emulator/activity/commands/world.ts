@@ -19,16 +19,19 @@ export const worldCommands: ActivityCommands = {
     fields({ channel_id: textOf({ most: 20 }) }),
     (call, { channel_id: id }) => {
       const channel = call.live.world.channels.byId(id);
-      if (!channel || !isSeen(call, channel))
-        throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
+      if (!channel || !isVisibleTo(call, channel))
+        throw new RpcRefusal(
+          "InvalidChannel",
+          `Invalid channel: the player cannot see a channel with the id ${id}.`,
+        );
       if (channel.guildId === undefined) call.connection.requireAccess(["dm_channels.read"]);
       return describeChannel(call, channel);
     },
   ),
   /** Returns `"0"` outside guilds. */
-  GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { place, player } }) => {
-    const member = place.guild?.member(player);
-    return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
+  GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { location, player } }) => {
+    const member = location.guild?.member(player);
+    return { permissions: (member && location.guild?.permissionsOf(member)) ?? "0" };
   }),
   GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand([], ({ live, window }) => ({
     participants: describeParticipants(live.world, window.instance),
@@ -44,7 +47,7 @@ export const worldCommands: ActivityCommands = {
   }),
 };
 
-function isSeen({ live, window: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {
+function isVisibleTo({ live, window: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {
   if (guildId === undefined) return recipients.some(({ id }) => id === player.id);
   return live.world.guilds.byId(guildId)?.member(player) !== undefined;
 }

@@ -124,7 +124,7 @@ export class GameConnection {
 
   async #send(opcode: FrameOpcode, payload: unknown, holdsCode = false): Promise<void> {
     const { manner } = this.#parts;
-    if (holdsCode && manner === "wrong") return void this.#socket.write("This is not a frame.");
+    if (holdsCode && manner === "wrong") return void this.#socket.write("The data is not a frame.");
     if (holdsCode && manner === "huge")
       return void this.#socket.write(Buffer.from("01000000ffffffff", "hex"));
     await this.#write(encodeFrame(opcode, payload));
@@ -158,7 +158,7 @@ const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknow
       ask: (scopes) => ask({ application: caller.application, player: caller.player, scopes }),
     }),
   AUTHENTICATE: authenticate,
-  GET_SELECTED_VOICE_CHANNEL: mustBeAuthenticated,
+  GET_SELECTED_VOICE_CHANNEL: requireAuthentication,
 };
 
 async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
@@ -174,6 +174,6 @@ async function authenticate({ live, application }: Caller, { access_token: token
   return describeAuthenticated(caller, application, caller.player);
 }
 
-function mustBeAuthenticated(): never {
+function requireAuthentication(): never {
   throw new RpcRefusal("InvalidPermissions", "Not authenticated or invalid scope");
 }

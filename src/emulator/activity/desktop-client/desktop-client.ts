@@ -64,10 +64,10 @@ export class DesktopClient implements EmulatedDesktopClient {
   static async start(live: LiveWorld, init: DesktopClientInit): Promise<DesktopClient> {
     const { folder, player, answer = "ask", manner = "polite" } = init;
     const { players } = live.world;
-    const asked = player === undefined ? players.first : players.findOrAdd(player);
+    const selected = player === undefined ? players.first : players.findOrAdd(player);
     const server = createServer();
     const socket = await listenAt(server, folder);
-    const parts = { live, prompts: new OpenPrompts<Question>(), player: asked, manner };
+    const parts = { live, prompts: new OpenPrompts<Question>(), player: selected, manner };
     parts.prompts.answer = answer;
     return new DesktopClient(parts, server, socket);
   }
@@ -94,8 +94,8 @@ export class DesktopClient implements EmulatedDesktopClient {
 
   async requestAuthorization(application?: EmulatorApplication): Promise<number> {
     const checked = optional(readApplication)(application, "application");
-    const asked = [...this.#connections].map((connection) => connection.requestAuthorization(checked));
-    return (await Promise.all(asked)).filter(Boolean).length;
+    const requests = [...this.#connections].map((connection) => connection.requestAuthorization(checked));
+    return (await Promise.all(requests)).filter(Boolean).length;
   }
 
   answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -131,8 +131,8 @@ async function answerDesktopClientPage(
     response.writeHead(303, { location: "/desktop-client" }).end();
     return;
   }
-  const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
-  const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>There are no pending requests.</p>";
+  const entries = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
+  const body = entries.length > 0 ? entries.join("<hr>\n") : "<p>There are no pending requests.</p>";
   respondPage(response, 200, "Desktop client", body);
 }
 

@@ -83,6 +83,6 @@ function unavailable(folder: string, { code = "unknown" }: NodeJS.ErrnoException
     type: ErrorType.Disabled,
     code: "socket_unavailable",
     message: `The emulator's desktop client cannot listen in ${folder} (${code}).`,
-    hint: "Choose a folder with a short path that only this user can access, or leave it out for a new one.",
+    hint: "Choose a folder with a short path that only this user can access, or omit the option to create one.",
   });
 }

@@ -30,9 +30,9 @@ import {
   ownTarget,
   noApplication,
   noTicket,
-  nothingThere,
+  pathNotFound,
   ticketOfAnother,
-  ticketOver,
+  ticketExpired,
   wrongOrigin,
 } from "./problems.ts";
 
@@ -88,7 +88,7 @@ export class ActivityOrigins {
       return void response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
     if (pathname === reportPath && request.method === "POST")
       return await this.#receiveReport(visit, request, response);
-    if (pathname !== hostPath) return explain(request, response, 404, nothingThere(pathname), visit.origin);
+    if (pathname !== hostPath) return explain(request, response, 404, pathNotFound(pathname), visit.origin);
     const found = this.#findWindow(visit, searchParams.get("ticket"));
     if ("hint" in found) return explain(request, response, 403, found, visit.origin);
     response.writeHead(200, hostHeaders(visit.origin)).end(hostPage(found));
@@ -98,7 +98,7 @@ export class ActivityOrigins {
   #findWindow({ application, origin }: Visit, ticket: string | null): ActivityWindow | ProblemText {
     if (!ticket) return noTicket(origin.webBase);
     const window = this.#init.windows.find(ticket);
-    if (!window) return ticketOver(origin.webBase);
+    if (!window) return ticketExpired(origin.webBase);
     return window.application.id === application.id
       ? window
       : ticketOfAnother(window.application, application);

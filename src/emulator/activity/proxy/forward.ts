@@ -49,17 +49,17 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     if (response.headersSent) response.destroy();
     else explain(request, response, status, problem, origin);
   };
-  const asked = requestTarget(request, target, {
+  const upstream = requestTarget(request, target, {
     search: urlOf(request).search,
     // The script cannot be inserted into a compressed body.
     headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
   });
   const stopTimer = clock.after(responseTimeoutMs, () => {
     fail(504, tooLate(hostOf(target), responseTimeoutMs / 1000));
-    asked.destroy();
+    upstream.destroy();
   });
   const drop = () => {
-    asked.destroy();
+    upstream.destroy();
     response.destroy();
   };
   const pass = (answer: IncomingMessage) => {
@@ -71,11 +71,11 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     try {
       response.writeHead(statusCode, statusMessage, headers);
     } catch (error) {
-      asked.destroy();
+      upstream.destroy();
       return fail(502, notHttp(hostOf(target), error));
     }
     const parts = isChanged ? [answer, addPageScript(), response] : [answer, response];
-    pipeline(parts, () => asked.destroy());
+    pipeline(parts, () => upstream.destroy());
   };
   const lose = (error: Error) => {
     stopTimer();
@@ -83,14 +83,14 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   };
   const end = () => {
     stopTimer();
-    asked.destroy();
+    upstream.destroy();
   };
-  asked.on("response", guarded(pass, drop)).on("error", guarded(lose, drop));
+  upstream.on("response", guarded(pass, drop)).on("error", guarded(lose, drop));
   response.on("close", guarded(end, drop));
-  sendBody(request, asked, () => {
+  sendBody(request, upstream, () => {
     stopTimer();
     fail(413, bodyTooLong(`${request.method} ${urlOf(request).pathname}`, largestUpload));
-    asked.destroy();
+    upstream.destroy();
   });
 }
 

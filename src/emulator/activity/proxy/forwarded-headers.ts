@@ -66,13 +66,13 @@ export interface ResponseRules {
 }
 
 export function responseHeaders(answer: IncomingMessage, rules: ResponseRules): string[] {
-  const kept = endToEnd(answer).flatMap(([name, value]): Header[] => {
+  const forwarded = endToEnd(answer).flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase();
     if (lower === "location") return [[name, rewriteLocation(value, rules)]];
     if (lower === "set-cookie") return [[name, rewriteCookie(value, rules)]];
     return lower === "content-length" && rules.isChanged ? [] : [[name, value]];
   });
-  return [...kept, ...rules.added].flat();
+  return [...forwarded, ...rules.added].flat();
 }
 
 function rewriteLocation(location: string, { target, origin }: ResponseRules): string {

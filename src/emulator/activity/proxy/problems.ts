@@ -15,66 +15,66 @@ function mappingFor(prefix: string, target: string): string {
 }
 
 export const noActivity = (name: string): ProblemText => ({
-  message: `The application "${name}" has no Activity URL, so the emulator does not know where its page is.`,
+  message: `The application "${name}" has no Activity URL, so the emulator cannot load its page.`,
   hint: `Start your development server and specify its address. ${mappingFor("/", "127.0.0.1:5173")}`,
 });
 
 export function noMapping(path: string, mappings: readonly UrlMapping[]): ProblemText {
   const listed = mappings.map(({ prefix, target }) => `${prefix} → ${target}`).join(", ");
   return {
-    message: `No URL mapping fits ${path}. There are: ${listed}.`,
+    message: `No URL mapping matches ${path}. There are: ${listed}.`,
     hint: `Add one for '${firstPart(path)}'. ${mappingFor(firstPart(path), firstPart(path) === "/" ? "127.0.0.1:5173" : "127.0.0.1:3000")}`,
   };
 }
 
 export const unreachable = (address: string, { code, message }: NodeJS.ErrnoException): ProblemText => ({
-  message: `Nothing answers at http://${address} (${code ?? message}).`,
-  hint: "Is the server running, and on this port? Start it, or change the mapping that leads there.",
+  message: `No server responds at http://${address} (${code ?? message}).`,
+  hint: "Start the server on this port, or correct the mapping.",
 });
 
 export function notHttp(address: string, error: unknown): ProblemText {
   const reason = error instanceof Error ? error.message : "unknown";
   return {
-    message: `http://${address} sent an HTTP response that cannot be passed on (${reason}).`,
-    hint: "Check the status and the headers that the server sends.",
+    message: `http://${address} sent an HTTP response that cannot be forwarded (${reason}).`,
+    hint: "Check the status and headers of the server's response.",
   };
 }
 
 export const tooLate = (address: string, seconds: number): ProblemText => ({
   message: `http://${address} accepted the request, but did not answer within ${seconds} seconds.`,
-  hint: "Look at the server's own output: it may wait for something.",
+  hint: "Check the server's output for the cause of the delay.",
 });
 
 export const bodyTooLong = (asked: string, most: number): ProblemText => ({
-  message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
-  hint: "Send it in several requests.",
+  message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the limit for forwarded requests.`,
+  hint: "Split it into several requests.",
 });
 
 export const ownTarget = (prefix: string): ProblemText => ({
   message: `The mapping for '${prefix}' leads back to the emulator.`,
-  hint: "Give it the address of your own server.",
+  hint: "Set its target to your own server.",
 });
 
-export const failed = (asked: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
-  message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
+export const failed = (request: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
+  message: `${target} answered ${request} with ${status}; the mapping for '${prefix}' sent the request there.`,
   hint:
     status === 404
-      ? "If another server has that path, give its prefix a mapping of its own, before the shorter ones."
-      : "Look at the server's own output.",
+      ? "If another server handles that path, add a mapping for its prefix before the shorter ones."
+      : "Check the server's output.",
 });
 
 export const hostRefused = (address: string): ProblemText => ({
   message: `The development server at ${address} refuses requests for this host name.`,
-  hint: "Allow it in the server's configuration: server.allowedHosts in vite.config. The real service asks it by the host name of your tunnel: allow that one too.",
+  hint: "Allow it in the server's configuration, such as server.allowedHosts in vite.config. The real service uses your tunnel's host name: allow it too.",
 });
 
 export const notFramed = (header: string): ProblemText => ({
   message: `The page does not allow itself to be shown in a frame: ${header}.`,
-  hint: "Leave the header out for the Activity: the real client, too, shows it in a frame of another site.",
+  hint: "Omit the header for the Activity: the real client also shows the page in a cross-site frame.",
 });
 
 export const cookieLost = (name: string): ProblemText => ({
-  message: `The cookie '${name}' is not kept: browsers keep one in a frame of another site only with SameSite=None.`,
+  message: `The cookie '${name}' is not stored: in a cross-site frame, browsers store cookies only with SameSite=None.`,
   hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
 });
 
@@ -86,14 +86,14 @@ export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
 });
 
 function suggestFix(what: string, host: string): string {
-  if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
+  if (!URL.canParse(what)) return "Serve it as a file from a path of this origin.";
   const url = new URL(what);
   if (url.host === host)
-    return `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} if a full URL is needed.`;
+    return `The emulator serves plain http. Use only the path, or ${url.protocol.replace("s:", ":")}//${host} if you need a full URL.`;
   const prefix = `/${url.hostname.split(".").at(-2) ?? url.hostname}`;
   return (
-    `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
-    `or leave your code as it is and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
+    `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and request ${prefix}${url.pathname} instead; ` +
+    `or keep your code unchanged and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
     "--no-csp shows the page without the policy."
   );
 }
@@ -108,27 +108,27 @@ export function noApplication(host: string, applications: readonly Named[]): Pro
   const listed = applications.map(({ id, name }) => `${id} (${name})`).join(", ");
   return {
     message: `${host} is not the origin of an Activity: this emulator has no application of that id.`,
-    hint: `It has ${listed}. The name before .localhost is the application's id.`,
+    hint: `It has ${listed}. The part before .localhost must be the application's id.`,
   };
 }
 
-export const nothingThere = (path: string): ProblemText => ({
-  message: `There is nothing at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
-  hint: "Give your own files another path.",
+export const pathNotFound = (path: string): ProblemText => ({
+  message: `There is no page at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
+  hint: "Use another path for your own files.",
 });
 
 export const noTicket = (webBase: string): ProblemText => ({
-  message: "This address has no ticket, so the emulator does not know whose window of the Activity it is.",
+  message: "This address has no ticket, so the emulator cannot match it to a window of the Activity.",
   hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
 });
 
-export const ticketOver = (webBase: string): ProblemText => ({
+export const ticketExpired = (webBase: string): ProblemText => ({
   message: "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });
 
 export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
-  message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${asked.id} (${asked.name}).`,
+  message: `The ticket belongs to the application ${whose.id} (${whose.name}), but this is the origin of ${asked.id} (${asked.name}).`,
   hint: "Open the original address, with the application's id before .localhost.",
 });
 

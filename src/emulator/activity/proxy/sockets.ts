@@ -13,9 +13,9 @@ import type { ActivityWindow, Relay } from "../window.ts";
 export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Forwarding): void {
   const { target, report } = forwarding;
   const { search, pathname } = urlOf(request);
-  const asked = requestTarget(request, target, { search, headers: upgradeHeaders(request, target) });
+  const upstream = requestTarget(request, target, { search, headers: upgradeHeaders(request, target) });
   const drop = () => {
-    asked.destroy();
+    upstream.destroy();
     socket.destroy();
   };
   const join = (answer: IncomingMessage, other: Duplex, rest: Buffer) => {
@@ -39,10 +39,10 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
     report(unreachable(hostOf(target), error));
     refuseSocket(socket, 502, "Bad Gateway");
   };
-  asked.on("upgrade", guarded(join, drop)).on("response", guarded(refuse, drop));
-  asked.on("error", guarded(fail, drop));
+  upstream.on("upgrade", guarded(join, drop)).on("response", guarded(refuse, drop));
+  upstream.on("error", guarded(fail, drop));
   socket.on("close", guarded(drop, drop));
-  asked.end();
+  upstream.end();
 }
 
 function headOf(answer: IncomingMessage): Buffer {

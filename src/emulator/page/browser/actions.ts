@@ -4,17 +4,17 @@ import type { Choice } from "../../../wire/command-option.ts";
 import type { Done, MessageView, PlayState, ExchangeView } from "../model/view.ts";
 import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 
-const gone: Done = {
+const unreachable: Done = {
   problem: {
     message: "The emulator no longer responds.",
-    hint: "Start it again on the same port: this page then continues automatically.",
+    hint: "Start it again on the same port. This page then reconnects automatically.",
   },
 };
 
 function describeTab(): object {
   const { application, player, guild, channel, tab } = model.state ?? {};
-  const place = guild ? { guild: guild.id, channel: channel?.id } : {};
-  return { application: application?.id, player: player?.name, tab, opened: model.window, ...place };
+  const location = guild ? { guild: guild.id, channel: channel?.id } : {};
+  return { application: application?.id, player: player?.name, tab, opened: model.window, ...location };
 }
 
 export async function act(path: string, body: object): Promise<void> {
@@ -24,7 +24,7 @@ export async function act(path: string, body: object): Promise<void> {
     problem,
     form,
     window,
-  } = (await post<Done>(path, { ...describeTab(), ...body })) ?? gone;
+  } = (await post<Done>(path, { ...describeTab(), ...body })) ?? unreachable;
   update({ waiting: model.waiting - 1, form });
   if (window !== undefined) {
     sessionStorage.setItem(key, window);
@@ -34,12 +34,12 @@ export async function act(path: string, body: object): Promise<void> {
   if (problem) say(problem.message, problem.hint);
 }
 
-let asked = 0;
+let attempts = 0;
 
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
-  const round = ++asked;
+  const round = ++attempts;
   const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...describeTab(), ...usage });
-  if (round !== asked) return;
+  if (round !== attempts) return;
   const items = (found?.choices ?? []).map(({ name, value }) => ({ id: String(value), name }));
   update({ suggestions: { ...model.suggestions, [field.id]: items } });
 }

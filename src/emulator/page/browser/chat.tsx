@@ -14,7 +14,7 @@ export function Chat({ state }: { readonly state: PlayState }) {
     })),
     ...model.notices.map((notice) => ({
       at: notice.at,
-      entry: <Said key={`n${notice.number}`} notice={notice} />,
+      entry: <NoticeItem key={`n${notice.number}`} notice={notice} />,
     })),
   ];
   return (
@@ -90,7 +90,7 @@ function Message({ message, commands }: MessageProps) {
   );
 }
 
-function Said({ notice: { text, hint, at } }: { readonly notice: Notice }) {
+function NoticeItem({ notice: { text, hint, at } }: { readonly notice: Notice }) {
   if (hint === undefined)
     return (
       <li class="note">

@@ -54,18 +54,18 @@ interface RowProps {
 }
 
 function Row({ name, value, isSecret = false }: RowProps) {
-  const isShown = !isSecret || model.revealed.includes(name);
+  const isRevealed = !isSecret || model.revealed.includes(name);
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <code>{isShown ? value : "••••••••"}</code>
+        <code>{isRevealed ? value : "••••••••"}</code>
         <span class="buttons">
           {isSecret && (
             <button
               type="button"
               class="small"
-              aria-pressed={isShown}
+              aria-pressed={isRevealed}
               onClick={() => update({ revealed: toggle(model.revealed, name) })}
             >
               Show<span class="unseen"> {name}</span>

@@ -14,8 +14,8 @@ export function Exchanges() {
       <h2 id="exchanges-title">Requests and answers</h2>
       {exchanges.length === 0 && consents.length === 0 && (
         <p class="nothing">
-          Nothing yet: sign a player in, use a command, or let the game call the API. Requests between the
-          emulator and this application appear here.
+          No requests yet. Sign a player in, use a command, or call the API from the game. Requests between
+          the emulator and this application appear here.
         </p>
       )}
       {consents.length > 0 && <Consents consents={consents} />}
@@ -196,8 +196,9 @@ function Buttons({ exchange: { number, signature, curl, isReplayable } }: Exchan
 }
 
 const againTitle =
-  "The same interaction with a new id and token, freshly signed: the answer counts like any other.";
-const forgedTitle = "The endpoint must refuse it with 401. Only this shows whether it checks signatures.";
+  "Sends the same interaction with a new id, token and signature. The response is handled as usual.";
+const forgedTitle =
+  "The endpoint must reject this request with 401. This is the only test that shows whether it checks signatures.";
 
 interface PartProps {
   readonly title: string;

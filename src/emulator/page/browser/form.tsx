@@ -2,7 +2,7 @@ import { onSubmit } from "./parts.tsx";
 import { act } from "./actions.ts";
 import { update } from "../model/model.ts";
 import type { Done } from "../model/view.ts";
-import type { SeenControl } from "../../player/seen.ts";
+import type { VisibleControl } from "../../player/visible.ts";
 import { optionValue } from "../model/field-values.ts";
 
 export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> }) {
@@ -38,7 +38,7 @@ function enter(form: HTMLFormElement | null): void {
 }
 
 interface ControlProps {
-  readonly control: SeenControl;
+  readonly control: VisibleControl;
   /** Distinguishes controls with the same `custom_id`. */
   readonly prefix: string;
   readonly press?: ((customId: string, chosen?: readonly string[]) => void) | undefined;
@@ -143,7 +143,7 @@ function isFilled(value: FormDataEntryValue): boolean {
   return typeof value === "string" ? value !== "" : value.name !== "";
 }
 
-function readFields(form: HTMLFormElement, controls: readonly SeenControl[]): object {
+function readFields(form: HTMLFormElement, controls: readonly VisibleControl[]): object {
   const given = controls.map(({ customId, kind, most }): [string, unknown] => {
     const field = form.elements.namedItem(customId);
     if (field instanceof HTMLInputElement && kind === "checkbox") return [customId, field.checked];

@@ -6,8 +6,8 @@ export function Messages() {
   const { window, messages, sought } = model;
   const ofWindow = messages.filter((message) => message.window === window);
   if (ofWindow.length === 0) return null;
-  const wanted = sought.trim().toLowerCase();
-  const found = ofWindow.filter(({ title, body }) => `${title} ${body}`.toLowerCase().includes(wanted));
+  const query = sought.trim().toLowerCase();
+  const found = ofWindow.filter(({ title, body }) => `${title} ${body}`.toLowerCase().includes(query));
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages of the Activity</h2>
@@ -23,7 +23,7 @@ export function Messages() {
         />
       </div>
       <p class="waiting" role="status">
-        {wanted !== "" && `${found.length} of ${ofWindow.length} messages`}
+        {query !== "" && `${found.length} of ${ofWindow.length} messages`}
       </p>
       <ol class="exchanges messages" aria-label="Messages of the Activity, the newest first">
         {found.map((message) => (

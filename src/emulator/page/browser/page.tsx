@@ -24,7 +24,7 @@ export function Page() {
     <>
       <header>
         <h1 dir="auto">{state.application.name}</h1>
-        <Place state={state} />
+        <LocationForm state={state} />
       </header>
       {!isConnected && (
         <p class="banner" role="alert">
@@ -49,17 +49,15 @@ export function Page() {
           <ConditionForms conditions={state.conditions} />
         </div>
       </main>
-      <footer>
-        This is the slashpass emulator on your own machine. Nothing here reaches the real service.
-      </footer>
+      <footer>This is the slashpass emulator on your own machine. It never contacts the real service.</footer>
     </>
   );
 }
 
 const disconnected =
-  "The emulator no longer responds. The page continues automatically when the emulator runs again.";
+  "The emulator no longer responds. The page reconnects automatically when the emulator runs again.";
 
-function Place({ state }: { readonly state: PlayState }) {
+function LocationForm({ state }: { readonly state: PlayState }) {
   const { application, applications, player, players, guild, guilds, channel, channels } = state;
   const names = players.map(({ name }) => ({ id: name, name }));
   const isAlone = applications.length === 1 && guilds.length === 0;
@@ -74,7 +72,7 @@ function Place({ state }: { readonly state: PlayState }) {
     ...(guild ? [{ id: "channel", label: "Channel", items: channels, chosen: channel.id }] : []),
   ];
   return (
-    <form class="place" onSubmit={onSubmit(() => undefined)}>
+    <form class="location" onSubmit={onSubmit(() => undefined)}>
       {picks.map((pick) => (
         <Pick key={pick.id} {...pick} choose={(chosen) => go({ [pick.id]: chosen })} />
       ))}

@@ -19,11 +19,11 @@ export function OpenWindow({ window, name, player }: WindowProps) {
           {connection}
         </span>
         <ul class="playing-here" aria-label="Playing">
-          {players.map((one) => (
-            <li key={one.id} class={one.isSpeaking ? "speaking" : ""}>
-              <bdi>{one.name}</bdi>
-              {one.id === player.id && " (you)"}
-              {one.isSpeaking && <span class="unseen"> is speaking</span>}
+          {players.map((participant) => (
+            <li key={participant.id} class={participant.isSpeaking ? "speaking" : ""}>
+              <bdi>{participant.name}</bdi>
+              {participant.id === player.id && " (you)"}
+              {participant.isSpeaking && <span class="unseen"> is speaking</span>}
             </li>
           ))}
         </ul>
@@ -40,9 +40,13 @@ export function OpenWindow({ window, name, player }: WindowProps) {
         {layout === "grid" &&
           players
             .filter(({ id }) => id !== player.id)
-            .map((one) => (
-              <div key={one.id} class={one.isSpeaking ? "tile speaking" : "tile"} aria-hidden="true">
-                <bdi>{one.name}</bdi>
+            .map((participant) => (
+              <div
+                key={participant.id}
+                class={participant.isSpeaking ? "tile speaking" : "tile"}
+                aria-hidden="true"
+              >
+                <bdi>{participant.name}</bdi>
               </div>
             ))}
       </div>
@@ -60,7 +64,7 @@ const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-loc
 
 function Controls({ window: { controls } }: { readonly window: WindowView }) {
   return (
-    <form class="place" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
+    <form class="location" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
       {controls.map(({ name, label, value, items }) => (
         <Pick
           key={name}

@@ -9,13 +9,15 @@ export function withNews<Item extends { readonly number: number; readonly window
   most: number,
 ): readonly Item[] {
   const isSame = (one: Item, other: Item) => one.window === other.window && one.number === other.number;
-  const left = known.filter((old) => news.every((one) => !isSame(one, old)));
-  return [...left, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
+  const unchanged = known.filter((old) => news.every((one) => !isSame(one, old)));
+  return [...unchanged, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
 }
 
 export function findExchanges(exchanges: readonly ExchangeView[], sought: string): readonly ExchangeView[] {
-  const wanted = sought.trim().toLowerCase();
-  return wanted === "" ? exchanges : exchanges.filter((one) => textOf(one).toLowerCase().includes(wanted));
+  const query = sought.trim().toLowerCase();
+  return query === ""
+    ? exchanges
+    : exchanges.filter((exchange) => textOf(exchange).toLowerCase().includes(query));
 }
 
 function textOf({ title, outcome, result, request, answer }: ExchangeView): string {
@@ -34,11 +36,13 @@ export function groupExchanges(exchanges: readonly ExchangeView[]): readonly Rep
     if (run && isRepeated(run[0], exchange)) run.push(exchange);
     else runs.push([exchange]);
   }
-  return runs.flatMap((run): Repeated[] => (run.length < leastRepeated ? run.map((one) => [one]) : [run]));
+  return runs.flatMap((run): Repeated[] =>
+    run.length < leastRepeated ? run.map((exchange) => [exchange]) : [run],
+  );
 }
 
-function isRepeated(one: ExchangeView, other: ExchangeView): boolean {
-  return (["from", "title", "outcome", "result"] as const).every((field) => one[field] === other[field]);
+function isRepeated(exchange: ExchangeView, other: ExchangeView): boolean {
+  return (["from", "title", "outcome", "result"] as const).every((field) => exchange[field] === other[field]);
 }
 
 const longestTitle = 52;
@@ -47,8 +51,8 @@ export function shortTitle(title: string): string {
   const short = title.replaceAll(/\d{15,20}/g, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`);
   const parts = short.split("/");
   if (parts.length === 1 || fits(short)) return short;
-  for (let kept = parts.length - 1; kept > 2; kept -= 1) {
-    const [head, tail] = [parts.slice(0, Math.ceil(kept / 2)), parts.slice(-Math.floor(kept / 2))];
+  for (let count = parts.length - 1; count > 2; count -= 1) {
+    const [head, tail] = [parts.slice(0, Math.ceil(count / 2)), parts.slice(-Math.floor(count / 2))];
     const cut = [...head, "…", ...tail].join("/");
     if (fits(cut)) return cut;
   }

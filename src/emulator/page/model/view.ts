@@ -1,4 +1,4 @@
-import type { SeenForm, SeenMessage } from "../../player/seen.ts";
+import type { VisibleForm, VisibleMessage } from "../../player/visible.ts";
 
 export interface Named {
   readonly id: string;
@@ -58,7 +58,7 @@ export interface FieldView {
   readonly maxLength?: number | undefined;
 }
 
-export interface ChatMessage extends SeenMessage {
+export interface ChatMessage extends VisibleMessage {
   /** ISO 8601. */
   readonly sentAt: string;
   readonly cause: { readonly player: string; readonly command: string } | undefined;
@@ -113,7 +113,7 @@ export interface Problem {
 export interface Done {
   readonly notes?: readonly string[];
   readonly problem?: Problem;
-  readonly form?: SeenForm & { readonly id: string };
+  readonly form?: VisibleForm & { readonly id: string };
   readonly window?: string;
 }
 

@@ -16,7 +16,7 @@ export interface Fields {
 }
 
 /** The service's message for codes with a fixed message. */
-const usualWords = {
+const defaultMessages = {
   ATTACHMENT_NOT_FOUND: "Attachment data was not found",
   BASE_TYPE_REQUIRED: "This field is required",
   BOOLEAN_TYPE_CONVERT: "Must be either true or false.",
@@ -39,27 +39,27 @@ const usualWords = {
   URL_TYPE_INVALID_URL: "Not a well formed URL.",
 } as const;
 
-export function problem(path: Path, code: keyof typeof usualWords): Problems;
+export function problem(path: Path, code: keyof typeof defaultMessages): Problems;
 export function problem(path: Path, code: string, message: string): Problems;
 export function problem(
   path: Path,
   code: string,
-  message: string = usualWords[code as keyof typeof usualWords],
+  message: string = defaultMessages[code as keyof typeof defaultMessages],
 ): Problems {
   return [{ path, error: { code, message } }];
 }
 
 /** Truncates a value, which may be an entire message. */
-function shown(value: unknown): string {
-  const words = JSON.stringify(value) ?? String(value);
-  return words.length > 100 ? `${cut(words, 100)}…` : words;
+function formatValue(value: unknown): string {
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > 100 ? `${cut(json, 100)}…` : json;
 }
 
 export function text(most: number, least: number = 0): Check {
   return (value, path) =>
     typeof value === "string"
       ? checkLength(countCharacters(value, most, least), least, most, path)
-      : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${shown(value)} as string.`);
+      : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${formatValue(value)} as string.`);
 }
 
 /** A list. Items may be null only if `item` allows it. */
@@ -109,7 +109,7 @@ function checkRange(value: number, least: number, most: number, path: Path): Pro
 }
 
 function notNumber(value: unknown, kind: string, path: Path): Problems {
-  return problem(path, "NUMBER_TYPE_COERCE", `Value ${shown(value)} is not ${kind}.`);
+  return problem(path, "NUMBER_TYPE_COERCE", `Value ${formatValue(value)} is not ${kind}.`);
 }
 
 export function oneOf(...values: readonly unknown[]): Check {
@@ -125,12 +125,12 @@ export const id: Check = (value, path) =>
 /** RFC 3339. */
 export const moment: Check = (value, path) => {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.exec(String(value)) ?? [];
-  const isThere =
+  const isPresent =
     day !== undefined &&
     !Number.isNaN(Date.parse(String(value))) &&
     new Date(Date.parse(day)).toISOString().startsWith(day);
-  if (typeof value === "string" && isThere) return [];
-  return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
+  if (typeof value === "string" && isPresent) return [];
+  return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${formatValue(value)}. Should be ISO8601.`);
 };
 
 /** A URL with one of the schemes, or with any scheme if none is listed. */
@@ -143,8 +143,8 @@ export function url(most: number, ...schemes: readonly string[]): Check {
     const scheme = new URL(value).protocol.slice(0, -1);
     if (schemes.length === 0 || schemes.includes(scheme)) return [];
     const known = schemes.map((one) => `'${one}'`).join(", ");
-    const words = `Scheme "${scheme}" is not supported. Scheme must be one of (${known}).`;
-    return problem(path, "URL_TYPE_INVALID_SCHEME", words);
+    const message = `Scheme "${scheme}" is not supported. Scheme must be one of (${known}).`;
+    return problem(path, "URL_TYPE_INVALID_SCHEME", message);
   };
 }
 
@@ -170,8 +170,8 @@ export function kinds(byType: Readonly<Record<string, Fields>>): Check {
     const fields = isNamed && Object.hasOwn(byType, type) ? byType[type] : undefined;
     // The keys are strings even if `type` is a number.
     if (fields && isSameKind(type, byType)) return checkFields(value, fields, path);
-    const words = `Value of field "type" must be one of (${Object.keys(byType).join(", ")}).`;
-    return problem(path, "UNION_TYPE_CHOICES", words);
+    const message = `Value of field "type" must be one of (${Object.keys(byType).join(", ")}).`;
+    return problem(path, "UNION_TYPE_CHOICES", message);
   };
 }
 

@@ -115,12 +115,14 @@ function checkFiles(
   filenames: readonly string[] | undefined,
 ): Problems {
   if (!filenames) return [];
-  return namedFiles(component, path).flatMap(({ filename, path: place }) =>
-    filenames.includes(filename) ? [] : problem(place, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
+  return namedFiles(component, path).flatMap(({ filename, path: mediaPath }) =>
+    filenames.includes(filename)
+      ? []
+      : problem(mediaPath, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
   );
 }
 
-export function listShownFiles(components: readonly unknown[]): readonly string[] {
+export function listReferencedFiles(components: readonly unknown[]): readonly string[] {
   return listPlaced(components, [])
     .flatMap(({ component, path }) => namedFiles(component, path))
     .map(({ filename }) => filename);
@@ -133,15 +135,15 @@ interface NamedFile {
 
 function namedFiles(component: CheckedComponent, path: Path): readonly NamedFile[] {
   const items = (component["items"] ?? []) as readonly CheckedComponent[];
-  const places: readonly [CheckedComponent, Path][] = [
+  const sources: readonly [CheckedComponent, Path][] = [
     [component, path],
     ...items.map((item, index): [CheckedComponent, Path] => [item, [...path, "items", String(index)]]),
   ];
-  return places.flatMap(([one, place]) =>
+  return sources.flatMap(([one, mediaPath]) =>
     ["media", "file"].flatMap((name) => {
       const { url = "" } = (one[name] ?? {}) as { readonly url?: string };
       const [, filename] = /^attachment:\/\/(.*)$/is.exec(url.trim()) ?? [];
-      return filename === undefined ? [] : [{ filename, path: [...place, name] }];
+      return filename === undefined ? [] : [{ filename, path: [...mediaPath, name] }];
     }),
   );
 }
@@ -159,13 +161,13 @@ function checkUnique(
 
 function checkTotals(placed: readonly PlacedComponent[], path: Path): Problems {
   const { components, displayedText } = messageLimits;
-  const shown = placed
+  const textLength = placed
     .filter(({ component }) => component.type === ComponentType.TextDisplay)
     .reduce((sum, { component }) => sum + Array.from(String(component["content"])).length, 0);
   const tooMany = `The maximum number of components is ${components}`;
   const tooLong = `Components displayable text size exceeds maximum size of ${displayedText}`;
   return [
     ...(placed.length > components ? problem(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", tooMany) : []),
-    ...(shown > displayedText ? problem(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", tooLong) : []),
+    ...(textLength > displayedText ? problem(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", tooLong) : []),
   ];
 }

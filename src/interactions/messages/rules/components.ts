@@ -154,8 +154,8 @@ const menus: Readonly<Record<number, Fields>> = {
 
 const textDisplay = component({ content: text(messageLimits.displayedText, 1) });
 const media = record({ required: { url: url(2048, "http", "https", "attachment") } });
-const shown = { description: text(1024, 1), spoiler: flag };
-const thumbnail = component({ media }, shown);
+const mediaFields = { description: text(1024, 1), spoiler: flag };
+const thumbnail = component({ media }, mediaFields);
 
 const row = component({
   components: list(kinds({ [ComponentType.Button]: button, ...menus }), messageLimits.rowComponents, 1),
@@ -169,7 +169,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
   }),
   [ComponentType.TextDisplay]: textDisplay,
   [ComponentType.MediaGallery]: component({
-    items: list(record({ required: { media }, optional: shown }), 10, 1),
+    items: list(record({ required: { media }, optional: mediaFields }), 10, 1),
   }),
   // The only component that is limited to attachments (Discord documentation, Component Reference, "File").
   [ComponentType.File]: component(

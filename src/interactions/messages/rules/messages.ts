@@ -23,7 +23,7 @@ import {
   MessageFlag,
   type WireMessage,
 } from "../../../wire/message.ts";
-import { checkComponents, listShownFiles } from "./component-rules.ts";
+import { checkComponents, listReferencedFiles } from "./component-rules.ts";
 import { findDeprecated, layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
 import { checkPoll, poll } from "./polls.ts";
@@ -85,7 +85,7 @@ export const channelMessageFields: Fields["optional"] = {
   }),
 };
 
-export interface MessagePlace {
+export interface MessageContext {
   readonly path?: Path;
   readonly files?: readonly NamedFile[];
   readonly old?: OldMessage | undefined;
@@ -109,8 +109,8 @@ type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachment
  *
  * @returns All errors, worded like the service's. Other rules are checked only if the shape is valid.
  */
-export function findInMessage(body: unknown, place: MessagePlace = {}): Problems {
-  const { path = [], old, ignored = [], more, isUnseen = false } = place;
+export function findInMessage(body: unknown, context: MessageContext = {}): Problems {
+  const { path = [], old, ignored = [], more, isUnseen = false } = context;
   const { flags } = (body ?? {}) as { readonly flags?: unknown };
   const isLayout = hasLayout({ flags }) || hasLayout(old);
   const { optional } = isLayout || isUnseen ? layoutMessage : rowsMessage;
@@ -118,14 +118,14 @@ export function findInMessage(body: unknown, place: MessagePlace = {}): Problems
   const misshapen = checkFields(body, { optional: without(counted, ignored) }, path);
   if (misshapen.length > 0) return misshapen;
   const message = without(body as CheckedMessage, ignored);
-  return [...(isLayout ? checkLayout(message, place) : []), ...checkProse(message, place)];
+  return [...(isLayout ? checkLayout(message, context) : []), ...checkProse(message, context)];
 }
 
 /** Avoids a copy, which takes as long as the validation. */
-function without<Kept extends object>(fields: Kept, ignored: readonly string[]): Kept {
+function without<Fields extends object>(fields: Fields, ignored: readonly string[]): Fields {
   if (ignored.length === 0) return fields;
-  const kept = Object.entries(fields).filter(([name]) => !ignored.includes(name));
-  return Object.fromEntries(kept) as Kept;
+  const remaining = Object.entries(fields).filter(([name]) => !ignored.includes(name));
+  return Object.fromEntries(remaining) as Fields;
 }
 
 function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
@@ -167,26 +167,26 @@ const layoutMessage = {
 type CheckedMessage = { readonly [Field in keyof ChannelMessageBody]?: ChannelMessageBody[Field] | null };
 
 /** Checks only existing fields, because most messages have none of them. */
-function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
-  const { path = [] } = place;
-  const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
+function checkProse(message: CheckedMessage, context: MessageContext): Problems {
+  const { path = [] } = context;
+  const { embeds, components, allowed_mentions: mentions, poll: pollRequest, attachments } = message;
   return [
-    ...(attachments ? checkAttached(attachments, place) : []),
+    ...(attachments ? checkAttached(attachments, context) : []),
     ...(embeds ? checkEmbedSize(embeds, [...path, "embeds"]) : []),
-    ...(components ? checkComponents(components, [...path, "components"], namesIn(message, place)) : []),
+    ...(components ? checkComponents(components, [...path, "components"], namesIn(message, context)) : []),
     ...(mentions ? checkAllowedMentions(mentions, [...path, "allowed_mentions"]) : []),
-    ...(asked ? checkPoll(asked, [...path, "poll"]) : []),
+    ...(pollRequest ? checkPoll(pollRequest, [...path, "poll"]) : []),
   ];
 }
 
 /** Listed files must be uploaded or already attached. */
 function checkAttached(
   listed: readonly AttachmentBody[],
-  { path = [], files = [], old, isUnseen = false }: MessagePlace,
+  { path = [], files = [], old, isUnseen = false }: MessageContext,
 ): Problems {
   if (isUnseen) return [];
-  const kept = old?.attachments ?? [];
-  const keys = new Set([...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)]);
+  const existing = old?.attachments ?? [];
+  const keys = new Set([...files.map(({ key }) => key), ...existing.map(({ id: one }) => one)]);
   return listed.flatMap(({ id: key }, index) =>
     keys.has(String(key)) ? [] : problem([...path, "attachments", String(index)], "ATTACHMENT_NOT_FOUND"),
   );
@@ -195,35 +195,35 @@ function checkAttached(
 /** The names of files that components can show, or `undefined` if they are not known. */
 function namesIn(
   { attachments }: CheckedMessage,
-  { files = [], old, isUnseen = false }: MessagePlace,
+  { files = [], old, isUnseen = false }: MessageContext,
 ): readonly string[] | undefined {
   if (isUnseen) return undefined;
   const named = [...files, ...(old?.attachments ?? []), ...(attachments ?? [])];
   return named.flatMap(({ filename }) => filename ?? []);
 }
 
-function checkLayout(message: CheckedMessage, place: MessagePlace): Problems {
+function checkLayout(message: CheckedMessage, context: MessageContext): Problems {
   return [
-    ...checkOldFields(message, place),
-    ...checkFlagStays(message, place),
-    ...checkShown(message, place),
+    ...checkOldFields(message, context),
+    ...checkFlagStays(message, context),
+    ...checkReferencedFiles(message, context),
   ];
 }
 
 /**
  * Checks the fields that the flag forbids, including those of the edited message (Discord documentation, Component Reference).
  */
-function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): Problems {
+function checkOldFields(message: CheckedMessage, { path = [], old }: MessageContext): Problems {
   const {
     content = old?.content || null,
     embeds = old?.embeds,
-    poll: asked,
+    poll: pollRequest,
     sticker_ids: stickers,
   } = message;
   const given = {
     content: content !== null,
     embeds: (embeds?.length ?? 0) > 0,
-    poll: asked !== undefined && asked !== null,
+    poll: pollRequest !== undefined && pollRequest !== null,
     sticker_ids: (stickers?.length ?? 0) > 0,
   };
   return Object.entries(given).flatMap(([name, isGiven]) =>
@@ -238,20 +238,20 @@ function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlac
 }
 
 /** The flag cannot be removed (Discord documentation, Message, "Message Flags"). */
-function checkFlagStays({ flags }: CheckedMessage, { path = [], old }: MessagePlace): Problems {
+function checkFlagStays({ flags }: CheckedMessage, { path = [], old }: MessageContext): Problems {
   if (!hasLayout(old) || typeof flags !== "number" || hasLayout({ flags })) return [];
   return problem([...path, "flags"], "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG");
 }
 
 /** Every uploaded file must be referenced by a component (Application Commands Interface, "Limits"). */
-function checkShown(
+function checkReferencedFiles(
   { components, attachments }: CheckedMessage,
-  { path = [], files = [] }: MessagePlace,
+  { path = [], files = [] }: MessageContext,
 ): Problems {
-  const shown = listShownFiles(components ?? []);
+  const referenced = listReferencedFiles(components ?? []);
   return files.flatMap(({ key, filename }) => {
     const name = attachments?.find(({ id: one }) => String(one) === key)?.filename ?? filename;
-    if (shown.includes(name)) return [];
+    if (referenced.includes(name)) return [];
     const words = `No component shows the file ${JSON.stringify(name)}: one must have its attachment:// address`;
     return problem([...path, "attachments", key], "MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS", words);
   });
@@ -272,8 +272,8 @@ export function createAnswerRules(): AnswerRules {
   };
 }
 
-export const checkMessage: MessageCheck = (body, place, operation) =>
-  refuseMessage(findInMessage(body, place), operation);
+export const checkMessage: MessageCheck = (body, context, operation) =>
+  refuseMessage(findInMessage(body, context), operation);
 
 /** @throws ApiError `invalid_message` (ValidationError) with all errors in `fieldErrors`, worded like the service's. */
 export function refuseMessage(problems: readonly FieldProblem[], operation: string): void {

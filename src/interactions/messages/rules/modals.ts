@@ -29,22 +29,22 @@ export function findInModal(data: unknown, path: Path = []): Problems {
 
 function checkProse(data: object, path: Path): Problems {
   const { components } = data as { readonly components: readonly unknown[] };
-  const place = [...path, "components"];
+  const componentsPath = [...path, "components"];
   return [
-    ...checkComponents(components, place, []),
-    ...listPlaced(components, place).flatMap((one) => checkInput(one.component, one.path)),
+    ...checkComponents(components, componentsPath, []),
+    ...listPlaced(components, componentsPath).flatMap((one) => checkInput(one.component, one.path)),
   ];
 }
 
 function checkInput(input: CheckedComponent, path: Path): Problems {
   const { type, disabled, required, components } = input;
-  const least = leastPicked(input);
+  const least = minSelected(input);
   return [
     ...(disabled === true ? problem([...path, "disabled"], "COMPONENT_DISABLED_IN_MODAL") : []),
     ...(least === 0 && required !== false
       ? problem([...path, "min_values"], "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
       : []),
-    ...(countsPicked(input) ? checkOrder("min_values", least, mostPicked(input), path) : []),
+    ...(countsPicked(input) ? checkOrder("min_values", least, maxSelected(input), path) : []),
     ...(type === ComponentType.TextInput ? checkLengths(input, path) : []),
     ...(type === ComponentType.ActionRow ? checkRow(components as readonly CheckedComponent[], path) : []),
     ...(type === ComponentType.RadioGroup
@@ -62,13 +62,13 @@ function countsPicked({ type }: CheckedComponent): boolean {
  * The maximum number of selections. Default: 1, or all options of a checkbox group (Discord documentation, Component Reference,
  * "File Upload" and "Checkbox Group").
  */
-export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
+export function maxSelected({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
   const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
   return integerOr(all, most);
 }
 
 /** The minimum number of selections. Default: 1. */
-export function leastPicked({ min_values: least }: Readonly<Record<string, unknown>>): number {
+export function minSelected({ min_values: least }: Readonly<Record<string, unknown>>): number {
   return integerOr(1, least);
 }
 

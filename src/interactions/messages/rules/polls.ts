@@ -42,15 +42,15 @@ export interface PollMedia {
 const answerLength = 55;
 
 /** Questions and answers require text, and answers have a shorter limit (Discord documentation, Poll, "Poll Media Object"). */
-export function checkPoll(asked: object, path: Path): Problems {
-  const { question, answers } = asked as CheckedPoll;
+export function checkPoll(pollRequest: object, path: Path): Problems {
+  const { question, answers } = pollRequest as CheckedPoll;
   return [
     ...checkText(question, [...path, "question"]),
     ...answers.flatMap(({ poll_media }, index) => {
-      const place = [...path, "answers", String(index), "poll_media"];
+      const mediaPath = [...path, "answers", String(index), "poll_media"];
       return [
-        ...checkText(poll_media, place),
-        ...text(answerLength)(poll_media.text ?? "", [...place, "text"]),
+        ...checkText(poll_media, mediaPath),
+        ...text(answerLength)(poll_media.text ?? "", [...mediaPath, "text"]),
       ];
     }),
   ];

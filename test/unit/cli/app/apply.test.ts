@@ -31,7 +31,7 @@ const answering =
   };
 
 describe("app apply", () => {
-  it("asks for confirmation, sends a request for each part, and has no changes on the second run", async () => {
+  it("asks for confirmation, sends a request for each part and finds no changes on the second run", async () => {
     const game = createApplicationGame(emulator, {
       description: "A game",
       tags: ["reef", "game"],
@@ -55,7 +55,7 @@ describe("app apply", () => {
     expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
   });
 
-  it("records the uploaded image, and only uploads a different file", async () => {
+  it("records the uploaded image and uploads only a different file", async () => {
     const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     const { icon } = await readLive(emulator, game.application);
@@ -82,13 +82,13 @@ describe("app apply", () => {
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("writes no record without an image", async () => {
+  it("writes no record if there is no image", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
-  it("requires the name of a protected environment", async () => {
+  it("requires a protected environment's name", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "A game" },
@@ -97,7 +97,7 @@ describe("app apply", () => {
     const refused = await game.run(["app", "apply", "--yes"]);
     expect([refused.code, oneLine(refused.stderr)]).toEqual([
       2,
-      expect.stringContaining("Nothing is written to the protected environment 'development'"),
+      expect.stringContaining("The protected environment 'development'"),
     ]);
     const words = ["app", "apply", "-e", "development", "--confirm", "development"];
     expect((await game.run(words)).code).toBe(0);
@@ -114,7 +114,7 @@ describe("app apply", () => {
     expect(stdout).toContain("+ max_participants: 3");
   });
 
-  it("reports the completed requests and the next step after a failure", async () => {
+  it("reports completed requests and the next step after a failure", async () => {
     const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -126,13 +126,13 @@ describe("app apply", () => {
     expect(code).toBe(1);
     expect(readObject(stdout).error).toMatchObject({
       message: expect.stringContaining("Applying stopped: 1 of 2 requests was done.") as string,
-      hint: expect.stringContaining("Run the command again to continue") as string,
+      hint: expect.stringContaining("Run the command again to apply the remaining changes") as string,
       details: { done: ["metadata"] },
     });
   });
 });
 
-describe("app apply, with a new URL", () => {
+describe("app apply with a new URL", () => {
   it("sets the URL if the endpoint verifies signatures", async () => {
     const application = emulator.addApplication();
     const { publicKey } = application;
@@ -168,7 +168,7 @@ describe("app apply, with a new URL", () => {
     [200, "It is answered with 200: anyone can send forged interactions."],
     [404, "It is refused with 404; the service expects 401."],
   ])(
-    "does not send the URL to the service if a wrong signature is answered with %s",
+    "does not send the URL to the service if the endpoint responds to a wrong signature with %s",
     async (status, found) => {
       await using server = await startServer(answering(status));
       const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
@@ -186,7 +186,7 @@ describe("app apply, with a new URL", () => {
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain("cannot be reached (");
-    expect(oneLine(stderr)).toContain("It is not checked here; the service will check it.");
+    expect(oneLine(stderr)).toContain("The URL is not tested locally; the service will test it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });
 
@@ -206,7 +206,7 @@ describe("applySettings", () => {
 
   type Apply = ApplicationEndpoints["apply"];
 
-  async function told(apply: Apply, signal = new AbortController().signal) {
+  async function printed(apply: Apply, signal = new AbortController().signal) {
     const run = await runningAct(
       (call) => applySettings(call, { apply }, plan).then(() => ({ result: {} })),
       ["--json"],
@@ -218,9 +218,9 @@ describe("applySettings", () => {
   it.each([
     [[], "Interrupted: 0 of 2 requests were done. The service may have completed the pending one."],
     [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
-  ])("reports completed requests at Ctrl-C: %j", async (done, message) => {
+  ])("reports completed requests on Ctrl-C: %j", async (done, message) => {
     const end = new AbortController();
-    const { code, error } = await told((_plan, options) => {
+    const { code, error } = await printed((_plan, options) => {
       for (const write of done) options?.onWritten?.(write);
       end.abort();
       return Promise.reject(validationError("aborted", "Aborted."));
@@ -229,7 +229,7 @@ describe("applySettings", () => {
     expect(error).toMatchObject({
       code: "interrupted",
       message,
-      hint: "Run the command again to continue: it plans the remaining changes.",
+      hint: "Run the command again to apply the remaining changes.",
       details: { done: done.map(({ kind }) => kind) },
     });
   });

@@ -27,7 +27,7 @@ const settings = {
 };
 
 describe("app plan", () => {
-  it("prints a line for each value, and the settings that only the portal can change", async () => {
+  it("prints a line for each value and the settings that only the portal can change", async () => {
     const application = { id: "1400000000000000001" };
     const game = createApplicationGame(emulator, settings, { application });
     const setting = { columns: 80, env: { NO_COLOR: "1" } };
@@ -46,7 +46,7 @@ describe("app plan", () => {
     ]);
   });
 
-  it("prints JSON, and exits with a special code if there are differences", async () => {
+  it("prints JSON and exits with a special code if there are differences", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     const { code, stdout } = await game.run(["app", "plan", "--json", "--exit-code"]);
     expect(code).toBe(3);
@@ -79,7 +79,7 @@ describe("app plan", () => {
     expect(readObject(stdout).result).not.toHaveProperty("target.guildId");
   });
 
-  it("prefers a setting of the environment over the shared one", async () => {
+  it("prefers the environment's setting to the shared one", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "Of all", tags: ["game"] },
@@ -94,7 +94,7 @@ describe("app plan", () => {
     });
   });
 
-  it("uses the shared settings for an application selected by a variable", async () => {
+  it("uses the shared settings for an application that a variable selects", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "Of all" },
@@ -128,7 +128,7 @@ describe("app plan", () => {
   });
 });
 
-describe("app plan, with invalid settings", () => {
+describe("app plan with invalid settings", () => {
   it.each<[object | undefined, string]>([
     [undefined, "slashpass.config.json has no settings of the application."],
     [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],

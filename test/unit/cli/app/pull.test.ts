@@ -22,7 +22,7 @@ async function createAppliedGame() {
   return game;
 }
 
-it("prints settings that a config accepts unchanged", async () => {
+it("prints settings that can be used unchanged in a config", async () => {
   const game = await createAppliedGame();
   const { code, stdout } = await game.run(["app", "pull"]);
   expect([code, JSON.parse(stdout)]).toEqual([0, settings]);
@@ -46,7 +46,7 @@ it("writes a file that a config can import", async () => {
   expect(JSON.parse(readFileSync(join(game.cwd, "application.json"), "utf8"))).toEqual(settings);
 });
 
-it("overwrites a file only with --force, and rejects unsupported file types", async () => {
+it("overwrites a file only with --force and rejects unsupported file types", async () => {
   const game = await createAppliedGame();
   const taken = await game.run(["app", "pull", "--file", "commands.json"]);
   expect([taken.code, oneLine(taken.stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);

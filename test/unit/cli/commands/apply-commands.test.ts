@@ -55,8 +55,8 @@ function applying(
 
 const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "It was aborted." });
 
-describe("interrupted apply", () => {
-  it("reports completed and remaining changes, and applies the rest on the next run", async () => {
+describe("an interrupted apply", () => {
+  it("reports completed and remaining changes and applies the rest on the next run", async () => {
     // Deleting the entry point requires a separate request.
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
@@ -81,7 +81,7 @@ describe("interrupted apply", () => {
   it.each([
     [report, " (the service may have applied it anyway)"],
     [{ ...report, failed: undefined as never }, ""],
-  ])("reports completed and remaining requests at Ctrl-C", async (stopped, doubt) => {
+  ])("reports completed and remaining requests on Ctrl-C", async (stopped, doubt) => {
     const end = new AbortController();
     const apply = () => {
       end.abort();
@@ -140,11 +140,11 @@ describe("permission loss", () => {
   const scope = "applications.commands.permissions.update";
   const words = ["commands", "apply", "--yes"];
 
-  describe("a change that loses permissions", () => {
+  describe("a change that erases permissions", () => {
     let at: Awaited<ReturnType<typeof createRestricted>>;
     beforeEach(async () => void (at = await createRestricted()));
 
-    it("is rejected with the next step without a terminal", async () => {
+    it("is rejected if there is no terminal, and the next step is printed", async () => {
       const { code, stdout, stderr } = await at.game.run(words);
       expect(code).toBe(1);
       expect(oneLine(stdout)).toContain("loses its permissions (1 overwrite in 1 guild)");
@@ -162,7 +162,7 @@ describe("permission loss", () => {
       expect(await at.permissions()).toBeUndefined();
     });
 
-    it("is rejected without a prompt in a protected environment unless its option is set", async () => {
+    it("is rejected in a protected environment, without a prompt, unless its option is set", async () => {
       const { application } = at.game;
       const production = { applicationId: application.id, apiBase: emulator.apiBase, protected: true };
       at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
@@ -175,7 +175,7 @@ describe("permission loss", () => {
       expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);
     });
 
-    it("is applied with its option, and prints the lost permissions as JSON", async () => {
+    it("is applied with its option and prints the lost permissions as JSON", async () => {
       const { code, stdout } = await at.game.run([...words, "--allow-permission-loss", "--json"]);
       const { result = {} } = readObject(stdout);
       expect([code, result["savedPermissions"]]).toMatchObject([
@@ -184,11 +184,11 @@ describe("permission loss", () => {
       ]);
     });
 
-    it("keeps the permissions with the token of a player who may edit them", async () => {
+    it("keeps the permissions if a player who may edit them provides a token", async () => {
       const { application } = at.game;
       const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
       const { code, stdout } = await at.game.run(words, { env });
-      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
     it("keeps the permissions if such a player is signed in, and reads the keychain only for a rename", async () => {
@@ -204,9 +204,9 @@ describe("permission loss", () => {
       await game.run([...words, "--file", "same.json"], { own: { store } });
       expect(get).not.toHaveBeenCalled();
       const plan = await game.run(["commands", "plan", ...account], { own: { store } });
-      expect(oneLine(plan.stdout)).toContain("are written back afterwards");
+      expect(oneLine(plan.stdout)).toContain("are restored afterwards");
       const { code, stdout } = await game.run([...words, ...account], { own: { store } });
-      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
 
@@ -219,7 +219,7 @@ describe("permission loss", () => {
         1,
         expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
       ]);
-      expect(oneLine(stderr)).toContain(`The player who is signed in has not granted ${scope}`);
+      expect(oneLine(stderr)).toContain(`The signed-in player has not granted ${scope}`);
       expect(await at.permissions()).toHaveLength(1);
     });
   });
@@ -262,8 +262,8 @@ describe("protected environments", () => {
 
   describe("a protected environment", () => {
     it.each([
-      ["an apply", ["commands", "apply"], "permissions of commands, which the plan names, would be erased"],
-      ["a restore", ["commands", "restore", "before.json"], "which the plan names, would be erased"],
+      ["an apply", ["commands", "apply"], "permissions of commands listed in the plan would be erased"],
+      ["a restore", ["commands", "restore", "before.json"], "listed in the plan would be erased"],
       [
         "a rollout",
         ["commands", "rollout", "--guilds", "guilds.txt"],
@@ -281,7 +281,7 @@ describe("protected environments", () => {
       },
     );
 
-    it("needs no option for a change that erases no permissions", async () => {
+    it("requires no option for a change that erases no permissions", async () => {
       const game = await createProduction();
       const words = ["commands", "rollout", "--guilds", "guilds.txt", "-f", "both.json"];
       expect((await game.run([...words, ...named])).code).toBe(0);
@@ -305,7 +305,7 @@ describe("describeWrite", () => {
       "= all 2 commands at once",
       { kind: "overwrite", names: ["ping", "score"] },
     ],
-  ])("formats a request as one line: %j", (request, line, data) => {
+  ])("formats a request on one line: %j", (request, line, data) => {
     expect([describeWrite(request), writeAsData(request)]).toEqual([line, data]);
   });
 });
@@ -325,7 +325,7 @@ describe("writeResult", () => {
     return { code, stderr, text: code === 0 || name === "old" ? readFileSync(path, "utf8") : "" };
   }
 
-  it("overwrites a file after confirmation, or with --force", async () => {
+  it("overwrites a file after confirmation or with --force", async () => {
     expect(await writing(true)).toMatchObject({ code: 0, text: "new" });
     expect(await writing(false, {}, "fresh")).toMatchObject({ code: 0, text: "new" });
     expect(await writing(false, { columns: 200, typed: ["y"] })).toMatchObject({ code: 0, text: "new" });

@@ -11,14 +11,14 @@ const files = {
   "c.mjs": "export const c = 1;",
 };
 
-it("lists a file's local imports and re-exports once each", () => {
+it("lists each of a file's local imports and re-exports once", () => {
   const folder = folderWith(files);
   const names = [...filesOf([join(folder, "all.mjs")])].map((path) => basename(path));
   expect(names).toEqual(["all.mjs", "a.mjs", "b.mjs", "c.mjs"]);
   expect([...filesOf([join(folder, "none.mjs")])]).toHaveLength(1);
 });
 
-it("reports each change, including changes between waits, replaced files and temporarily missing files", async () => {
+it("reports each change, including changes between waits and replaced or temporarily missing files", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
@@ -50,13 +50,13 @@ it("ignores unrelated files", async () => {
   expect((await last).done).toBe(true);
 });
 
-it("ends after the signal aborts", async () => {
+it("stops when the signal is aborted", async () => {
   const changes = fileChanges({ files: [join(folderWith(files), "all.mjs")] }, AbortSignal.abort());
   expect((await changes.next()).done).toBe(false);
   expect((await changes.next()).done).toBe(true);
 });
 
-it("reports a language that is changed, added, or in a directory created later", async () => {
+it("reports a language that is changed, added or in a directory created later", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };
@@ -72,7 +72,7 @@ it("reports a language that is changed, added, or in a directory created later",
   expect(await isOver()).toBe(true);
 });
 
-it("continues if the languages' directory is a file", async () => {
+it("continues if the languages directory is a file", async () => {
   const folder = folderWith({ ...files, languages: "" });
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };

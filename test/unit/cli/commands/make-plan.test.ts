@@ -24,7 +24,7 @@ const settings = {
 const created = planCommands([ping], [], { scope: "global" });
 
 it.each([20, 80, 5000])(
-  "fits a created to a terminal of %j columns if it stays readable",
+  "fits a plan to a terminal of %j columns while it stays readable",
   async (columns) => {
     const { code, stdout } = await runningAct(
       ({ terminal }) => {
@@ -42,14 +42,14 @@ it.each([20, 80, 5000])(
 );
 
 it("names the program's option instead of the library's argument", () => {
-  const message = "Name them in guildIds.";
+  const message = "List them in guildIds.";
   const warned = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
-  const own = { code: "permissions-unread", message: "Name them in --permissions-of." };
+  const own = { code: "permissions-unread", message: "List them in --permissions-of." };
   expect(withoutRuleFindings(warned).warnings).toEqual([own]);
   expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
 });
 
-it("contains the changes but no request bodies in the created's JSON", () => {
+it("includes the changes, but no request bodies, in the plan's JSON", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
   const changed = planCommands(
     [
@@ -75,7 +75,7 @@ describe("openAndPlan", () => {
 
   describe("an entry point without Activities", () => {
     it.each([["plan"], ["apply", "--yes"]])(
-      "is rejected by %s, which prints the next step",
+      "is rejected by %j, which prints the next step",
       async (...words) => {
         const game = createGame(emulator, [ping, launch]);
         const { code, stderr } = await game.run(["commands", ...words]);
@@ -99,8 +99,8 @@ describe("openAndPlan", () => {
     expect(await game.run(["commands", "plan"])).toMatchObject({ code: 0 });
   });
 
-  describe("an entry point in a file for a guild", () => {
-    it("is skipped with a warning by plan and apply", async () => {
+  describe("an entry point in a guild's file", () => {
+    it("is skipped by plan and apply with a warning", async () => {
       const game = createGame(emulator, [ping, launch]);
       const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
       const plan = await game.run(["commands", "plan", ...guild]);
@@ -119,7 +119,7 @@ describe("openAndPlan", () => {
       expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
     });
 
-    it("causes a warning of validate", async () => {
+    it("causes a warning in validate", async () => {
       const game = createGame(emulator, [ping, launch]);
       const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
       expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);
@@ -160,7 +160,7 @@ describe("with a player", () => {
       },
     );
 
-    it("does not plan again with the player's token from the variable, which may not edit permissions", async () => {
+    it("does not plan again if the variable's token may not edit permissions", async () => {
       const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(plan).toHaveBeenCalledOnce();
@@ -168,7 +168,7 @@ describe("with a player", () => {
       expect(note).not.toHaveBeenCalled();
     });
 
-    it("keeps the plan without a note if no player is signed in", async () => {
+    it("keeps the plan and adds no note if no player is signed in", async () => {
       const { call, plan, get, note } = createCall(lost);
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(get).toHaveBeenCalled();
@@ -176,7 +176,7 @@ describe("with a player", () => {
       expect(note).not.toHaveBeenCalled();
     });
 
-    it("reports why the player's tokens cannot be read, and continues", async () => {
+    it("reports why the player's tokens cannot be read and continues", async () => {
       const get = () => Promise.reject(new Error("The disk is full."));
       const { call, plan, note } = createCall(lost, { store: { ...memoryTokenStore(), get } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);

@@ -15,7 +15,7 @@ function createDrifted() {
   });
 }
 
-it("prints the target, and the changes like a diff", async () => {
+it("prints the target and the changes as a diff", async () => {
   const { application, run } = createDrifted();
   const { code, stdout, stderr } = await run(["commands", "plan"]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -23,14 +23,14 @@ it("prints the target, and the changes like a diff", async () => {
   await expect(golden).toMatchFileSnapshot("../../../golden/program/plan.txt");
 });
 
-it("uses colors at a terminal: green for creations, yellow for edits, red for deletions", async () => {
+it("uses colors on a terminal: green for creations, yellow for edits, red for deletions", async () => {
   const { stdout } = await createDrifted().run(["commands", "plan"], { columns: 80, env: { TERM: "xterm" } });
   expect(stdout).toContain("\u001B[32m+ /score");
   expect(stdout).toContain("\u001B[33m~ /ping");
   expect(stdout).toContain("\u001B[31m- /old");
 });
 
-it("prints a comment for a pull request with --format markdown", async () => {
+it("prints a pull-request comment with --format markdown", async () => {
   const { application, run } = createDrifted();
   const { stdout } = await run(["commands", "plan", "--format", "markdown"]);
   expect(stdout).toMatch(/^### .*\n\n```diff\n/);
@@ -38,7 +38,7 @@ it("prints a comment for a pull request with --format markdown", async () => {
   expect(stdout.endsWith(`\n\nFor \`${target}\`.\n`)).toBe(true);
 });
 
-it("reports drift as an exit code with --exit-code", async () => {
+it("reports drift in the exit code with --exit-code", async () => {
   const game = createDrifted();
   expect((await game.run(["commands", "plan"])).code).toBe(0);
   expect((await game.run(["commands", "plan", "--exit-code"])).code).toBe(3);
@@ -75,7 +75,7 @@ it("reports a wrong token without printing it", async () => {
   expect(stderr).not.toContain("not-the-token");
 });
 
-it("rejects --format together with --json", async () => {
+it("rejects --format combined with --json", async () => {
   const { run } = createDrifted();
   const { code, stdout } = await run(["commands", "plan", "--format", "markdown", "--json"]);
   expect([code, readObject(stdout).error]).toMatchObject([
@@ -87,7 +87,7 @@ it("rejects --format together with --json", async () => {
   ]);
 });
 
-it("prints the number of many translations, and all of them with --full", async () => {
+it("counts translations if there are many, and lists all of them with --full", async () => {
   const locales = ["de", "fr", "it", "ja", "pl"];
   const translated = Object.fromEntries(locales.map((locale) => [locale, `Answers ${locale}.`]));
   const game = createGame(emulator, [{ ...ping, description_localizations: translated }]);

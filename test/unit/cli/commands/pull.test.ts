@@ -10,7 +10,7 @@ const emulator = await startEmulator();
 afterAll(() => emulator.close());
 afterEach(() => vi.unstubAllGlobals());
 
-it.each(["all.json", "all.mjs"])("writes %s, for which the plan has no changes", async (file) => {
+it.each(["all.json", "all.mjs"])("writes %s, for which a plan shows no changes", async (file) => {
   const game = createGame(emulator, [], { application: { commands: [ping, score] } });
   const { code, stdout, stderr } = await game.run(["commands", "pull", "--file", file]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -34,7 +34,7 @@ it("writes TypeScript only if this Node version can load it", async () => {
   );
 });
 
-it("rejects files that the program could not load", async () => {
+it("rejects file types that the program could not load", async () => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   for (const file of ["all", "all.txt", "all.cjs", "all.cts"]) {
     const { code, stderr } = await game.run(["commands", "pull", "--file", file]);
@@ -49,9 +49,9 @@ it("rejects files that the program could not load", async () => {
 });
 
 it.each([
-  ["where Node reads no TypeScript", {}, "cannot read TypeScript"],
-  ["in a folder of CommonJS", { typescript: "strip" }, "ends with .mts"],
-])("writes no .ts %s", async (_, features, reason) => {
+  ["if Node cannot read TypeScript", {}, "cannot read TypeScript"],
+  ["in a CommonJS directory", { typescript: "strip" }, "ends with .mts"],
+])("writes no .ts file %s", async (_, features, reason) => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   game.write("package.json", { type: "commonjs" });
   vi.stubGlobal("process", { ...process, features });

@@ -18,7 +18,7 @@ async function createChanged() {
 const words = ["commands", "restore", "before.json"];
 
 describe("commands restore", () => {
-  it("prints the plan, asks for confirmation, and restores the commands", async () => {
+  it("prints the plan, asks for confirmation and restores the commands", async () => {
     const game = await createChanged();
     const no = await game.run(words, { columns: 80, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("/ping")]);
@@ -32,14 +32,14 @@ describe("commands restore", () => {
     expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
   });
 
-  it("rejects a file that is not a snapshot, or belongs to another scope", async () => {
+  it("rejects a file that is not a snapshot or belongs to another scope", async () => {
     const game = await createChanged();
     const guild = emulator.addGuild({ name: "Test" });
     expect((await game.run(["commands", "restore", "commands.json"])).stderr).toContain("not a snapshot");
     expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
   });
 
-  it("warns about permissions that it cannot restore, and restores them with a player's token", async () => {
+  it("warns about permissions that it cannot restore, and restores them if given a player's token", async () => {
     const guild = emulator.addGuild({ name: "Test" });
     const game = createGame(emulator, [], { application: { commands: [ping] } });
     await game.run(["commands", "snapshot", "before.json", "--permissions-of", guild.id]);
@@ -53,9 +53,7 @@ describe("commands restore", () => {
       permissions: [{ id, application_id: game.application.id, guild_id: guild.id, permissions }],
     });
     const shown = await game.run(words);
-    expect(shown.stdout).toContain(
-      "permissions of the snapshot (1 overwrite in 1 guild) are not written back",
-    );
+    expect(shown.stdout).toContain("permissions of the snapshot (1 overwrite in 1 guild) are not restored");
     expect(shown.stderr).toContain("SLASHPASS_ACCESS_TOKEN");
     const env = { SLASHPASS_ACCESS_TOKEN: "not-a-token" };
     expect(await game.run([...words, "--yes"], { env })).toMatchObject({

@@ -56,14 +56,14 @@ describe("slashpass commands rollout", () => {
     expect(listed.stdout).toContain("ping");
   });
 
-  it("lists failed guilds, records progress in its journal, and resumes from there", async () => {
+  it("lists failed guilds, records progress in its journal and resumes from there", async () => {
     const game = createSpread();
     const first = await game.run([...words, "all.json", "--journal", "progress"]);
     expect(first.code).toBe(1);
     const known = (text: string) => withoutIds(text.replaceAll(game.ids[2] ?? "", "<guild>"));
     // The order in which the guilds finish varies.
-    const told = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
-    await expect(told).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
+    const printed = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
+    await expect(printed).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
     expect(readFileSync(join(game.cwd, "progress"), "utf8").match(/"done"/g)).toHaveLength(2);
     const second = await game.run([...words, "all.json", "--journal", "progress", "--json"]);
     expect(readObject(second.stdout).error).toMatchObject({
@@ -72,7 +72,7 @@ describe("slashpass commands rollout", () => {
     });
   });
 
-  it("logs every tenth of many guilds, and no lines on a terminal", async () => {
+  it("logs every tenth of many guilds, but nothing on a terminal", async () => {
     const guilds = Array.from({ length: 25 }, (_, index) => emulator.addGuild({ name: `g${index}` }).id);
     const game = createGame(emulator, [ping], { application: { guilds } });
     game.write("guilds.txt", guilds.join("\n"));
@@ -93,7 +93,7 @@ describe("slashpass commands rollout", () => {
     const game = createSpread();
     expect(await game.run(["commands", "rollout"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("needs --guilds"),
+      stderr: expect.stringContaining("requires --guilds"),
     });
     game.write("commands.json", [{ ...ping, type: 9 }]);
     const { code, stderr } = await game.run([...words, "guilds.txt"]);
@@ -121,7 +121,7 @@ describe("with --plan", () => {
   const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
 
   describe("commands rollout --plan", () => {
-    it("lists the guilds that differ, in order, exits with 3, and writes nothing", async () => {
+    it("lists the guilds that differ, in order, exits with 3 and writes nothing", async () => {
       const game = await createDrifted();
       const { code, stdout } = await game.run(planned("both.txt"));
       expect([code, stdout]).toEqual([
@@ -146,7 +146,7 @@ describe("with --plan", () => {
       });
     });
 
-    it("fails if a guild cannot be read, and reports the results of the others", async () => {
+    it("fails if a guild cannot be read, and reports the others' results", async () => {
       const { run, stranger, second } = await createDrifted();
       const { code, stdout } = await run([...planned("all.txt"), "--json"]);
       expect([code, readObject(stdout).error]).toMatchObject([
@@ -161,7 +161,7 @@ describe("with --plan", () => {
       ]);
     });
 
-    it("exits at Ctrl-C without changes", async () => {
+    it("exits on Ctrl-C without making changes", async () => {
       const { run } = await createDrifted();
       const signal = AbortSignal.abort();
       expect(await run(planned("both.txt"), { signal })).toMatchObject({
@@ -175,10 +175,10 @@ describe("with --plan", () => {
       const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
       game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
       const planning = [...planned("first.txt"), "-f", "many.json"];
-      const shown = names.slice(0, 8).map((name) => `+ ${name}`);
+      const displayed = names.slice(0, 8).map((name) => `+ ${name}`);
       expect(await game.run(planning, { columns: 300 })).toMatchObject({
         code: 3,
-        stdout: expect.stringContaining(`${game.first}  ${shown.join("  ")}  and 3 more\n`),
+        stdout: expect.stringContaining(`${game.first}  ${displayed.join("  ")}  and 3 more\n`),
       });
       const { result } = readObject((await game.run([...planning, "--json"])).stdout);
       expect(result).toMatchObject({ different: [{ creates: names }] });
@@ -216,7 +216,7 @@ describe("rolloutFailed", () => {
     return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
   }
 
-  function told(results: readonly GuildResult[], signal = new AbortController().signal) {
+  function printed(results: readonly GuildResult[], signal = new AbortController().signal) {
     return runningAct(
       (call) =>
         Promise.reject(
@@ -227,9 +227,9 @@ describe("rolloutFailed", () => {
     );
   }
 
-  it("prints the first 20 failed guilds and the number of others", async () => {
+  it("prints the first 20 failed guilds and how many others failed", async () => {
     const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
-    const { code, stderr } = await told(results);
+    const { code, stderr } = await printed(results);
     expect(code).toBe(1);
     expect(stderr.match(/It failed/g)).toHaveLength(20);
     expect(stderr).toContain("and 3 more: --json lists all of them.\n");
@@ -250,7 +250,7 @@ describe("rolloutFailed", () => {
       { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
       failed(0, "aborted"),
     ];
-    const { code, stderr } = await told(results, AbortSignal.abort());
+    const { code, stderr } = await printed(results, AbortSignal.abort());
     expect([code, stderr]).toEqual([
       130,
       "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records the\nprogress.\n",
@@ -262,7 +262,7 @@ describe("readGuilds", () => {
   const ids = ["1400000000000000002", "1400000000000000003"];
   const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
 
-  it("accepts one id per line with comments, or a JSON array", async () => {
+  it("accepts one id per line, with comments, or a JSON array", async () => {
     expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
     expect(await read(ids)).toEqual(ids);
   });
@@ -273,7 +273,7 @@ describe("readGuilds", () => {
     ["[140", "cannot be used: "],
     ["# none", "it contains no guild id"],
     ["[]", "it contains no guild id"],
-  ])("rejects %j with the position", async (content, problem) => {
+  ])("rejects %j and reports the position", async (content, problem) => {
     await expect(read(content)).rejects.toMatchObject({
       code: "guilds_invalid",
       message: expect.stringContaining(problem),

@@ -9,7 +9,7 @@ import { oneLine } from "../../../setup/program/one-line.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-it("saves the commands, and the permissions of the specified guilds", async () => {
+it("saves the commands and the specified guilds' permissions", async () => {
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [], { application: { commands: [ping] } });
   const words = ["commands", "snapshot", "before.json", "--permissions-of", guild.id];

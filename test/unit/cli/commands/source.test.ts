@@ -3,7 +3,7 @@ import { expect, it, describe } from "vitest";
 import {
   loadCommands,
   loadDefinitions,
-  placedFailure,
+  locatedFailure,
   describeFinding,
   findingAsData,
 } from "../../../../src/cli/commands/source.ts";
@@ -23,7 +23,7 @@ function load(name: string, content: unknown) {
   return loadDefinitions(join(folderWith({ [name]: content }), name), here);
 }
 
-it("accepts an array, or an object with the array in `commands`", async () => {
+it("accepts an array or an object with an array in `commands`", async () => {
   expect(await load("c.json", [ping])).toEqual({ commands: [ping], findings: [] });
   expect(await load("c.json", { $schema: "x", commands: [ping] })).toEqual({
     commands: [ping],
@@ -31,14 +31,14 @@ it("accepts an array, or an object with the array in `commands`", async () => {
   });
 });
 
-it("accepts the former name of a renamed command", async () => {
+it("accepts a renamed command's former name", async () => {
   const { findings } = await load("c.json", [{ ...ping, renamedFrom: "pong" }]);
   expect(findings).toEqual([]);
 });
 
 it.each([null, 5, { commands: 5 }])("reports %j as invalid", async (content) => {
   const { findings } = await load("c.json", content);
-  expect(findings).toMatchObject([{ finding: { rule: "set-list" }, place: { line: 1, column: 1 } }]);
+  expect(findings).toMatchObject([{ finding: { rule: "set-list" }, position: { line: 1, column: 1 } }]);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   ]);
 });
 
-it("returns the commands and prints the findings if they are only warnings", async () => {
+it("returns the commands and prints the findings if all are warnings", async () => {
   const cwd = folderWith({
     "c.json": [{ ...ping, dm_permission: false }],
     "bad.json": [{ ...ping, name: "PING" }],
@@ -77,10 +77,10 @@ it("returns the commands and prints the findings if they are only warnings", asy
   expect([code, stderr]).toEqual([2, expect.stringContaining("bad.json:3:5 error PING.name")]);
 });
 
-describe("placedFailure", () => {
-  function placed(name: string, text: string, message: string): string | undefined {
+describe("locatedFailure", () => {
+  function located(name: string, text: string, message: string): string | undefined {
     const path = join(folderWith({ [name]: text }), name);
-    return placedFailure(new Error(message), path)?.message.replace(path, name);
+    return locatedFailure(new Error(message), path)?.message.replace(path, name);
   }
 
   it.each([
@@ -98,18 +98,18 @@ describe("placedFailure", () => {
       "cut.json:2:11: The JSON is incomplete.",
     ],
   ])("adds the position to an error in %s", (name, text, message, expected) => {
-    expect(placed(name, text, message)).toBe(expected);
+    expect(located(name, text, message)).toBe(expected);
   });
 
   it.each([
     ["c.mjs", "throw 1", "1"],
     ["c.json", "[", "EACCES"],
   ])("returns undefined for an error in %s without a known position", (name, text, message) => {
-    expect(placed(name, text, message)).toBeUndefined();
+    expect(located(name, text, message)).toBeUndefined();
   });
 
   it("returns undefined if the file does not exist", () => {
-    expect(placedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
+    expect(locatedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
   });
 
   it("returns undefined for an error that has a hint, such as unsupported TypeScript", () => {
@@ -118,7 +118,7 @@ describe("placedFailure", () => {
       code: "file_unreadable",
       hint: "Use another.",
     });
-    expect(placedFailure(failure, path)).toBeUndefined();
+    expect(locatedFailure(failure, path)).toBeUndefined();
   });
 });
 
@@ -127,9 +127,9 @@ describe("describeFinding", () => {
   const found = finding ?? expect.unreachable();
   const terminal = { wrap: (text: string) => text };
 
-  it("prints file, line and column in a format that terminals and editors can link", () => {
-    const place = { path: "/game/commands.mjs", line: 3, column: 7 };
-    const text = describeFinding({ finding: found, place }, "/game/all.mjs", {
+  it("prints the file, line and column in a format that terminals and editors can link", () => {
+    const position = { path: "/game/commands.mjs", line: 3, column: 7 };
+    const text = describeFinding({ finding: found, position }, "/game/all.mjs", {
       cwd: "/game",
       terminal,
       paint: createPaint(false),
@@ -137,24 +137,24 @@ describe("describeFinding", () => {
     expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
   });
 
-  it("names only the file if the position is unknown, and the whole input if no field is", () => {
+  it("names only the file if the position is unknown, and the whole input if no field is named", () => {
     const whole = { ...found, path: "", severity: "warning" as const };
-    const text = describeFinding({ finding: whole, place: undefined }, "/game/all.mjs", {
+    const text = describeFinding({ finding: whole, position: undefined }, "/game/all.mjs", {
       cwd: "/",
       terminal,
       paint: createPaint(true),
     });
     expect(text).toContain("game/all.mjs");
     expect(text).toContain("warning\u001B[39m the whole\n");
-    expect(findingAsData({ finding: whole, place: undefined }, "/game/all.mjs")).toMatchObject({
+    expect(findingAsData({ finding: whole, position: undefined }, "/game/all.mjs")).toMatchObject({
       file: "/game/all.mjs",
       line: undefined,
     });
   });
 
-  it("fits the terminal including its indent, in stdout and stderr", async () => {
+  it("fits the terminal, indent included, on stdout and stderr", async () => {
     const print = (call: Call) => {
-      const text = describeFinding({ finding: found, place: undefined }, "/game/all.mjs", {
+      const text = describeFinding({ finding: found, position: undefined }, "/game/all.mjs", {
         cwd: "/game",
         terminal: call.terminal,
         paint: call.terminal.paint,
@@ -180,29 +180,32 @@ describe("with languages", () => {
     });
   }
 
-  it("adds translations to definitions, and reports findings at their line in the language file", async () => {
+  it("adds translations to definitions and reports findings at their line in the language file", async () => {
     const de = languageFile("de", { "slash/ping.description": "Antwortet.", "slash/ping.name": "Klopf" });
     const { commands, findings } = await loadTranslated([ping], { "languages/de.json": de });
     expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
     expect(findings).toMatchObject([
-      { finding: { rule: "name-lowercase" }, place: { path: expect.stringContaining("de.json"), line: 10 } },
+      {
+        finding: { rule: "name-lowercase" },
+        position: { path: expect.stringContaining("de.json"), line: 10 },
+      },
     ]);
   });
 
   it("reports a finding in a definition's own translation at the definition", async () => {
     const own = { ...ping, name_localizations: { de: "Klopf" } };
     const { findings } = await loadTranslated([own], { "languages/de.json": languageFile("de", {}) });
-    expect(findings).toMatchObject([{ place: { path: expect.stringContaining("commands.json") } }]);
+    expect(findings).toMatchObject([{ position: { path: expect.stringContaining("commands.json") } }]);
   });
 
-  it("rejects duplicate translations, and reports definitions that are not a list", async () => {
+  it("rejects duplicate translations and reports definitions that are not an array", async () => {
     const own = { ...ping, name_localizations: { de: "poch" } };
     const de = { "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }) };
     await expect(loadTranslated([own], de)).rejects.toMatchObject({ code: "language_invalid", exitCode: 2 });
     expect((await loadTranslated(5, de)).findings).toMatchObject([{ finding: { rule: "set-list" } }]);
   });
 
-  it("rejects a plan if the languages directory is missing, and reports findings in validate", async () => {
+  it("rejects a plan if the languages directory is missing, but reports findings in validate", async () => {
     const game = translatedGame([ping]);
     const planned = await game.run("commands plan");
     expect([planned.code, oneLine(planned.stderr)]).toEqual([

@@ -14,31 +14,31 @@ const wrong = `const ping = {
 export default [ping, { name: "x", description: "", nsfw: 1 }];
 `;
 
-it("prints the location of each finding, and how to fix it", async () => {
+it("prints where each finding is and how to fix it", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const { code, stdout, stderr } = await runInProcess(["commands", "validate"], { cwd });
   expect([code, stderr]).toEqual([3, ""]);
   await expect(stdout).toMatchFileSnapshot("../../../golden/program/validate.txt");
 });
 
-it("prints findings with the same line breaks as `commands plan`", async () => {
+it("wraps findings in the same way as `commands plan`", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const validated = await runInProcess(["commands", "validate"], { cwd });
   const planned = await runInProcess(["commands", "plan"], { cwd });
-  const [told = ""] = planned.stderr.split("slashpass: ");
-  expect(told).not.toBe("");
-  expect(validated.stdout.startsWith(told)).toBe(true);
-  expect(Math.max(...told.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+  const [printed = ""] = planned.stderr.split("slashpass: ");
+  expect(printed).not.toBe("");
+  expect(validated.stdout.startsWith(printed)).toBe(true);
+  expect(Math.max(...printed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-it("accepts a valid file, and a list next to an editor's $schema", async () => {
+it("accepts a valid file, and an array next to an editor's $schema", async () => {
   const commands = [{ name: "ping", description: "Answers." }];
   const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });
   const run = await runInProcess(["commands", "validate", "--file", "all.json"], { cwd });
   expect(run).toEqual({ code: 0, stdout: "1 command: 0 errors, 0 warnings.\n", stderr: "" });
 });
 
-it("prints findings as JSON, and exits with 0 if there are only warnings", async () => {
+it("prints findings as JSON and exits with 0 if there are only warnings", async () => {
   const files = { "c.json": [{ name: "ping", description: "Answers.", dm_permission: false }], "d.json": 5 };
   const cwd = folderWith(files);
   const warned = await runInProcess(["commands", "validate", "--file", "c.json", "--json"], { cwd });
@@ -68,7 +68,7 @@ it("validates against the rules for guild commands", async () => {
   expect(stdout).toContain("c.json:5:5");
 });
 
-it("rejects a file that cannot be loaded, and a directory without a config", async () => {
+it("rejects a file that cannot be loaded and a directory without a config", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
   const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
   expect([bad.code, oneLine(bad.stderr)]).toEqual([
@@ -80,7 +80,7 @@ it("rejects a file that cannot be loaded, and a directory without a config", asy
   );
 });
 
-it("prints GitHub annotations, and rejects --json with them", async () => {
+it("prints GitHub annotations and rejects combining them with --json", async () => {
   const cwd = folderWith({ "game/slashpass.config.json": config, "game/commands.mjs": wrong });
   const setting = { cwd: join(cwd, "game"), env: { GITHUB_WORKSPACE: cwd } };
   const { code, stdout } = await runInProcess(["commands", "validate", "--format", "github"], setting);
@@ -105,24 +105,24 @@ describe("annotationOf", () => {
     fix: "Write ping-pong.",
   } as const;
 
-  test("contains the line, the column, and the path relative to the repository", () => {
-    const place = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
-    expect(annotationOf({ finding, place }, "/repository/game/commands.mjs", "/repository")).toBe(
+  test("contains the line, the column and the path relative to the repository", () => {
+    const position = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
+    expect(annotationOf({ finding, position }, "/repository/game/commands.mjs", "/repository")).toBe(
       '::error file=game/commands.mjs,line=2,col=9,title=name-characters::[0].name "Ping pong" has a space. Write ping-pong.',
     );
   });
 
   test("contains only the file if the position is unknown", () => {
     const warning = { ...finding, severity: "warning" } as const;
-    expect(annotationOf({ finding: warning, place: undefined }, "/repository/c.json", "/repository")).toMatch(
-      /^::warning file=c\.json,title=name-characters::/,
-    );
+    expect(
+      annotationOf({ finding: warning, position: undefined }, "/repository/c.json", "/repository"),
+    ).toMatch(/^::warning file=c\.json,title=name-characters::/);
   });
 
-  test("escapes workflow commands of the runner", () => {
+  test("escapes the runner's workflow commands", () => {
     const hostile = { ...finding, message: "100 %\n::set-env name=PATH::x\r" };
-    const place = { path: "/r/a,b:c.json", line: 1, column: 1 };
-    const line = annotationOf({ finding: hostile, place }, "/r/a,b:c.json", "/r");
+    const position = { path: "/r/a,b:c.json", line: 1, column: 1 };
+    const line = annotationOf({ finding: hostile, position }, "/r/a,b:c.json", "/r");
     expect(line).not.toMatch(/[\r\n]/);
     expect(line).toMatch(
       /^::error file=a%2Cb%3Ac\.json,line=1,col=1,title=name-characters::.*100 %25%0A::set-env/,

@@ -14,26 +14,29 @@ it.each([
   ["fish", fishScript],
   ["powershell", powershellScript],
   ["zsh", zshScript],
-])("generates the script of %s from the definitions", async (shell, script) => {
+])("generates the %s script from the definitions", async (shell, script) => {
   const golden = `../../../golden/program/completion/${shell}.txt`;
   await expect(script(stepsOf(smallShape))).toMatchFileSnapshot(golden);
 });
 
-it.each(["bash", "zsh", "fish", "powershell"])("contains every command and option in %s", async (shell) => {
-  const { code, stdout } = await runInProcess(["completion", shell]);
-  const names = stepsOf(shape).flatMap(({ next, options }) => [
-    ...next.map(({ name }) => name),
-    ...options.flatMap((option) => option.names),
-  ]);
-  expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
-});
+it.each(["bash", "zsh", "fish", "powershell"])(
+  "includes every command and option in the %s script",
+  async (shell) => {
+    const { code, stdout } = await runInProcess(["completion", shell]);
+    const names = stepsOf(shape).flatMap(({ next, options }) => [
+      ...next.map(({ name }) => name),
+      ...options.flatMap((option) => option.names),
+    ]);
+    expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
+  },
+);
 
-it("prints the script in an object with --json", async () => {
+it("prints the script inside an object with --json", async () => {
   const { stdout } = await runInProcess(["completion", "fish", "--json"]);
   expect(readObject(stdout).result).toMatchObject({ shell: "fish" });
 });
 
-it("rejects an unknown shell, and lists the supported ones", async () => {
+it("rejects an unknown shell and lists the supported ones", async () => {
   const { code, stderr } = await runInProcess(["completion", "tcsh"]);
   expect([code, stderr.replaceAll("\n", " ")]).toEqual([
     2,

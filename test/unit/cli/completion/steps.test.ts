@@ -18,7 +18,7 @@ it("has a step for the root, each group and each command", () => {
   expect(steps.map(({ argument }) => argument).filter(Boolean)).toEqual(["file", ["bash", "zsh"]]);
 });
 
-it("knows the possible values of an option", () => {
+it("includes an option's possible values", () => {
   const plan = stepsOf(smallShape).find(({ path }) => path === "commands plan");
   expect(plan?.options.map(({ names, value }) => [...names, value])).toEqual([
     ["-f", "--file", "file"],
@@ -33,12 +33,12 @@ it("knows the possible values of an option", () => {
   ]);
 });
 
-it("has subcommands next to an argument for a command that has both", () => {
+it("includes both subcommands and an argument for a command that has both", () => {
   const emulator = stepsOf(shape).filter(({ path }) => path === "emulator");
   expect(emulator).toMatchObject([{ argument: "file", next: [{ name: "export" }, { name: "trigger" }] }]);
 });
 
-it("lists the path that each word leads to", () => {
+it("lists the path to which each word leads", () => {
   const changes = pathChanges(stepsOf(smallShape), (word, to) => `${word} > ${to}`);
   expect(changes.split("\n")).toEqual([
     "/serve > serve",

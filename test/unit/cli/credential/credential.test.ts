@@ -28,8 +28,8 @@ describe("with a keychain", needs("Linux"), () => {
   it("sets, lists, uses and deletes the credential", async () => {
     await using _secrets = await startSecrets();
     const { id: applicationId, botToken } = game.application;
-    const place = { environment: "development", applicationId };
-    expect(await listed(bare)).toEqual([{ ...place, source: "none" }]);
+    const target = { environment: "development", applicationId };
+    expect(await listed(bare)).toEqual([{ ...target, source: "none" }]);
 
     const set = await game.run(["credential", "set"], typing(botToken));
     expect([set.code, oneLine(set.stdout)]).toEqual([
@@ -41,23 +41,23 @@ describe("with a keychain", needs("Linux"), () => {
       service: "slashpass-application",
       account: `${new URL(emulator.apiBase).host}/${applicationId}`,
     };
-    expect(await listed(bare)).toEqual([{ ...place, source: "keychain", kind: "bot-token", entry }]);
-    expect(await listed()).toEqual([{ ...place, source: "variable", kind: "bot-token" }]);
+    expect(await listed(bare)).toEqual([{ ...target, source: "keychain", kind: "bot-token", entry }]);
+    expect(await listed()).toEqual([{ ...target, source: "variable", kind: "bot-token" }]);
     expect((await game.run(["commands", "plan"], bare)).code).toBe(0);
 
     const forget = async () => {
       const { stdout } = await game.run(["credential", "forget", "--json"], bare);
       return readObject(stdout).result;
     };
-    expect(await forget()).toEqual({ ...place, entry, forgotten: true });
-    expect(await forget()).toEqual({ ...place, entry, forgotten: false });
+    expect(await forget()).toEqual({ ...target, entry, forgotten: true });
+    expect(await forget()).toEqual({ ...target, entry, forgotten: false });
     expect((await game.run(["commands", "plan"], bare)).code).toBe(2);
   });
 
-  it("sets the credential even if a variable takes precedence", async () => {
+  it("stores the credential even if a variable takes precedence", async () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
-    const unused = "An environment variable has precedence over it.";
+    const unused = "An environment variable takes precedence over it.";
     const beside = await game.run(["credential", "set"], { ...typing(botToken), env: {} });
     expect([beside.code, oneLine(beside.stderr)]).toEqual([0, expect.stringContaining(unused)]);
     expect(await listed(bare)).toMatchObject([{ source: "keychain" }]);
@@ -66,7 +66,7 @@ describe("with a keychain", needs("Linux"), () => {
   });
 });
 
-it("lists every environment of the config, or only the selected one", async () => {
+it("lists each of the config's environments, or only the selected one", async () => {
   const { id } = game.application;
   game.write("slashpass.config.json", {
     environments: { development: { applicationId: id }, production: { applicationId: id, protected: true } },
@@ -82,8 +82,8 @@ it.each([
   ["both", "both", { SLASHPASS_BOT_TOKEN: "t", SLASHPASS_CLIENT_SECRET: "s" }],
 ])("lists credentials from variables as %s", async (kind, words, env) => {
   const { id: applicationId } = game.application;
-  const place = { environment: "development", applicationId };
-  expect(await listed({ env })).toEqual([{ ...place, source: "variable", kind }]);
+  const target = { environment: "development", applicationId };
+  expect(await listed({ env })).toEqual([{ ...target, source: "variable", kind }]);
   const { stdout } = await game.run(["credential", "list"], { env });
   const row = stdout.trim().split("\n").at(-1) ?? "";
   expect(row.split(/ {2,}/)).toEqual(["development", applicationId, words, "variable"]);

@@ -11,7 +11,7 @@ it("allows only one holder per application and service", async () => {
   const elsewhere = await lockApplication({ ...settings, apiBase: "https://a.example/api" }, never);
   await expect(lockApplication(settings, never)).rejects.toMatchObject({
     code: "application_taken",
-    message: "Another 'slashpass dev' works on application 1400000000000000001 (development).",
+    message: "Another 'slashpass dev' is using application 1400000000000000001 (development).",
   });
   await Promise.all([release(), elsewhere()]);
   await (
@@ -19,7 +19,7 @@ it("allows only one holder per application and service", async () => {
   )();
 });
 
-it("stops waiting when the signal aborts", async () => {
+it("stops waiting when the signal is aborted", async () => {
   const release = await lockApplication(settings, never);
   await expect(lockApplication(settings, AbortSignal.timeout(20))).rejects.toMatchObject({ code: "aborted" });
   await release();

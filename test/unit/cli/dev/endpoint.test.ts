@@ -14,11 +14,11 @@ const given = {
 };
 
 it("forwards the request and the response unchanged", async () => {
-  const asked: HandlerRequest[] = [];
+  const requests: HandlerRequest[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
     ask: (request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve(given);
     },
     onFailure: () => undefined,
@@ -30,14 +30,14 @@ it("forwards the request and the response unchanged", async () => {
   });
   expect([answer.status, answer.headers.get("x-a"), await answer.text()]).toEqual([200, "1", "hi"]);
   await fetch(endpoint.origin);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: "POST", url: `${endpoint.origin}/interactions?a=b`, body: Buffer.from("body") },
     { method: "GET", url: `${endpoint.origin}/`, body: undefined },
   ]);
-  expect(asked[0]?.headers).toContainEqual(["x-signature", "s"]);
+  expect(requests[0]?.headers).toContainEqual(["x-signature", "s"]);
 });
 
-it("responds with 500 if the handler fails and 413 if the body is too large, and reports failures", async () => {
+it("reports failures and responds with 500 if the handler fails or 413 if the body is too large", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
@@ -49,7 +49,7 @@ it("responds with 500 if the handler fails and 413 if the body is too large, and
   expect([failed.status, large.status, failures]).toEqual([500, 413, [new Error("Not today.")]]);
 });
 
-it("ignores an aborted request, and reports a response that cannot be sent", async () => {
+it("ignores an aborted request and reports a response that cannot be sent", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
@@ -66,7 +66,7 @@ it("ignores an aborted request, and reports a response that cannot be sent", asy
   expect(failures).toMatchObject([{ code: "ERR_HTTP_INVALID_STATUS_CODE" }]);
 });
 
-it("rejects with `port_unavailable` if the port is taken", async () => {
+it("rejects with `port_unavailable` if the port is in use", async () => {
   const init = { ask: () => Promise.resolve(given), onFailure: () => undefined };
   await using first = await startEndpoint({ ...init, port: undefined });
   const port = Number(new URL(first.origin).port);

@@ -26,7 +26,7 @@ const textOf = (answer: Promise<{ readonly body: Uint8Array }>) =>
   answer.then(({ body }) => Buffer.from(body).toString());
 
 describe("Handler", () => {
-  it("responds with the current code and environment, and reports printed lines", async () => {
+  it("responds with the current code and environment and reports printed lines", async () => {
     const { init, lines, write } = handlerOf(
       "console.log(process.env.WORD); console.error('oh'); export default { fetch: () => new Response(process.env.WORD) };",
       { WORD: "one" },
@@ -39,7 +39,7 @@ describe("Handler", () => {
     await handler.reload();
     expect(await textOf(handler.ask(request))).toBe("two");
     await handler.close(0);
-    await expect(handler.ask(request)).rejects.toThrow("It has ended.");
+    await expect(handler.ask(request)).rejects.toThrow("It has exited.");
   });
 
   it("keeps the old version if the new files cannot be loaded", async () => {
@@ -76,14 +76,14 @@ describe("Handler", () => {
     await handler.close(10_000);
   });
 
-  it("reports a crash, and reloads at the next request", async () => {
+  it("reports a crash and reloads on the next request", async () => {
     const { init, ends } = handlerOf(
       "export default { fetch: async (request) => { if (request.url.endsWith('end')) setTimeout(() => { throw new Error('Oh no.'); }); else return new Response('there'); return new Promise(() => {}); } };",
     );
     const handler = new Handler(init, never);
     await handler.reload();
     await expect(handler.ask({ ...request, url: "http://a.example/end" })).rejects.toThrow(
-      "It ended before it had answered.",
+      "It exited before it responded.",
     );
     expect(ends).toEqual([`Oh no. (${init.file}:1:104)`]);
     const both = [handler.ask(request), handler.ask(request)];
@@ -94,14 +94,14 @@ describe("Handler", () => {
 });
 
 describe("HandlerVersion", () => {
-  it("terminates a handler that hangs, and rejects its pending requests", async () => {
+  it("terminates a handler that hangs and rejects its pending requests", async () => {
     const { init, ends } = handlerOf("export default { fetch: () => new Promise(() => {}) };");
     const version = await HandlerVersion.load(init, never);
-    const waiting = expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+    const waiting = expect(version.ask(request)).rejects.toThrow("It exited before it responded.");
     await version.retire(1);
     await waiting;
     expect([version.isReady, ends]).toEqual([false, []]);
-    await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+    await expect(version.ask(request)).rejects.toThrow("It exited before it responded.");
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe("HandlerVersion", () => {
     });
   });
 
-  it("stops loading when the signal aborts", async () => {
+  it("stops loading when the signal is aborted", async () => {
     const { init } = handlerOf("setInterval(() => {}, 1000); await new Promise(() => {});");
     await expect(HandlerVersion.load(init, AbortSignal.timeout(50))).rejects.toMatchObject({
       code: "file_unreadable",

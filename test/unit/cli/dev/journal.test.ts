@@ -20,7 +20,7 @@ const journal: Journal = {
   commands: { format: 1, scope: "global", commands: [], permissions: [] } as unknown as Journal["commands"],
 };
 
-it("is readable only by its owner, and can be deleted", async () => {
+it("is readable only by its owner and can be deleted", async () => {
   const folder = temporaryFolder();
   const path = journalPath(folder, "1");
   expect(await readJournal(path)).toBeUndefined();
@@ -52,13 +52,13 @@ it.each([
   ["endpointUrl", undefined],
   ["guildId", 5],
   ["commands", []],
-])("rejects a journal with %s %j", async (name, value) => {
+])("rejects a journal if %s is %j", async (name, value) => {
   const path = join(temporaryFolder(), "journal");
   writeFileSync(path, JSON.stringify({ ...journal, [name]: value }));
   await expect(readJournal(path)).rejects.toMatchObject({ code: "journal_unusable" });
 });
 
-it("rejects a journal of another user", needs("the root user"), async () => {
+it("rejects another user's journal", needs("the root user"), async () => {
   const path = join(temporaryFolder(), "journal");
   await writeJournal(path, journal);
   chownSync(path, 12_345, 12_345);

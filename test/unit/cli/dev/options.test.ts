@@ -44,7 +44,7 @@ describe("contradictory options", () => {
 describe("the public URL", () => {
   const here = { apiBase: "http://127.0.0.1:1/api" };
 
-  it("gets the path /interactions unless it has its own", () => {
+  it("receives the path /interactions unless it has its own", () => {
     expect(readPublicUrl("https://a.example", {})).toBe("https://a.example/interactions");
     expect(readPublicUrl("https://a.example/own?x=1", {})).toBe("https://a.example/own?x=1");
     expect(readPublicUrl("http://127.0.0.1:3000", here)).toBe("http://127.0.0.1:3000/interactions");
@@ -53,7 +53,7 @@ describe("the public URL", () => {
   it.each(["a.example", "ftp://a.example", "https://me:secret@a.example", "https://a.example#top"])(
     "rejects %s",
     (url) => {
-      expect(() => readPublicUrl(url, {})).toThrow("--public-url takes the address of your tunnel");
+      expect(() => readPublicUrl(url, {})).toThrow("--public-url must be the address of your tunnel");
     },
   );
 

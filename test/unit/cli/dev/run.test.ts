@@ -24,19 +24,19 @@ type Run = (words: readonly string[], setting: ProgramSetting) => Promise<Progra
 /** Runs the command line until `end`, which acts like Ctrl-C. */
 function start(run: Run, words: readonly string[], setting: ProgramSetting = {}) {
   const over = new AbortController();
-  let said = "";
+  let output = "";
   const running = run(["dev", ...words], {
     ...setting,
     signal: over.signal,
-    onOutput: (text) => (said += text),
+    onOutput: (text) => (output += text),
   });
-  const hasSaid = (text: string) => expect.poll(() => oneLine(said)).toContain(text);
+  const untilPrinted = (text: string) => expect.poll(() => oneLine(output)).toContain(text);
   return {
-    hasSaid,
-    forget: () => void (said = ""),
+    untilPrinted,
+    forget: () => void (output = ""),
     addressOf: async (label: string) => {
-      await hasSaid(`${label} http`);
-      return new RegExp(`${label} +(http\\S+)`).exec(said)?.[1] ?? expect.unreachable();
+      await untilPrinted(`${label} http`);
+      return new RegExp(`${label} +(http\\S+)`).exec(output)?.[1] ?? expect.unreachable();
     },
     end: () => {
       over.abort();
@@ -58,42 +58,44 @@ describe("with the emulator", () => {
       ...more,
     });
 
-  it("serves the handler, reloads changed files, survives mistakes, and stops at Ctrl-C", async () => {
+  it("serves the handler, reloads changed files, survives errors in them and stops on Ctrl-C", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
-    await dev.hasSaid("Commands: + ping Applied: 1 request.");
-    await dev.hasSaid("Serving handler.mjs, with the commands of commands.json, until Ctrl-C.");
+    await dev.untilPrinted("Commands: + ping Applied: 1 request.");
+    await dev.untilPrinted("Serving handler.mjs, with the commands of commands.json, until Ctrl-C.");
     const page = await dev.addressOf("emulator");
     expect((await fetch(page)).status).toBe(200);
     await fetch(`${page}api/v10/applications/@me`);
-    await dev.hasSaid("GET /api/v10/applications/@me 401");
+    await dev.untilPrinted("GET /api/v10/applications/@me 401");
     const fault = { event: "fault.add", fields: { answer: "drop", path: "/users/@me" } };
     const headers = { "content-type": "application/json" };
     await fetch(`${page}control/trigger`, { method: "POST", headers, body: JSON.stringify(fault) });
     await expect(fetch(`${page}api/v10/users/@me`)).rejects.toThrow("fetch failed");
-    await dev.hasSaid("no response, the connection was closed");
+    await dev.untilPrinted("no response, the connection was closed");
     const endpoint = await dev.addressOf("endpoint");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
-    await dev.hasSaid("handler.mjs:1:17: Unexpected token.");
+    await dev.untilPrinted("handler.mjs:1:17: Unexpected token.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch() { throw new Error('Not today.'); } };");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid(`An interaction failed: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
+    await dev.untilPrinted(`An interaction failed: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch: () => process.exit(0) };");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid("handler.mjs ended: it called process.exit. It is reloaded for the next interaction.");
+    await dev.untilPrinted(
+      "handler.mjs ended: it called process.exit. It is reloaded for the next interaction.",
+    );
     dev.forget();
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
-    await dev.hasSaid("Commands: + score, ~ ping Applied");
+    await dev.untilPrinted("Commands: + score, ~ ping Applied");
     expect((await dev.end()).code).toBe(0);
   });
 
-  it("prints one object, and opens the page with --open", async () => {
+  it("prints one object and opens the page with --open", async () => {
     let opened = "";
     const own = { openBrowser: (url: string) => void (opened = url) };
     const over = new AbortController();
@@ -111,15 +113,15 @@ describe("with the emulator", () => {
   it("prints each event as a line of JSON", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--json"], { cwd });
-    await dev.hasSaid('"command":"dev"');
+    await dev.untilPrinted('"command":"dev"');
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
-    await dev.hasSaid("handler.mjs:1:17");
+    await dev.untilPrinted("handler.mjs:1:17");
     const text = "console.log('Here.'); export default { fetch: () => { throw new Error('Not today.'); } };";
     writeFileSync(join(cwd, "handler.mjs"), text);
-    await dev.hasSaid('{"event":"printed","line":"Here."}');
-    await dev.hasSaid('{"event":"loaded","file":"handler.mjs"}');
+    await dev.untilPrinted('{"event":"printed","line":"Here."}');
+    await dev.untilPrinted('{"event":"loaded","file":"handler.mjs"}');
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
-    await dev.hasSaid('"applied"');
+    await dev.untilPrinted('"applied"');
     const { code, stdout, stderr } = await dev.end();
     const [{ result }, ...events] = readLines(stdout);
     expect([code, result?.["applicationId"], stderr]).toEqual([0, "1000000000000001", ""]);
@@ -130,18 +132,18 @@ describe("with the emulator", () => {
     });
   });
 
-  it("exits at Ctrl-C while a file is loading", async () => {
+  it("exits on Ctrl-C while a file is loading", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     const text = "console.log('Slowly.'); setInterval(() => {}, 1000); await new Promise(() => {});";
     writeFileSync(join(cwd, "handler.mjs"), text);
-    await dev.hasSaid("Slowly.");
+    await dev.untilPrinted("Slowly.");
     const { code, stderr } = await dev.end();
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
-  it("runs a program with the settings, and exits with its exit code", async () => {
+  it("runs a program with the settings and exits with its exit code", async () => {
     const words = [
       "--",
       process.execPath,
@@ -157,7 +159,7 @@ describe("with the emulator", () => {
   it("saves its state without its own endpoint", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--state", "state.json"], { cwd });
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     await dev.end();
     const state = readFileSync(join(cwd, "state.json"), "utf8");
     expect([state.includes("ping"), state.includes("/interactions")]).toEqual([true, false]);
@@ -169,26 +171,22 @@ describe("with the emulator", () => {
       { "slashpass.config.json": { ...config, handler: "other.mjs" } },
       "There is no handler at",
     ],
+    ["a handler that cannot be loaded", { "handler.mjs": "export default 1;" }, "its default export must be"],
     [
-      "a handler that cannot be loaded",
-      { "handler.mjs": "export default 1;" },
-      "its default export is neither",
-    ],
-    [
-      "a handler with another key",
+      "a handler that uses another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
       "The handler does not respond as the service requires.",
     ],
-    ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would refuse"],
+    ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would reject"],
   ])("does not start with %s", async (_name, files, problem) => {
     const { code, stderr } = await runInProcess(["dev"], { cwd: folder(files) });
     expect([code === 0, oneLine(stderr)]).toEqual([false, expect.stringContaining(problem)]);
   });
 
-  it("prefers files of the command line", async () => {
+  it("prefers files named on the command line", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
-    await dev.hasSaid("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
+    await dev.untilPrinted("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
     expect((await dev.end()).code).toBe(0);
   });
 });
@@ -215,19 +213,19 @@ describe("with the service", () => {
     };
   }
 
-  it("sets the endpoint URL, and restores the application on exit", async () => {
+  it("sets the endpoint URL and restores the application on exit", async () => {
     const game = await serviceGame();
     const { application } = game;
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving handler.mjs");
-    await dev.hasSaid(`public URL ${game.url}`);
+    await dev.untilPrinted("Serving handler.mjs");
+    await dev.untilPrinted(`public URL ${game.url}`);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([game.url, ["ping"]]);
     const ada = service.player("Ada", { application, guild: "Reef" });
     await ada.use("/ping");
     expect(ada.messages().at(-1)?.content).toBe("One.");
     dev.forget();
     game.write("handler.mjs", plainHandler("Two."));
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     await ada.use("/ping");
     expect(ada.messages().at(-1)?.content).toBe("Two.");
     expect(existsSync(journalOf(game))).toBe(true);
@@ -238,13 +236,13 @@ describe("with the service", () => {
     expect(stderr).not.toContain(application.botToken);
   });
 
-  it("restores the previous endpoint URL, or clears it if that URL no longer responds", async () => {
+  it("restores the previous endpoint URL, or clears the setting if that URL no longer responds", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(former.url);
     const first = start(game.run, [...game.words, "--json"]);
-    await first.hasSaid('"command":"dev"');
+    await first.untilPrinted('"command":"dev"');
     const { code: done, stdout } = await first.end();
     const [{ result }, ...events] = readLines(stdout);
     expect([done, result?.["publicUrl"], events]).toEqual([
@@ -254,7 +252,7 @@ describe("with the service", () => {
     ]);
     expect(application.interactionsEndpoint).toBe(former.url);
     const second = start(game.run, game.words);
-    await second.hasSaid("Serving");
+    await second.untilPrinted("Serving");
     await former.close();
     const { code, stderr } = await second.end();
     expect([code, oneLine(stderr)]).toEqual([
@@ -267,7 +265,7 @@ describe("with the service", () => {
   it("refuses to run twice for one application", async () => {
     const game = await serviceGame();
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     const [second, restoring] = await Promise.all([
       game.run(["dev", ...game.words, "--json"]),
       game.run(["dev", "--restore", "--json"]),
@@ -280,16 +278,16 @@ describe("with the service", () => {
     await dev.end();
   });
 
-  it("restores the application after a crash, at the next start or with --restore", async () => {
+  it("restores the application after a crash, on the next start or with --restore", async () => {
     const game = await serviceGame();
     const { application } = game;
-    const kept = join(game.cwd, "kept.json");
+    const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
-    copyFileSync(journalOf(game), kept);
+    await dev.untilPrinted("Serving");
+    copyFileSync(journalOf(game), backup);
     await dev.end();
     const crash = async () => {
-      copyFileSync(kept, journalOf(game));
+      copyFileSync(backup, journalOf(game));
       await game.run(["commands", "apply", "--yes"]);
       expect(await game.names()).toEqual(["ping"]);
     };
@@ -300,24 +298,24 @@ describe("with the service", () => {
     const nothing = await game.run(["dev", "--restore"]);
     expect([nothing.code, oneLine(nothing.stdout)]).toEqual([
       0,
-      `Nothing is left of application ${application.id} in this folder to set back.`,
+      `There are no saved settings of application ${application.id} in this folder to restore.`,
     ]);
     await crash();
     const next = start(game.run, game.words);
-    await next.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
-    await next.hasSaid("Serving");
+    await next.untilPrinted("Restored: the application's commands (1 request), and its endpoint URL.");
+    await next.untilPrinted("Serving");
     await next.end();
     expect(await game.names()).toEqual(["score"]);
   });
 
-  it("keeps changes made by others, and does not write unchanged values", async () => {
+  it("keeps others' changes and does not write unchanged values", async () => {
     const game = await serviceGame();
-    const kept = join(game.cwd, "kept.json");
+    const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
-    copyFileSync(journalOf(game), kept);
+    await dev.untilPrinted("Serving");
+    copyFileSync(journalOf(game), backup);
     await dev.end();
-    copyFileSync(kept, journalOf(game));
+    copyFileSync(backup, journalOf(game));
     const other = await startGame(game.application.publicKey);
     await game.application.setInteractionsEndpoint(other.url);
     const { code, stderr } = await game.run(["dev", "--restore"]);
@@ -326,13 +324,13 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the journal if the service fails, and restores the application later", async () => {
+  it("keeps the journal if the service fails and restores the application later", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(former.url);
     const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted("Serving");
     service.faults.add({
       path: /\/applications\/@me$/,
       method: "PATCH",
@@ -342,7 +340,7 @@ describe("with the service", () => {
     const { code, stderr } = await dev.end();
     expect(code).toBe(130);
     expect(oneLine(stderr)).toMatch(
-      /The application's previous settings are not restored: .* Then type 'slashpass dev --restore'\./,
+      /The application's previous settings are not restored: .* Then run 'slashpass dev --restore'\./,
     );
     expect([application.interactionsEndpoint, existsSync(journalOf(game))]).toEqual([game.url, true]);
     expect((await game.run(["dev", "--restore"])).code).toBe(0);
@@ -351,7 +349,7 @@ describe("with the service", () => {
   });
 
   it.each([{ applicationId: "1" }, { api: "https://a.example" }])(
-    "rejects a journal of another application: %j",
+    "rejects another application's journal: %j",
     async (change) => {
       const game = await serviceGame();
       const { id: applicationId } = game.application;
@@ -376,20 +374,20 @@ describe("with the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("writes nothing if the files are invalid, the port is taken, or the prompt is declined", async () => {
+  it("writes nothing if the files are invalid, the port is in use or the prompt is declined", async () => {
     const game = await serviceGame();
-    const asked = await game.run(["dev", ...game.words.slice(1)]);
+    const result = await game.run(["dev", ...game.words.slice(1)]);
     const declined = await game.run(["dev", ...game.words.slice(1)], { columns: 80, typed: ["n"] });
     const taken = [...game.words.slice(0, -1), new URL(service.webBase).port];
     const port = await game.run(["dev", ...taken]);
     game.write("handler.mjs", "export default 1;");
     const wrong = await game.run(["dev", ...game.words]);
-    expect([asked, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
-    expect(port.stderr).toContain("or choose another port with --port");
+    expect([result, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
+    expect(port.stderr).toContain("or choose another one with --port");
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("is refused in a protected environment, and without a bot token", async () => {
+  it("is rejected in a protected environment and without a bot token", async () => {
     const guarded = await serviceGame({ protected: true });
     const game = await serviceGame();
     const refused = await guarded.run(["dev", ...guarded.words, "--json"]);
@@ -401,12 +399,12 @@ describe("with the service", () => {
     ]);
   });
 
-  it("changes the commands of the guild in the settings", async () => {
+  it("changes the commands of the guild that the settings name", async () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
     const dev = start(game.run, game.words);
-    await dev.hasSaid(`guild ${guild.id}`);
-    await dev.hasSaid("Serving");
+    await dev.untilPrinted(`guild ${guild.id}`);
+    await dev.untilPrinted("Serving");
     const inGuild = () => namesOf(game.application, guild.id);
     expect([await game.names(), await inGuild()]).toEqual([["score"], ["ping"]]);
     await dev.end();

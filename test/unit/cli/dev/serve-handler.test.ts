@@ -11,21 +11,21 @@ import { folderWith } from "../../../setup/program/game-folder.ts";
 
 /** Serves a handler through a port that the test controls. */
 async function serve(text: string) {
-  const said: ThreadMessage[] = [];
+  const messages: ThreadMessage[] = [];
   let ask: ((question: ThreadRequest) => void) | undefined;
   const port = {
-    postMessage: (message: ThreadMessage) => void said.push(message),
+    postMessage: (message: ThreadMessage) => void messages.push(message),
     on: (_event: "message", listener: (question: ThreadRequest) => void) => (ask = listener),
   };
   await serveHandler(pathToFileURL(join(folderWith({ "a.mjs": text }), "a.mjs")).href, port);
-  return { said, ask: (question: ThreadRequest) => ask?.(question) };
+  return { messages, ask: (question: ThreadRequest) => ask?.(question) };
 }
 
 const question = { id: 7, url: "http://a.example/x?y=1", method: "POST", headers: [["a", "b"]] as const };
 const body = Buffer.from("hello");
 
-it("calls `fetch` of an object with variables and a context", async () => {
-  const { said, ask } = await serve(`
+it("calls an object's `fetch` with variables and a context", async () => {
+  const { messages, ask } = await serve(`
     export default {
       word: "said",
       async fetch(request, env, context) {
@@ -35,50 +35,50 @@ it("calls `fetch` of an object with variables and a context", async () => {
         return new Response(text, { status: 201, headers: { c: "d" } });
       },
     };`);
-  expect(said).toEqual([{ kind: "ready" }]);
+  expect(messages).toEqual([{ kind: "ready" }]);
   ask({ ...question, body });
-  await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
-  expect(said[1]).toMatchObject({ kind: "answered", id: 7, answer: { status: 201 } });
-  const { answer } = said[1] as ThreadMessage & { kind: "answered" };
+  await expect.poll(() => messages.at(-1)).toEqual({ kind: "done", id: 7 });
+  expect(messages[1]).toMatchObject({ kind: "answered", id: 7, answer: { status: 201 } });
+  const { answer } = messages[1] as ThreadMessage & { kind: "answered" };
   expect(Object.fromEntries(answer.headers)).toMatchObject({ c: "d" });
   expect(Buffer.from(answer.body).toString()).toBe("said,POST,http://a.example/x?y=1,b,hello,true");
 });
 
-it("calls a handler of the library directly", async () => {
-  const { said, ask } = await serve(`
+it("calls a library handler directly", async () => {
+  const { messages, ask } = await serve(`
     const handler = async (request) => new Response(request.method);
     export default Object.assign(handler, { receive() {} });`);
   ask({ ...question, method: "GET", body: undefined });
-  await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
-  expect(said[1]).toMatchObject({ kind: "answered", answer: { status: 200 } });
+  await expect.poll(() => messages.at(-1)).toEqual({ kind: "done", id: 7 });
+  expect(messages[1]).toMatchObject({ kind: "answered", answer: { status: 200 } });
 });
 
 it.each([
   ["throw new Error('Not today.')", "Not today."],
   ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
-])("reports a failure of a handler that does %j, and keeps running", async (text, problem) => {
-  const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);
+])("reports the failure of a handler that executes %j, and keeps running", async (text, problem) => {
+  const { messages, ask } = await serve(`export default { fetch() { ${text}; } };`);
   ask({ ...question, body });
-  await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
-  expect(said[1]).toEqual({ kind: "failed", id: 7, problem });
+  await expect.poll(() => messages.at(-1)).toEqual({ kind: "done", id: 7 });
+  expect(messages[1]).toEqual({ kind: "failed", id: 7, problem });
 });
 
 it.each([
   ["export const a = 1;", "it has no default export."],
-  ["export default null;", "its default export is neither"],
-  ["export default () => undefined;", "its default export is neither"],
+  ["export default null;", "its default export must be"],
+  ["export default () => undefined;", "its default export must be"],
   ["throw new Error('Not today.')", "Not today."],
 ])("reports the module %j as unusable", async (text, problem) => {
-  const { said } = await serve(text);
-  expect(said).toEqual([
+  const { messages } = await serve(text);
+  expect(messages).toEqual([
     { kind: "unusable", problem: expect.stringContaining(problem) as string, code: undefined },
   ]);
 });
 
-it("reports the error code of a module that cannot be loaded", async () => {
-  const { said } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
-  expect(said).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
+it("reports an unloadable module's error code", async () => {
+  const { messages } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
+  expect(messages).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
 });
 
 it("adds the location in the user's own file to the message", () => {

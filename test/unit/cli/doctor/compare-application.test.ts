@@ -40,18 +40,20 @@ it("compares the application with the config and the commands", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
-    "settings warning: Different from the config: description.",
-    "endpoint warning: Interactions go to a bot at the gateway: the application has no URL for them.",
+    "settings warning: These settings differ from the config: description.",
+    "endpoint warning: Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.",
     "installation ok: The application is installed with the commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
-  expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
+  expect((await compared(game, game.application.botToken))[0]).toBe(
+    "settings ok: The settings match the config.",
+  );
 });
 
-it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
+it("reports that a comparison needs a bot token if there is anything to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
-    "settings not-checked: Only its bot may read the application's settings.",
+    "settings not-checked: The application's settings can be read only with its bot token.",
   ]);
   const bare = createApplicationGame(emulator, undefined);
   bare.write("slashpass.config.json", {
@@ -61,7 +63,7 @@ it("reports that a comparison needs a bot token, unless there is nothing to comp
   expect(await compared(bare, bare.application.botToken)).toEqual([]);
 });
 
-it("compares the commands without application settings in the config", async () => {
+it("compares the commands even if the config has no application settings", async () => {
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
@@ -69,12 +71,12 @@ it("compares the commands without application settings in the config", async () 
   );
 });
 
-it("reports an invalid config and invalid commands, and compares the rest", async () => {
+it("reports an invalid config or invalid commands and compares the rest", async () => {
   const game = createApplicationGame(emulator, { tags: [""] });
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
     expect.stringMatching(/^settings failure: .*application\.tags\[0\] is an empty string/),
-    expect.stringMatching(/^commands failure: The service would refuse commands in .*commands\.json\.$/),
+    expect.stringMatching(/^commands failure: The service would reject commands in .*commands\.json\.$/),
   ]);
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
@@ -92,7 +94,7 @@ it("reports `not-checked` if the service rejects the request", async () => {
   expect(first).toMatch(/^settings not-checked: Getting the application was refused with status 400/);
 });
 
-it("rejects with the reason of the signal", async () => {
+it("rejects with the signal's reason", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   await expect(
     compared(game, game.application.botToken, AbortSignal.abort(new Error("end"))),
@@ -108,25 +110,29 @@ function found(
 ) {
   const application = { ...newApplication, ...live };
   const plan = planApplication({ application }, settings ?? {});
-  const needs: Needs = { live: application, plan, wanted: settings && { settings }, commands };
+  const needs: Needs = { live: application, plan, desired: settings && { settings }, commands };
   return Object.fromEntries(
     checkNeeds(needs).map(({ check, verdict, found: text }) => [check, [verdict, text]]),
   );
 }
 
-test("checks nothing that is not needed", () => {
+test("checks nothing unnecessary", () => {
   expect(found({}, {})).toEqual({});
   expect(found({}, { commands: [] })).toEqual({});
 });
 
 describe("the settings in the config", () => {
   it.each<[ApplicationSettings, string, string]>([
-    [{ description: "" }, "ok", "They match the config."],
-    [{ description: "New", tags: ["a"] }, "warning", "Different from the config: description, tags."],
+    [{ description: "" }, "ok", "The settings match the config."],
+    [
+      { description: "New", tags: ["a"] },
+      "warning",
+      "These settings differ from the config: description, tags.",
+    ],
     [
       { description: "New", integration_types_config: { 0: {}, 1: {} } },
       "failure",
-      "Different from the config: description, integration_types_config.",
+      "These settings differ from the config: description, integration_types_config.",
     ],
   ])("reports %j as %s", (settings, verdict, text) => {
     expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
@@ -135,9 +141,10 @@ describe("the settings in the config", () => {
 
 describe("the interactions endpoint", () => {
   const commands = [ping];
-  const atGateway = "Interactions go to a bot at the gateway: the application has no URL for them.";
+  const atGateway =
+    "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
 
-  it("is the URL, with control characters escaped", () => {
+  it("is shown with control characters escaped", () => {
     const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
     expect(found(live, { commands })["endpoint"]).toEqual([
       "ok",
@@ -145,7 +152,7 @@ describe("the interactions endpoint", () => {
     ]);
   });
 
-  it("may be absent for a gateway bot if the config declares that", () => {
+  it("may be absent for a gateway bot if the config says so", () => {
     expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
     expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
       "warning",
@@ -171,7 +178,7 @@ describe("the installation", () => {
       { integration_types_config: { 0: {} } },
       [ping, ofUsers],
       "failure",
-      "Commands are for a context in which the application cannot be added: 1 (a user's account).",
+      "Some commands are for a context in which the application cannot be installed: 1 (a user's account).",
     ],
     [
       {
@@ -188,7 +195,7 @@ describe("the installation", () => {
       "ok",
       "The application is installed with the commands",
     ],
-  ])("compares %j with the commands %j", (live, commands, verdict, text) => {
+  ])("compares the application %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
   });
 });

@@ -34,7 +34,7 @@ test.each([50, 80, 200])("wraps lines at %i columns", (columns) => {
   expect(lines.join("").replaceAll(" ", "")).toContain(long);
 });
 
-test("prints the verdict of each check, and its advice below", () => {
+test("prints each check's verdict with its advice below", () => {
   expect(reportOf(checks.slice(1), { paint: plain, columns: 80 })).toBe(
     `warning      clock          The clock is 31 seconds ahead of the service's
                             clock.

@@ -32,7 +32,7 @@ const noProxy = { check: "proxy", verdict: "ok", found: "Requests to http://127.
 
 beforeEach(() => void check.mockReset().mockResolvedValue([good]));
 
-test("prints the findings, and exits with 0 if there are only warnings", async () => {
+test("prints the findings and exits with 0 if there are only warnings", async () => {
   check.mockResolvedValue([good, { ...good, check: "clock", verdict: "warning" }]);
   const { code, stdout, stderr } = await doctor([], { env });
   expect([code, stderr]).toEqual([0, ""]);
@@ -40,7 +40,7 @@ test("prints the findings, and exits with 0 if there are only warnings", async (
   expect(stdout).toContain("3 checks: 2 ok, 1 warning.");
 });
 
-test("exits with 3 if a check failed, and still prints an object", async () => {
+test("exits with 3 if a check fails, and still prints an object", async () => {
   check.mockResolvedValue([good, bad]);
   const { code, stdout } = await doctor(["--json"], { env });
   expect(code).toBe(3);
@@ -50,7 +50,7 @@ test("exits with 3 if a check failed, and still prints an object", async () => {
   });
 });
 
-test("adapts advice for users of the command line, which make no library calls", async () => {
+test("adapts advice to the command line, whose users make no library calls", async () => {
   const advice = "Choose fileTokenStore or memoryTokenStore yourself.";
   const absent: CheckResult = { ...bad, check: "keychain", advice, code: "keychain_absent" };
   check.mockResolvedValue([absent, { ...bad, code: "needs_bundle" }]);
@@ -61,7 +61,7 @@ test("adapts advice for users of the command line, which make no library calls",
   expect(stdout).not.toContain("fileTokenStore");
 });
 
-test("checks the application in the settings, with the bot token of the environment", async () => {
+test("checks the application in the settings with the environment's bot token", async () => {
   const withToken = { ...env, SLASHPASS_BOT_TOKEN: "bot-token-0123456789" };
   await doctor(["--scheme", "com.example.game"], { env: withToken });
   expect(check).toHaveBeenCalledWith({
@@ -75,7 +75,7 @@ test("checks the application in the settings, with the bot token of the environm
   });
 });
 
-test("uses the environment of the config and its variables", async () => {
+test("uses the config's environment and its variables", async () => {
   const cwd = temporaryFolder();
   const environments = { staging: { applicationId: "223456789012345678", scopes: ["openid", "identify"] } };
   writeFileSync(join(cwd, "slashpass.config.json"), JSON.stringify({ environments }));
@@ -90,7 +90,7 @@ test("uses the environment of the config and its variables", async () => {
   );
 });
 
-test("stops at Ctrl-C", async () => {
+test("stops on Ctrl-C", async () => {
   const end = new AbortController();
   check.mockImplementation(({ signal }) => {
     end.abort();
@@ -99,7 +99,7 @@ test("stops at Ctrl-C", async () => {
   expect((await doctor([], { env, signal: end.signal })).code).toBe(130);
 });
 
-test("accepts --application without a config, and prefers it to the variables", async () => {
+test("accepts --application without a config and prefers it to the variables", async () => {
   const words = ["--application", "1400000000000000001"];
   const named = { ...env, SLASHPASS_ENVIRONMENT: "production" };
   expect((await doctor(words, { env: named })).code).toBe(0);
@@ -108,7 +108,7 @@ test("accepts --application without a config, and prefers it to the variables", 
   );
   expect(await doctor(["--application", "mine"], { env })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("--application takes the id of an application, not 'mine'."),
+    stderr: expect.stringContaining("--application must be an application id, not 'mine'."),
   });
   expect(await doctor(["--application", "MTQwMDAwMDAwMDAwMDAwMDAwMQ"], { env })).toMatchObject({
     code: 2,
@@ -121,7 +121,7 @@ test("accepts --application without a config, and prefers it to the variables", 
 test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
-])("prints the proxy of %s without its password", async (variable, proxy, shown) => {
+])("prints the proxy of %s without its password", async (variable, proxy, output) => {
   // Set only for this call, because otherwise the whole process would use the proxy from then on.
   const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
   const { stdout } = await runEntry(
@@ -129,7 +129,7 @@ test.each([
     ["--json"],
     { env: { SLASHPASS_APPLICATION_ID: env.SLASHPASS_APPLICATION_ID } },
   );
-  const found = `Requests to https://discord.com go through ${shown}.`;
+  const found = `Requests to https://discord.com go through ${output}.`;
   expect(readObject(stdout).result).toMatchObject({ checks: [good, { check: "proxy", found }] });
   expect(stdout).not.toContain("hush");
 });

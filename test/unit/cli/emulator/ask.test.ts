@@ -31,7 +31,7 @@ async function answering(answer: ScriptedAnswer) {
 }
 
 describe("with a running emulator", () => {
-  it("posts the body as JSON, and sends GET without a body", async () => {
+  it("posts a body as JSON and sends GET without one", async () => {
     await using service = await startService(() => ({ body: { done: true } }));
     expect(await ask(`${service.base}/api/v10`, { event: "time.advance" })).toMatchObject({
       code: 0,
@@ -61,10 +61,10 @@ describe("with a running emulator", () => {
 
 describe("without an emulator of this version", () => {
   it.each<[string, ScriptedAnswer, string]>([
-    ["refuses without words", { status: 400, body: {} }, "HTTP 400"],
-    ["refuses with a text alone", { status: 400, body: '"no"' }, "HTTP 400"],
-    ["answers with another status", { status: 404, body: { message: "Not found." } }, "HTTP 404"],
-    ["sends elsewhere", { status: 302, headers: { location: "/elsewhere" }, body: {} }, "HTTP 302"],
+    ["rejects without a message", { status: 400, body: {} }, "HTTP 400"],
+    ["rejects with only a string", { status: 400, body: '"no"' }, "HTTP 400"],
+    ["responds with another status", { status: 404, body: { message: "Not found." } }, "HTTP 404"],
+    ["redirects", { status: 302, headers: { location: "/elsewhere" }, body: {} }, "HTTP 302"],
     ["answers with a page", { body: "<html>" }, "not valid JSON"],
   ])("reports an emulator that %s", async (_case, answer, reason) => {
     const { code, error, origin } = await answering(answer);
@@ -73,7 +73,7 @@ describe("without an emulator of this version", () => {
       {
         code: "emulator_unreachable",
         message: expect.stringContaining(`No emulator of this version responds at ${origin} (`),
-        hint: "Start 'slashpass emulator', and name its web address with --emulator.",
+        hint: "Start 'slashpass emulator', and pass its web address with --emulator.",
       },
     ]);
     expect(error?.message).toContain(reason);
@@ -92,13 +92,13 @@ describe("without an emulator of this version", () => {
       1,
       {
         code: "emulator_unreachable",
-        message: expect.stringContaining("(no answer within 10 s)"),
+        message: expect.stringContaining("(no response within 10 s)"),
       },
     ]);
   });
 });
 
-it("is interrupted by Ctrl-C without reporting an emulator failure", async () => {
+it("stops on Ctrl-C without reporting an emulator failure", async () => {
   const end = new AbortController();
   await using service = await startService(() => {
     end.abort();

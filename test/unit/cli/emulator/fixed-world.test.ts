@@ -7,7 +7,7 @@ const created = (world: WorldInit) =>
   (withIdentities(world).applications ?? []).map((init) => new EmulatorApplication(init));
 
 describe("withIdentities", () => {
-  it("assigns the same id, keys and secrets at every start", () => {
+  it("assigns the same id, keys and secrets on every start", () => {
     const [application] = created({});
     expect(application).toMatchObject({
       id: "1000000000000001",
@@ -18,7 +18,7 @@ describe("withIdentities", () => {
     expect(application?.botToken).toMatch(/^MTAwMDAwMDAwMDAwMDAwMQ\.[\w-]{6}\.[\w-]{38}$/);
   });
 
-  it("assigns distinct ids, keys and secrets, and keeps values from the world", () => {
+  it("assigns distinct ids, keys and secrets and keeps values from the world", () => {
     const secret = "a-secret-of-the-person";
     const all = created({ applications: [{}, {}, { id: "77" }, { id: 78n, clientSecret: secret }] });
     expect(all.map(({ id }) => id)).toEqual(["1000000000000001", "1000000000000101", "77", "78"]);

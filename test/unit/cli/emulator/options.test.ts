@@ -36,7 +36,7 @@ describe("the emulator's options", () => {
     });
   });
 
-  it("allows --as-service only with a program, on Linux, and without the service's ports", () => {
+  it("allows --as-service only on Linux, with a program and on a port other than 80 and 443", () => {
     const asService = (options: object, command: readonly string[] = ["true"]) =>
       refuseWithoutNamespace(callOf({ asService: true, ...options }, command));
     asPlatform("linux");
@@ -56,7 +56,7 @@ describe("readActivity", () => {
     expect(readActivity(none)).toBeUndefined();
   });
 
-  it("maps / to the page, after the mappings of other prefixes", () => {
+  it("maps / to the page, after other prefixes' mappings", () => {
     const options = {
       activity: "http://127.0.0.1:5173/",
       map: ["/api=http://localhost:3000/v1"],
@@ -72,11 +72,11 @@ describe("readActivity", () => {
   });
 
   it.each([
-    [{ activity: "127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
-    [{ activity: "https://127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
-    [{ activity: "http://127.0.0.1:5173/?x" }, "--activity takes the http URL of a server on this machine"],
-    [{ map: ["/api"] }, "--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '/api'."],
-    [{ map: ["api=127.0.0.1:3000"] }, "--map takes a prefix and its target"],
+    [{ activity: "127.0.0.1:5173" }, "--activity must be the http URL of a server on this machine"],
+    [{ activity: "https://127.0.0.1:5173" }, "--activity must be the http URL of a server on this machine"],
+    [{ activity: "http://127.0.0.1:5173/?x" }, "--activity must be the http URL of a server on this machine"],
+    [{ map: ["/api"] }, "--map must be a prefix and its target, such as /api=127.0.0.1:3000, not '/api'."],
+    [{ map: ["api=127.0.0.1:3000"] }, "--map must be a prefix and its target"],
     [{ csp: false }, "--no-csp requires --activity."],
   ])("rejects %j", (options, message) => {
     expect(() => readActivity({ ...none, ...options })).toThrow(

@@ -36,7 +36,7 @@ async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unkn
 }
 
 describe("slashpass emulator", () => {
-  it("prints its address, and exits with 0 at Ctrl-C", async () => {
+  it("prints its address and exits with 0 on Ctrl-C", async () => {
     const { code, stdout, stderr } = await serveOnce("--port", "0");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/webBase +http:\/\/127\.0\.0\.1:\d+\n/);
@@ -49,7 +49,7 @@ describe("slashpass emulator", () => {
     });
   });
 
-  it("prints the Activity's address, and rejects another host before it serves", async () => {
+  it("prints the Activity's address and rejects another host before it serves", async () => {
     const { stdout } = await serveOnce(
       "--activity",
       "http://127.0.0.1:5173/",
@@ -66,7 +66,7 @@ describe("slashpass emulator", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(`not '${port}'`)]);
   });
 
-  it("reports that the port is taken", async () => {
+  it("reports that the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -75,7 +75,7 @@ describe("slashpass emulator", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("EADDRINUSE")]);
   });
 
-  it("has the same ids and keys at every start, and prints no secret", async () => {
+  it("has the same ids and keys on every start and prints no secrets", async () => {
     const cwd = temporaryFolder();
     const words = ["emulator", "--port", "0", "--env", "env", "--json"];
     const settings: string[] = [];
@@ -92,7 +92,7 @@ describe("slashpass emulator", () => {
     if (process.platform !== "win32") expect(statSync(join(cwd, "env")).mode & 0o777).toBe(0o600);
   });
 
-  it("prints the settings to paste without --env, or the path of the file", async () => {
+  it("prints settings to paste, or with --env the file's path", async () => {
     const pasted = /\nSLASHPASS_APPLICATION_ID=\d+\n/;
     expect((await serveOnce()).stdout).toMatch(pasted);
     const cwd = temporaryFolder();
@@ -106,7 +106,7 @@ describe("slashpass emulator", () => {
     expect(stdout).toContain(join(cwd, "env"));
   });
 
-  it("runs a program with the settings, exits with its code, and prints each request and error", async () => {
+  it("runs a program with the settings, exits with its code and prints each request and error", async () => {
     const cwd = temporaryFolder();
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
       const headers = { authorization: "Bot " + token, "content-type": "application/json" };
@@ -133,9 +133,9 @@ describe("slashpass emulator", () => {
 
   it.each([
     [["--reset"], "--reset requires --state"],
-    [["--endpoint", "nowhere"], "--endpoint takes an http or https URL, not 'nowhere'"],
-    [["--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"],
-    [["--endpoint", "http://"], "--endpoint takes an http or https URL, not 'http://'"],
+    [["--endpoint", "nowhere"], "--endpoint must be an http or https URL, not 'nowhere'"],
+    [["--endpoint", "ftp://x"], "--endpoint must be an http or https URL, not 'ftp://x'"],
+    [["--endpoint", "http://"], "--endpoint must be an http or https URL, not 'http://'"],
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
     [["--state", "future"], "must be 1"],
@@ -147,7 +147,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("starts with a world, and continues with its state until it is reset", async () => {
+  it("starts with a world and continues with its state until reset", async () => {
     const cwd = temporaryFolder();
     const write = (name: string) =>
       writeFileSync(join(cwd, "w.json"), JSON.stringify({ guilds: [{ id: "77", name }] }));
@@ -162,7 +162,7 @@ describe("slashpass emulator", () => {
     write("Cove");
     const { stdout, stderr } = await start();
     expect(stdout).toContain("77 (Reef)");
-    expect(oneLine(stderr)).toContain("s.json continues. With --reset,");
+    expect(oneLine(stderr)).toContain("s.json was loaded, so");
     expect((await start("--reset")).stdout).toContain("77 (Cove)");
   });
 
@@ -172,7 +172,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("cannot be written to")]);
   });
 
-  it("opens its page, and prints the URL without a browser", async () => {
+  it("opens its page, or prints the URL if there is no browser", async () => {
     const opening = async (openBrowser: (url: string) => Promise<void>) => {
       const end = new AbortController();
       const setting = { signal: end.signal, own: { openBrowser }, onOutput: () => end.abort() };
@@ -198,13 +198,13 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
+      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* this application's public key/,
     );
   });
 });
 
 describe("greetingOf", () => {
-  test("lists the state of the emulator without secrets", () => {
+  test("lists the emulator's state without secrets", () => {
     const application = new EmulatorApplication({ id: "5", name: "Reef", publicClient: false });
     const emulator = {
       application,
@@ -229,26 +229,26 @@ describe("greetingOf", () => {
 describe("setEndpoint", () => {
   /** Creates an application that rejects its endpoint for these reasons in order, and then accepts it. */
   function applicationRefusing(...reasons: readonly string[]) {
-    const left = [...reasons];
+    const remaining = [...reasons];
     return {
       async setInteractionsEndpoint() {
-        const reason = left.shift();
+        const reason = remaining.shift();
         if (reason !== undefined) throw new Error(reason);
       },
     };
   }
 
   describe("setEndpoint", () => {
-    it("retries until the endpoint responds, and reports each change of the reason once", async () => {
-      const told: string[] = [];
-      const onRefused = ({ message }: Error) => void told.push(message);
+    it("retries until the endpoint responds and reports each change of reason once", async () => {
+      const reported: string[] = [];
+      const onRefused = ({ message }: Error) => void reported.push(message);
       const { signal } = new AbortController();
       const application = applicationRefusing("absent", "absent", "wrong key", "absent");
       expect(await setEndpoint(application, "http://x", { signal, onRefused, pauseMs: 1 })).toBe(true);
-      expect(told).toEqual(["absent", "wrong key", "absent"]);
+      expect(reported).toEqual(["absent", "wrong key", "absent"]);
     });
 
-    it("stops when the signal aborts", async () => {
+    it("stops when the signal is aborted", async () => {
       const end = new AbortController();
       const setting = { signal: end.signal, onRefused: () => end.abort() };
       expect(await setEndpoint(applicationRefusing("absent"), "http://x", setting)).toBe(false);

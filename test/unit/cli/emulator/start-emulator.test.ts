@@ -15,7 +15,7 @@ function fileWith(name: string, text: string): string {
 }
 
 describe("the world file", () => {
-  it("is JSON with an optional schema reference, or a module with a default export", async () => {
+  it("is JSON with an optional schema reference or a module with a default export", async () => {
     const json = fileWith("world.json", JSON.stringify({ $schema: "./world.schema.json", players: ["Zoe"] }));
     expect(await readWorld(json)).toEqual({ players: ["Zoe"] });
     const module = fileWith("world.mjs", 'export default { players: ["Zoe", "Ada"].toSorted() };');
@@ -30,7 +30,7 @@ describe("the world file", () => {
     await expect(readWorld(fileWith("world.json", "{"))).rejects.toMatchObject({ code: "file_unreadable" });
   });
 
-  it("is described in errors without the emulator's option path", () => {
+  it("is mentioned in errors without the emulator's option path", () => {
     expect(
       worldUnusable("w.json", "options.world.players[0] is a number.", "See options.world.players."),
     ).toMatchObject({
@@ -47,12 +47,12 @@ describe("the world file", () => {
     ],
     [{ applications: [{ id: 17 }] }, /applications\[0\]\.id is a JavaScript number/],
     [{ applications: "all" }, /applications is a string, but must be a list/],
-    [{ players: ["Ada", { name: "Ada" }] }, /There is a player called "Ada" already/],
+    [{ players: ["Ada", { name: "Ada" }] }, /There is already a player named "Ada"/],
     [
       { guilds: [{ name: "Reef", members: [{ player: "Ada", roles: ["Diver"] }] }] },
       /guilds\[0\]\.members\[0\]\.roles names "Diver"/,
     ],
-  ])("is rejected with the path of the field in the file: %j", async (world, words) => {
+  ])("is rejected with the field's path in the file: %j", async (world, words) => {
     const path = fileWith("world.json", JSON.stringify(world));
     const { code, stdout, stderr } = await runInProcess(["emulator", "--world", path]);
     expect([code, stdout, oneLine(stderr)]).toEqual([2, "", expect.stringMatching(words)]);

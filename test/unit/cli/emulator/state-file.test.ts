@@ -37,7 +37,7 @@ describe("the state file", () => {
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
-  it("reports a write failure once until a write succeeds", async () => {
+  it("reports a write failure only once until a write succeeds", async () => {
     const { folder, file, errors, change } = createFile();
     await file.save();
     rmSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ describe("the state file", () => {
     await expect(file.saveOrThrow()).rejects.toMatchObject({ message: expect.stringContaining("ENOENT") });
   });
 
-  it("reads as `undefined` if absent, and is rejected if invalid", async () => {
+  it("reads as `undefined` if absent and is rejected if invalid", async () => {
     const folder = temporaryFolder();
     expect(await readState(join(folder, "none"))).toBeUndefined();
     writeFileSync(join(folder, "text"), "not JSON");

@@ -27,7 +27,7 @@ it("creates an entry point, then changes only the specified fields", async () =>
   expect(stdout).toMatch(/^name {9}play\n(?:.*\n)description {2}Plays\.\nhandler {6}application: /);
 });
 
-it("keeps permissions when renaming, or loses them only with explicit consent", async () => {
+it("keeps permissions when renaming and loses them only with explicit consent", async () => {
   const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
   const game = createGame(emulator, [], { application: { activities: true, guilds: [guildId] } });
   const service = { ...emulator, application: game.application };
@@ -38,7 +38,10 @@ it("keeps permissions when renaming, or loses them only with explicit consent", 
   const permissions = [{ id: guildId, type: 1, permission: false }];
   await call(service, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
   const rename = [...words, "--name", "play", "--yes"];
-  expect(await game.run(rename)).toMatchObject({ code: 1, stderr: expect.stringContaining("would be lost") });
+  expect(await game.run(rename)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("The plan was not applied"),
+  });
   expect((await game.run(rename, { env: { SLASHPASS_ACCESS_TOKEN: token } })).code).toBe(0);
   expect(await call(service, "GET", path)).toMatchObject({ status: 200, body: { permissions } });
   const again = [...words, "--name", "start", "--yes", "--allow-permission-loss"];
@@ -46,7 +49,7 @@ it("keeps permissions when renaming, or loses them only with explicit consent", 
   expect(await call(service, "GET", path)).toMatchObject({ status: 404 });
 });
 
-it("asks for confirmation, and requires an option that sets a field", async () => {
+it("asks for confirmation and requires an option that sets a field", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
   const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
   expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
@@ -59,7 +62,7 @@ it("asks for confirmation, and requires an option that sets a field", async () =
 });
 
 describe("entry-point show", () => {
-  it("shows the entry point, or suggests how to create one", async () => {
+  it("shows the entry point or suggests how to create one", async () => {
     const game = createGame(emulator, [], { application: { activities: true } });
     expect(await game.run(["entry-point", "show"])).toMatchObject({
       code: 0,
@@ -91,7 +94,7 @@ describe("entry-point remove", () => {
 });
 
 describe("describeEntryPoint", () => {
-  it("describes the handler of a launch", () => {
+  it("describes what handles a launch", () => {
     expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
       expect.stringContaining("your code"),
       expect.stringContaining("Discord launches"),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { columns } from "../../../../src/cli/frame/columns.ts";
 
-it("aligns rows in columns, and wraps the last column at the width of the terminal", () => {
+it("aligns rows in columns and wraps the last column at the terminal's width", () => {
   const text = columns(
     [
       ["roll", "1", "Rolls a die, or several dice, for whoever asks for it in the channel"],

@@ -60,7 +60,7 @@ function failureOf(...words: string[]): Failure {
 }
 
 describe("parseCommandLine", () => {
-  it("parses arguments and options by the definition of the command", () => {
+  it("parses arguments and options by the command's definition", () => {
     expect(
       parse("dice", "roll", "2", "Ada", "Bo", "-s", "6", "--colour", "red", "green", "--loaded", "--json"),
     ).toMatchObject({
@@ -110,7 +110,7 @@ describe("parseCommandLine", () => {
     [["--version"], /^1\.2\.3\n$/],
     [["-v"], /^1\.2\.3\n$/],
     [["version"], /^1\.2\.3\n$/],
-  ])("returns text for %j", (words, text) => {
+  ])("returns help text for %j", (words, text) => {
     const line = parse(...words);
     expect(line.kind === "text" && line.text).toMatch(text);
   });
@@ -136,11 +136,11 @@ describe("parseCommandLine", () => {
       "Option '--colour <name...>' argument 'blue' is invalid. Allowed choices are red, green.",
       "Try 'slashpass dice roll --help'.",
     ],
-  ])("rejects %j with the reason", (words, message, hint) => {
+  ])("rejects %j and gives the reason", (words, message, hint) => {
     expect(failureOf(...words)).toMatchObject({ message, hint, code: "misunderstood", exitCode: 2 });
   });
 
-  it("does not repeat the value of an unknown option", () => {
+  it("does not repeat an unknown option's value", () => {
     expect(failureOf("toss", "--pasword=hunter2").message).not.toContain("hunter2");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { exitCodeOf, Failure, misunderstood, tell } from "../../../../src/cli/frame/failure.ts";
+import { exitCodeOf, Failure, misunderstood, describeError } from "../../../../src/cli/frame/failure.ts";
 import { Authorizer } from "../../../../src/core/request/authorizer.ts";
 import { waitTooLong } from "../../../../src/core/request/wait-budget.ts";
 import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
@@ -9,7 +9,7 @@ import { addonUnavailable } from "../../../../src/native/load.ts";
 import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 import { keychainError, keychainTimeout } from "../../../../src/store/keyring.ts";
 
-describe("tell", () => {
+describe("describeError", () => {
   it.each([
     [
       "a failure",
@@ -17,7 +17,7 @@ describe("tell", () => {
       { code: "broken", message: "It broke.", hint: "Mend it.", details: { at: 3 } },
     ],
     [
-      "an error of the library",
+      "a library error",
       new ClientError({
         type: ErrorType.NetworkError,
         code: "server_error",
@@ -30,16 +30,16 @@ describe("tell", () => {
     [
       "an error without a message",
       new Error(),
-      { code: "unexpected", message: "The program failed without a reason." },
+      { code: "unexpected", message: "The program failed for an unknown reason." },
     ],
     ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
     ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
-  ])("formats %s", (_name, error, told) => {
-    expect(tell(error)).toEqual(told);
+  ])("formats %s", (_name, error, printed) => {
+    expect(describeError(error)).toEqual(printed);
   });
 });
 
-it("exits with 2 for usage errors and with 1 for others", () => {
+it("exits with 2 for usage errors and with 1 for all others", () => {
   expect(
     [misunderstood("What?"), new Failure("No.", { code: "no" }), new Error("no")].map(exitCodeOf),
   ).toEqual([2, 1, 1]);
@@ -47,7 +47,7 @@ it("exits with 2 for usage errors and with 1 for others", () => {
 
 it.each([
   ["set allowUnknownFields: true if", "add --allow-unknown-fields if"],
-  ["Name them in guildIds.", "Name them in --permissions-of."],
+  ["List them in guildIds.", "List them in --permissions-of."],
   ["Continue after retryAfter.", "Continue later."],
   [
     "It needs a token, and the credential has no botToken.",
@@ -55,8 +55,10 @@ it.each([
   ],
 ])("replaces library options with flags and variables in %j", (library, terminal) => {
   const error = new ClientError({ type: 6, code: "invalid_argument", message: library, hint: library });
-  expect(tell(error)).toMatchObject({ message: terminal, hint: terminal });
-  expect(tell(new Failure(library, { code: "own", hint: library }))).toMatchObject({ message: library });
+  expect(describeError(error)).toMatchObject({ message: terminal, hint: terminal });
+  expect(describeError(new Failure(library, { code: "own", hint: library }))).toMatchObject({
+    message: library,
+  });
 });
 
 /** Matches identifiers and calls, which are of no use on the command line. */
@@ -71,15 +73,15 @@ const throwing = (error: unknown) => () => {
 };
 
 it.each<[string, () => unknown]>([
-  ["no token of a bot", ask("bot")],
-  ["no token of an application", ask("application")],
-  ["no token of a player", ask({ scope: "applications.commands.permissions.update" })],
-  ["too long a wait", throwing(waitTooLong("Reading", 1000, "repetition"))],
-  ["an empty list of commands", throwing(wouldEmptyScope("The plan"))],
-  ["a file that is no snapshot", () => parseSnapshot({}, { scope: "global" })],
-  ["no addon", throwing(addonUnavailable([], "everywhere"))],
-  ["no keychain", throwing(keychainError("Reading", "no D-Bus"))],
-  ["a keychain that waits", throwing(keychainTimeout("Reading", 1000))],
+  ["a missing bot token", ask("bot")],
+  ["a missing application token", ask("application")],
+  ["a missing player token", ask({ scope: "applications.commands.permissions.update" })],
+  ["a wait that is too long", throwing(waitTooLong("Reading", 1000, "repetition"))],
+  ["an empty command list", throwing(wouldEmptyScope("The plan"))],
+  ["a file that is not a snapshot", () => parseSnapshot({}, { scope: "global" })],
+  ["a missing addon", throwing(addonUnavailable([], "everywhere"))],
+  ["a missing keychain", throwing(keychainError("Reading", "no D-Bus"))],
+  ["a keychain that times out", throwing(keychainTimeout("Reading", 1000))],
   [
     "a scheme of another program",
     () => callAddon(throwing(Object.assign(new Error("Taken."), { code: "scheme_taken" })) as () => void),
@@ -89,6 +91,6 @@ it.each<[string, () => unknown]>([
     .then(fail)
     .catch((reason: unknown) => reason);
   expect((error as { hint: string }).hint).toMatch(/[a-z]/);
-  expect(tell(error).hint).toEqual(expect.not.stringMatching(ofCode));
-  expect(tell(error).hint).not.toBe((error as { hint: string }).hint);
+  expect(describeError(error).hint).toEqual(expect.not.stringMatching(ofCode));
+  expect(describeError(error).hint).not.toBe((error as { hint: string }).hint);
 });

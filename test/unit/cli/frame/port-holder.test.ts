@@ -23,7 +23,7 @@ function createProc(): string {
   return proc;
 }
 
-it("returns the process that listens on a port", async () => {
+it("returns the process that is listening on a port", async () => {
   const proc = createProc();
   expect(await portHolder(8181, proc)).toBe("node (process 4711)");
   expect(await portHolder(8182, proc)).toBeUndefined();
@@ -36,7 +36,7 @@ it("returns `undefined` if the process belongs to another user", async () => {
   expect(await portHolder(8182, proc)).toBeUndefined();
 });
 
-it("does not change other failures", async () => {
+it("returns other failures unchanged", async () => {
   const other = new Failure("It failed.", { code: "other" });
   await expect(namingPortHolder(8181, Promise.reject(other))).rejects.toBe(other);
   const taken = new Failure("It is taken.", { code: "port_unavailable" });

@@ -4,7 +4,7 @@ import { expect, it, describe } from "vitest";
 import { stageFile, writePrivateFile } from "../../../../src/cli/frame/private-file.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("writes a temporary file that replaces the target when put", async () => {
+it("writes a temporary file that replaces the target once put in place", async () => {
   const path = join(temporaryFolder(), "it");
   writeFileSync(path, "old");
   const staged = await stageFile(path, "new");
@@ -14,7 +14,7 @@ it("writes a temporary file that replaces the target when put", async () => {
   expect(readFileSync(path, "utf8")).toBe("new");
 });
 
-it("leaves no files behind if discarded or not writable", async () => {
+it("leaves no files behind if discarded or unwritable", async () => {
   const folder = temporaryFolder();
   const staged = await stageFile(join(folder, "it"), "new");
   await staged.discard();
@@ -27,7 +27,7 @@ it("leaves no files behind if discarded or not writable", async () => {
 });
 
 describe("writePrivateFile", () => {
-  it("replaces another file, and is readable only by its owner", async () => {
+  it("replaces an existing file with one that only its owner can read", async () => {
     const folder = temporaryFolder();
     const path = join(folder, "it");
     writeFileSync(path, "old", { mode: 0o644 });

@@ -24,7 +24,7 @@ function setUp() {
   return { source, signal, clock, exits };
 }
 
-test("aborts at the first signal, and exits at the second", () => {
+test("aborts on the first signal and exits on the second", () => {
   const { source, signal, clock, exits } = setUp();
   source.emit("SIGINT");
   expect([signal.aborted, signal.reason]).toMatchObject([true, { name: "AbortError", signal: "SIGINT" }]);
@@ -33,7 +33,7 @@ test("aborts at the first signal, and exits at the second", () => {
   expect(exits).toEqual([130]);
 });
 
-test("ignores a Ctrl-C that npm repeats", () => {
+test("ignores a Ctrl-C repeated by npm", () => {
   const { source, clock, exits } = setUp();
   for (const ms of [0, 3, 40]) {
     clock.now += ms;
@@ -42,14 +42,14 @@ test("ignores a Ctrl-C that npm repeats", () => {
   expect(exits).toEqual([]);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("aborts at %s, with the signal as the reason", (name) => {
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("aborts on %s with the signal as the reason", (name) => {
   const { source, signal } = setUp();
   expect(signal.aborted).toBe(false);
   source.emit(name);
   expect(signal.reason).toMatchObject({ message: `Ended by ${name}.`, signal: name });
 });
 
-test("separates signals by a monotonic clock by default", () => {
+test("uses a monotonic clock to separate signals by default", () => {
   const { source, exits } = fakeProcess();
   const now = vi.spyOn(performance, "now").mockReturnValueOnce(7_000);
   try {
@@ -69,14 +69,14 @@ test("separates signals by a monotonic clock by default", () => {
 });
 
 function breaking(code: string): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   const stream = new PassThrough();
-  ignoreClosedReader(stream, (error) => told.push(String(error.code)));
+  ignoreClosedReader(stream, (error) => reported.push(String(error.code)));
   stream.emit("error", Object.assign(new Error(code), { code }));
-  return told;
+  return reported;
 }
 
-test("ignores errors of a reader that has closed the stream", () => {
+test("ignores errors caused by a reader that has closed the stream", () => {
   expect(["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"].flatMap(breaking)).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ async function runAgain(env: Record<string, string>) {
   return { code, ...(JSON.parse(readFileSync(join(cwd, "seen.json"), "utf8")) as Record<string, unknown>) };
 }
 
-describe("printing requests", () => {
+describe("request printing", () => {
   it.each(["slashpass", "SLASHPASS", "net,slashpass", "slashpass,net"])(
     "is enabled with NODE_DEBUG=%s",
     (NODE_DEBUG) => {
@@ -111,7 +111,7 @@ describe("printing requests", () => {
     (env) => expect(isVerbose(env)).toBe(false),
   );
 
-  it("runs the program in a child process, and returns its exit code", async () => {
+  it("runs the program in a child process and returns its exit code", async () => {
     const [plain, beside] = await Promise.all([
       runAgain({ WORD: "hello" }),
       runAgain({ WORD: "hello", NODE_DEBUG: "net" }),

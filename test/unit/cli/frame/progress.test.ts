@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 function screen() {
   const stream = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY: true, columns: 80 });
-  return { stream, seen: () => String(stream.read() ?? "") };
+  return { stream, output: () => String(stream.read() ?? "") };
 }
 
 /** Advances the clock, and waits for the lazy import of the library. */
@@ -18,56 +18,56 @@ async function pass(milliseconds: number) {
 }
 
 it("shows progress and the remaining time after half a second", async () => {
-  const { stream, seen } = screen();
+  const { stream, output } = screen();
   const progress = startProgress(stream, "guilds", 4);
   progress.update(1);
   await pass(400);
-  expect(seen()).toBe("");
+  expect(output()).toBe("");
   await pass(100);
   progress.update(2, "guild 2");
   await pass(100);
-  expect(seen()).toMatch(/\[=+-+\] 2 of 4, .* left: guild 2/);
+  expect(output()).toMatch(/\[=+-+\] 2 of 4, .* left: guild 2/);
   progress.end();
 });
 
 it("shows no estimate before the first step or after the last", async () => {
-  const { stream, seen } = screen();
+  const { stream, output } = screen();
   const progress = startProgress(stream, "guilds", 4);
   await pass(500);
-  expect(seen()).toContain("0 of 4: guilds");
+  expect(output()).toContain("0 of 4: guilds");
   progress.update(4);
   await pass(100);
-  expect(seen()).toContain("4 of 4: guilds");
+  expect(output()).toContain("4 of 4: guilds");
   progress.end();
 });
 
 it("shows a spinner if the total is unknown", async () => {
-  const { stream, seen } = screen();
+  const { stream, output } = screen();
   const progress = startProgress(stream, "Asking the service");
   await pass(500);
-  expect(seen()).toMatch(/[|/\\-] Asking the service/);
+  expect(output()).toMatch(/[|/\\-] Asking the service/);
   progress.end();
   await pass(500);
-  seen();
+  output();
   await pass(500);
-  expect(seen()).toBe("");
+  expect(output()).toBe("");
 });
 
-it("shows nothing if the work ends sooner, or without a terminal", async () => {
-  const { stream, seen } = screen();
+it("shows nothing if the work ends sooner or there is no terminal", async () => {
+  const { stream, output } = screen();
   startProgress(stream, "quick").end();
   const unseen = startProgress(undefined, "unseen", 3);
   unseen.update(1);
   unseen.end();
   await pass(1000);
-  expect(seen()).toBe("");
+  expect(output()).toBe("");
 });
 
 it("shows nothing if the work ends during the lazy import", async () => {
-  const { stream, seen } = screen();
+  const { stream, output } = screen();
   const progress = startProgress(stream, "almost quick");
   vi.advanceTimersByTime(500);
   progress.end();
   await pass(500);
-  expect(seen()).toBe("");
+  expect(output()).toBe("");
 });

@@ -53,7 +53,7 @@ describe("a prompt", () => {
     for (const steering of ["\u001B]", "\u0007", "\u202E"]) expect(stderr).not.toContain(steering);
   });
 
-  it("reports an invalid answer, and accepts the initial value", async () => {
+  it("reports an invalid answer and accepts the initial value", async () => {
     const naming = async ({ terminal }: Call): Promise<Outcome> => {
       const name = { message: "Name?", instead: "--name" };
       const check = (answer: string) => (answer ? undefined : "Empty.");
@@ -75,12 +75,12 @@ describe("a prompt", () => {
     expect(run.stderr).toContain("Go on?");
   });
 
-  it("exits with 130 at Ctrl-C", async () => {
+  it("exits with 130 on Ctrl-C", async () => {
     const run = await running(asking, [], { columns: 80, typed: ["\u0003"] });
     expect([run.code, run.stderr]).toEqual([130, expect.stringContaining("slashpass: Interrupted.")]);
   });
 
-  it("fails without a terminal, and names the alternative option", async () => {
+  it("fails without a terminal and names an option to use instead", async () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",

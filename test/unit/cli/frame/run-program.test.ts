@@ -9,7 +9,7 @@ it("prints help to standard output", async () => {
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: slashpass act"), stderr: "" });
 });
 
-it("disables colors with --no-color, also for child processes", async () => {
+it("disables colors with --no-color, even in child processes", async () => {
   const paint = ({ terminal, env }: Call) => {
     terminal.print(`${terminal.paint.green("yes")} ${env["NO_COLOR"] ?? "unset"}`);
     return Promise.resolve({ result: {} });
@@ -20,11 +20,11 @@ it("disables colors with --no-color, also for child processes", async () => {
 });
 
 describe("the exit", () => {
-  it("uses the exit code of the outcome", async () => {
+  it("exits with the outcome's exit code", async () => {
     expect((await running(() => Promise.resolve({ result: {}, exitCode: ExitCode.Differs }))).code).toBe(3);
   });
 
-  it("waits for lasting work after the object is printed", async () => {
+  it("waits for ongoing work after the object is printed", async () => {
     let printed = "";
     const lasting = async () => {
       await wait(1);
@@ -49,7 +49,7 @@ describe("the exit", () => {
     });
   });
 
-  it("prints the command's own message about an interruption", async () => {
+  it("prints the command's own interruption message", async () => {
     const end = new AbortController();
     const failing = () => {
       end.abort();

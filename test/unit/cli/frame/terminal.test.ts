@@ -10,17 +10,17 @@ import { createPaint, hasColours, showInPager } from "../../../../src/cli/frame/
 const saying = ({ terminal }: Call): Promise<Outcome> => {
   terminal.print("for you");
   terminal.note("by the way");
-  return Promise.resolve({ result: { said: 1 } });
+  return Promise.resolve({ result: { count: 1 } });
 };
 
-describe("output of a command", () => {
-  it("goes to standard output, and notes go to standard error", async () => {
+describe("a command's output", () => {
+  it("goes to standard output, while notes go to standard error", async () => {
     expect(await running(saying)).toEqual({ code: 0, stdout: "for you\n", stderr: "by the way\n" });
   });
 
   it("is one object with --json", async () => {
     const { stdout, stderr } = await running(saying, ["--json"]);
-    expect([JSON.parse(stdout), stderr]).toEqual([{ ok: true, command: "act", result: { said: 1 } }, ""]);
+    expect([JSON.parse(stdout), stderr]).toEqual([{ ok: true, command: "act", result: { count: 1 } }, ""]);
   });
 
   it("hides masked secrets", async () => {
@@ -41,7 +41,7 @@ describe("output of a command", () => {
   it.each([
     ["in a pipe", {}],
     ["on a terminal", { columns: 80 }],
-  ])("has control characters escaped %s", async (_place, setting) => {
+  ])("has control characters escaped %s", async (_label, setting) => {
     const hostile = "Ada\u001B[2J\u009B31m\r\u0007\u202E";
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(hostile);
@@ -55,14 +55,14 @@ describe("output of a command", () => {
     expect(steering).toEqual("columns" in setting ? ["\u001B", "\u001B"] : []);
   });
 
-  it("has control characters escaped with --json, and parses to the original string", async () => {
+  it("is printed with escaped control characters with --json and parses to the original string", async () => {
     const name = "Ada\u001B[2J\u009B31m\u2028\u202E";
     const { stdout } = await running(() => Promise.resolve({ result: { name } }), ["--json"]);
     expect(stdout).toMatch(/^[ -~\n]+$/);
     expect(JSON.parse(stdout)).toMatchObject({ result: { name } });
   });
 
-  it("is colored on a terminal, unless NO_COLOR is set", async () => {
+  it("is colored on a terminal unless NO_COLOR is set", async () => {
     const painting = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(terminal.paint.green("yes"));
       return Promise.resolve({ result: {} });
@@ -86,10 +86,10 @@ describe("long text", () => {
   });
 
   it.each([
-    ["where it fits", [], { columns: 80, rows: 4 }],
+    ["directly if it fits", [], { columns: 80, rows: 4 }],
     ["in a pipe", [], {}],
     [
-      "with a pager that is not there",
+      "directly if the pager is missing",
       [],
       { columns: 80, rows: 3, env: { PAGER: "no-such-pager 2> /dev/null" } },
     ],
@@ -98,7 +98,7 @@ describe("long text", () => {
     expect((await running(paging, words, { ...setting, env })).stdout).toBe("one\ntwo\nthree\n");
   });
 
-  it("is not shown with --json", async () => {
+  it("is not printed with --json", async () => {
     const file = join(temporaryFolder(), "shown");
     const { stdout } = await running(paging, ["--json"], { columns: 80, rows: 3, env: pagerInto(file) });
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
@@ -120,7 +120,7 @@ describe("progress", () => {
     return { result: {} };
   };
 
-  it("is shown on a terminal, and removed at the end", async () => {
+  it("is shown on a terminal and removed at the end", async () => {
     const { stderr } = await running(working, [], { columns: 80 });
     expect(stderr).toContain("Working");
     // The cursor is visible again, and the line is cleared.
@@ -154,7 +154,7 @@ describe("progress", () => {
   });
 });
 
-it("wraps notes at the width of the terminal, with a maximum of 100 columns", async () => {
+it("wraps notes at the terminal's width, up to 100 columns", async () => {
   const telling = ({ terminal }: Call): Promise<Outcome> => {
     terminal.note(`  ${"word ".repeat(40)}`);
     return Promise.resolve({ result: {} });
@@ -167,7 +167,7 @@ it("wraps notes at the width of the terminal, with a maximum of 100 columns", as
   expect([await widest(40), await widest(80), await widest(200)]).toEqual([36, 76, 96]);
 });
 
-it("keeps the indentation of each line of a note", async () => {
+it("keeps the indentation of each line in a note", async () => {
   const telling = ({ terminal }: Call): Promise<Outcome> => {
     terminal.note("One two three four five.\n  Six seven eight nine ten.");
     return Promise.resolve({ result: {} });
@@ -190,7 +190,7 @@ it.each([
   expect(hasColours(stream, env)).toBe(coloured);
 });
 
-it("colors the text, or returns it unchanged", () => {
+it("colors the text or returns it unchanged", () => {
   expect([createPaint(true).red("no"), createPaint(false).red("no")]).toEqual([
     "\u001B[31mno\u001B[39m",
     "no",
@@ -200,14 +200,14 @@ it("colors the text, or returns it unchanged", () => {
 const { PATH } = process.env;
 const never = new AbortController().signal;
 
-it("pipes text to the PAGER shell command, and waits for its exit", async () => {
+it("pipes text to the PAGER shell command and waits for it to exit", async () => {
   const file = join(temporaryFolder(), "shown");
   const env = { PATH, FILE: file, PAGER: 'cat > "$FILE"' };
   expect(await showInPager("one\ntwo\n", { env, signal: never })).toBe(true);
   expect(readFileSync(file, "utf8")).toBe("one\ntwo\n");
 });
 
-it("sets LESS to the default of git, unless the user has set it", async () => {
+it("sets LESS to git's default unless the user has set it", async () => {
   const file = join(temporaryFolder(), "shown");
   const env = { PATH, FILE: file, PAGER: 'echo "$LESS" > "$FILE"' };
   await showInPager("x", { env, signal: never });
@@ -218,9 +218,9 @@ it("sets LESS to the default of git, unless the user has set it", async () => {
 
 it.each([
   ["cat", { PATH, PAGER: "cat" }],
-  ["an empty one", { PATH, PAGER: "" }],
-  ["a terminal that can do nothing", { PATH, TERM: "dumb" }],
-  ["a program that is not there", { PATH, PAGER: "no-such-pager 2> /dev/null" }],
+  ["an empty PAGER", { PATH, PAGER: "" }],
+  ["a dumb terminal", { PATH, TERM: "dumb" }],
+  ["a missing program", { PATH, PAGER: "no-such-pager 2> /dev/null" }],
   ["a machine without less", { PATH: "/nowhere" }],
 ])("returns `false` with %s", async (_name, env) => {
   expect(await showInPager("x", { env, signal: never })).toBe(false);
@@ -231,22 +231,22 @@ it("accepts a pager that exits before it has read everything", async () => {
   expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
 });
 
-it("removes SIGINT listeners while the pager runs, and restores them", async () => {
+it("removes SIGINT listeners while the pager runs and then restores them", async () => {
   const own = (): void => undefined;
   process.on("SIGINT", own);
   try {
-    const shown = showInPager("x", { env: { PATH, PAGER: "cat > /dev/null" }, signal: never });
+    const displayed = showInPager("x", { env: { PATH, PAGER: "cat > /dev/null" }, signal: never });
     expect(process.listeners("SIGINT")).not.toContain(own);
-    await shown;
+    await displayed;
     expect(process.listeners("SIGINT")).toEqual([own]);
   } finally {
     process.off("SIGINT", own);
   }
 });
 
-it("ends the pager when the signal aborts", async () => {
+it("ends the pager when the signal is aborted", async () => {
   const end = new AbortController();
-  const shown = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
+  const displayed = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
   end.abort();
-  expect(await shown).toBe(true);
+  expect(await displayed).toBe(true);
 });

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe("the program's proxy", () => {
-  it("is set with Node's own API if available, never for localhost", async () => {
+  it("is set through Node's own API if available, but never for localhost", async () => {
     const set = vi.fn();
     await useProxy(
       { HTTPS_PROXY: "http://a.example", http_proxy: "b.example:8080", NO_PROXY: "c.example" },
@@ -27,7 +27,7 @@ describe("the program's proxy", () => {
     expect(undici.setGlobalDispatcher).not.toHaveBeenCalled();
   });
 
-  it("is set with undici and its `fetch` otherwise", async () => {
+  it("is otherwise set through undici and its `fetch`", async () => {
     vi.stubGlobal("fetch", fetch);
     await useProxy({ https_proxy: "http://me:hush@a.example" }, null, () => Promise.resolve(undici as never));
     expect(undici.EnvHttpProxyAgent).toHaveBeenCalledExactlyOnceWith({
@@ -61,7 +61,7 @@ describe("the program's proxy", () => {
     },
   );
 
-  it("is described without user and password", () => {
+  it("is described without its user and password", () => {
     const env = { HTTPS_PROXY: "http://me:hush@a.example:3128/" };
     expect(describeProxy("https://discord.com", env)).toBe("http://a.example:3128 (HTTPS_PROXY)");
     expect(describeProxy("http://127.0.0.1", env)).toBeUndefined();

@@ -8,20 +8,20 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && path !== "frame/variables.ts")
   .map((path) => [path, readFileSync(folder + path, "utf8")] as const);
 
-it("defines every variable that help and errors mention", () => {
-  const told = sources.flatMap(([, text]) => text.match(/\bSLASHPASS_[A-Z_]*[A-Z]/g) ?? []);
-  expect(told.length).toBeGreaterThan(10);
+it("defines every variable that help texts and errors mention", () => {
+  const reported = sources.flatMap(([, text]) => text.match(/\bSLASHPASS_[A-Z_]*[A-Z]/g) ?? []);
+  expect(reported.length).toBeGreaterThan(10);
   // "PRODUCTION" is an example of an environment name.
-  const general = told.map((name) => name.replace("_PRODUCTION_", "_"));
+  const general = reported.map((name) => name.replace("_PRODUCTION_", "_"));
   expect(general.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-it("is the only module that contains the names of variables", () => {
+it("is the only module that contains variable names", () => {
   const asCode = /["']SLASHPASS_[A-Z_]+["']|\bSLASHPASS_[A-Z_]+:/;
   expect(sources.filter(([, text]) => asCode.test(text)).map(([path]) => path)).toEqual([]);
 });
 
-it("trims the values of its own variables only", () => {
+it("trims only its own variables' values", () => {
   const read = trimVariables({
     SLASHPASS_APPLICATION_ID: " 1\r\n",
     SLASHPASS_ENVIRONMENT: undefined,

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const example = "examples/activity";
 const id = "1400000000000000001";
 
-it("contains all files of the example, with paths relative to its own directory", () => {
+it("contains all of the example's files, with paths relative to its directory", () => {
   const names = readdirSync(example, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));

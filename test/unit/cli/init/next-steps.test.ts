@@ -33,7 +33,7 @@ function withLibrary(): string {
 }
 
 describe("the next steps", () => {
-  it("lists every step for an empty directory", async () => {
+  it("list every step for an empty directory", async () => {
     expect(await stepsOf([])).toEqual([
       "npm install slashpass",
       "npx slashpass dev",
@@ -43,7 +43,7 @@ describe("the next steps", () => {
     ]);
   });
 
-  it("skips an installed library and a running emulator", async () => {
+  it("skip installing the library or starting the emulator if already done", async () => {
     const env = { SLASHPASS_APPLICATION_ID: id, SLASHPASS_WEB_BASE: "http://127.0.0.1:8181" };
     expect(await stepsOf([], { cwd: withLibrary(), env })).toEqual([
       "npx slashpass dev",
@@ -52,7 +52,7 @@ describe("the next steps", () => {
     ]);
   });
 
-  it("does not overwrite a user's .env", async () => {
+  it("do not overwrite a user's .env", async () => {
     const cwd = withLibrary();
     writeFileSync(join(cwd, ".env"), "PORT=1");
     expect(await stepsOf(["--without-commands"], { cwd })).toEqual([
@@ -66,13 +66,13 @@ describe("the next steps", () => {
     [{}, ["SLASHPASS_BOT_TOKEN", "SLASHPASS_PRODUCTION_BOT_TOKEN"]],
     [{ SLASHPASS_BOT_TOKEN: "set" }, ["SLASHPASS_PRODUCTION_BOT_TOKEN"]],
     [{ SLASHPASS_BOT_TOKEN: "set", SLASHPASS_PRODUCTION_BOT_TOKEN: "set" }, []],
-  ])("mentions only the missing tokens with %j", async (env, names) => {
+  ])("mention only the missing tokens with %j", async (env, names) => {
     const words = ["init", "--yes", "--application", id, "--production", "1400000000000000003"];
     const { stdout } = await runInProcess(words, { cwd: temporaryFolder(), env });
     expect(stdout.match(/SLASHPASS_\w+/g) ?? []).toEqual(names);
   });
 
-  it("creates a package for an Activity if there is none", async () => {
+  it("create a package for an Activity if there is none", async () => {
     const activity = ["npm install vite @discord/embedded-app-sdk", "node start.js"];
     expect((await stepsOf(["--activity"])).slice(-4)).toEqual([
       "npm init -y",
@@ -92,7 +92,7 @@ it.each([
   ["yarn/4.0.0 npm/? node/v20.19.0 linux x64", "yarn slashpass"],
   ["bun/1.1.0 npm/? node/v20.19.0 linux x64", "bunx slashpass"],
   ["other/1.0.0", "npx slashpass"],
-])("runs the program with the package manager of '%s'", (agent, run) => {
+])("runs the program with the package manager named in '%s'", (agent, run) => {
   expect(managerOf({ env: { npm_config_user_agent: agent }, again: [] }).run).toBe(run);
 });
 
@@ -100,7 +100,7 @@ it.each([
   [["/usr/bin", "/usr/local/bin"].join(delimiter), "slashpass"],
   ["/usr/bin", "npx slashpass"],
   [undefined, "npx slashpass"],
-])("uses the typed name of a program on the PATH %s", (PATH, run) => {
+])("uses the typed program name for the PATH %s", (PATH, run) => {
   expect(managerOf({ env: { PATH }, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(
     run,
   );

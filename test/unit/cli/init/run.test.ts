@@ -30,7 +30,7 @@ async function configIn(cwd: string, name: string) {
 }
 
 describe("with --yes", () => {
-  it("writes the files, and prints the next steps", async () => {
+  it("writes the files and prints the next steps", async () => {
     const { cwd, ended } = init(["--yes", "--application", id, "--guild", guild, "--production", live]);
     const { code, stdout, stderr } = await ended;
     expect([code, stderr]).toEqual([0, ""]);
@@ -77,7 +77,7 @@ describe("with --yes", () => {
     expect(await configIn(cwd, "slashpass.config.json")).toMatchObject({ commands: "./commands.json" });
   });
 
-  it("uses the emulator's settings from the environment", async () => {
+  it("uses the emulator's settings from environment variables", async () => {
     const env = {
       SLASHPASS_APPLICATION_ID: id,
       SLASHPASS_GUILD_ID: guild,
@@ -98,10 +98,10 @@ describe("with --yes", () => {
   it.each([
     [[], { SLASHPASS_APPLICATION_ID: "here" }, "applicationId must be an id"],
     [["--emulator", "--application", id], {}, "cannot be used together"],
-    [["--application", "here"], {}, "--application takes an id"],
-    [["--application", id, "--guild", "5"], {}, "--guild takes an id"],
+    [["--application", "here"], {}, "--application must be an id"],
+    [["--application", id, "--guild", "5"], {}, "--guild must be an id"],
     [["--application", id], { SLASHPASS_API_BASE: "here" }, "apiBase must be an address"],
-  ])("rejects %j with %j", async (words, env, reason) => {
+  ])("rejects %j with the variables %j", async (words, env, reason) => {
     const { cwd, ended } = init(["--yes", ...words], { env });
     const { code, stderr } = await ended;
     expect([code, stderr.replaceAll("\n", " ")]).toEqual([2, expect.stringContaining(reason)]);
@@ -112,13 +112,13 @@ describe("with --yes", () => {
 describe("at a terminal", () => {
   const typed = [down + enter, id + enter, guild + enter, enter, enter, enter];
 
-  it("offers the emulator first, and then needs no id", async () => {
+  it("offers the emulator first and then needs no id", async () => {
     const { cwd, ended } = init([], { columns: 80, typed: [enter, enter, enter] });
     expect(await ended).toMatchObject({ code: 0 });
     expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
   });
 
-  it("prompts, and writes at the end", async () => {
+  it("prompts and writes at the end", async () => {
     const { cwd, ended } = init([], { columns: 80, typed });
     const { code, stderr } = await ended;
     expect([code, stderr]).toEqual([0, expect.stringContaining("Id of your application")]);
@@ -131,12 +131,12 @@ describe("at a terminal", () => {
     expect(validateCommandSet(commands, { scope: "guild" })).toEqual([]);
   });
 
-  it("reports an invalid answer, and prompts again", async () => {
+  it("reports an invalid answer and prompts again", async () => {
     const { ended } = init([], { columns: 80, typed: [down + enter, `12${enter}${controlC}`] });
     expect((await ended).stderr).toContain("An id has 15 to 20 digits.");
   });
 
-  it.each([1, 2, 3, 4, 5, 6])("writes nothing at Ctrl-C instead of answer %d", async (count) => {
+  it.each([1, 2, 3, 4, 5, 6])("writes nothing on Ctrl-C instead of answer %d", async (count) => {
     const { cwd, ended } = init([], { columns: 80, typed: [...typed.slice(0, count - 1), controlC] });
     const { code, stdout } = await ended;
     expect([code, stdout, readdirSync(cwd)]).toEqual([130, "", []]);
@@ -161,7 +161,7 @@ describe("with an existing file", () => {
     expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).not.toBe("// mine");
   });
 
-  it("overwrites it with --force, and fails with --yes alone", async () => {
+  it("overwrites it with --force but fails with only --yes", async () => {
     const refused = init([...words, "--yes", "--json"], {}, taken());
     const { code, stdout } = await refused.ended;
     expect([code, readObject(stdout).error]).toMatchObject([2, { code: "file_exists" }]);
@@ -209,7 +209,7 @@ it.each(given.map(([name = ""], index) => [name, index] as const))(
   },
 );
 
-it("offers values from the variables", async () => {
+it("offers the variables' values", async () => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000007" };
   const { ended } = init([], { env, columns: 80, typed: [controlC] });
   expect((await ended).stderr).toContain("1400000000000000007");

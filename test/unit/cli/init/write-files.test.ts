@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 
-it("writes each file, and leaves no temporary files", async () => {
+it("writes each file and leaves no temporary files", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "b"), "old");
   await writeFiles(new Map(["a", "b"].map((name) => [join(folder, name), name])));
@@ -23,7 +23,7 @@ it("writes each file, and leaves no temporary files", async () => {
   expect(readFileSync(join(folder, "b"), "utf8")).toBe("b");
 });
 
-it("removes new files if another cannot be written, and reports that one", async () => {
+it("removes the new files and reports the failed one if any cannot be written", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "taken"));
   const files = new Map(["a", "taken"].map((name) => [join(folder, name), name]));
@@ -41,7 +41,7 @@ it("throws if the directory does not exist", async () => {
   });
 });
 
-it("creates the specified directories, and removes new ones on failure", async () => {
+it("creates the specified directories and removes new ones on failure", async () => {
   const folder = temporaryFolder();
   const page = join(folder, "page");
   const files = (name: string) =>
@@ -63,7 +63,7 @@ it("creates the specified directories, and removes new ones on failure", async (
 
 const textFor = (manifest: unknown) => withDevScript(folderWith({ "package.json": manifest }))?.text;
 
-it("adds the script to a package.json, and keeps its indentation", () => {
+it("adds the script to a package.json and keeps its indentation", () => {
   const folder = folderWith({
     "package.json": '{\n\t"name": "game",\n\t"scripts": { "test": "node --test" }\n}',
   });
@@ -74,7 +74,7 @@ it("adds the script to a package.json, and keeps its indentation", () => {
   expect(textFor("{}")).toBe('{\n  "scripts": {\n    "dev": "slashpass dev"\n  }\n}\n');
 });
 
-it("keeps the byte order mark and line endings of a package.json", () => {
+it("keeps a package.json's byte order mark and line endings", () => {
   const text = '{\r\n  "name": "game"\r\n}\r\n';
   const scripts = '{\r\n  "name": "game",\r\n  "scripts": {\r\n    "dev": "slashpass dev"\r\n  }\r\n}\r\n';
   expect(textFor(text)).toBe(scripts);
@@ -121,7 +121,7 @@ it("rejects a format that this Node version cannot load", async () => {
   expect([code, stderr.includes("Use Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
 });
 
-it("returns the module type of the nearest package.json", () => {
+it("returns the nearest package.json's module type", () => {
   const folder = temporaryFolder();
   const below = join(folder, "a", "b");
   mkdirSync(below, { recursive: true });

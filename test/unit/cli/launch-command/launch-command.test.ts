@@ -70,9 +70,9 @@ describe("slashpass launch-command register", () => {
   it.each([
     [[], 2, "Specify a program or a Steam game"],
     [["--steam", "480", "--", "/opt/game"], 2, "either a program"],
-    [["--steam", "four"], 2, "takes a number, not 'four'"],
+    [["--steam", "four"], 2, "must be a number, not 'four'"],
     [["--", "./absent"], 1, "There is no program at"],
-  ])("rejects %j before anything is written", async (words, code, text) => {
+  ])("rejects %j before it writes anything", async (words, code, text) => {
     const ended = await run("register", ...words);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(text)]);
     expect([library.register.mock.calls, library.registerSteam.mock.calls]).toEqual([[], []]);
@@ -91,7 +91,7 @@ describe("slashpass launch-command register", () => {
     });
   });
 
-  it("reports the error of the scheme status", async () => {
+  it("reports the scheme status's error", async () => {
     library.register.mockReturnValue(false);
     library.schemeStatus.mockImplementation(() => {
       throw new ClientError({ type: ErrorType.Disabled, code: "sandboxed", message: "In a sandbox." });
@@ -104,11 +104,11 @@ describe("slashpass launch-command register", () => {
 it.each([
   [{ works: false }, 3, /has no launch command here\. /],
   [{ command: ["/opt/my game", "--fast"], works: true }, 0, /is started with: "\/opt\/my game" --fast$/],
-  [{ command: ["/opt/game\u{1b}[2J"], works: false }, 3, /"\/opt\/game\\u001b\[2J" But the system/],
-])("shows the status %j with a hint and an exit code", async (found, expected, text) => {
+  [{ command: ["/opt/game\u{1b}[2J"], works: false }, 3, /"\/opt\/game\\u001b\[2J" However, the system/],
+])("shows the status %j with a hint and exit code", async (found, expected, text) => {
   library.status.mockReturnValue(found);
-  const shown = await run("status");
-  expect([shown.code, oneLine(shown.stdout)]).toEqual([expected, expect.stringMatching(text)]);
+  const output = await run("status");
+  expect([output.code, oneLine(output.stdout)]).toEqual([expected, expect.stringMatching(text)]);
   const { code, stdout } = await run("status", "--json");
   expect([code, readObject(stdout).result]).toEqual([expected, { applicationId, ...found }]);
 });

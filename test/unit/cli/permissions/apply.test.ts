@@ -15,7 +15,7 @@ const words = ["permissions", "apply"];
 const rules = { ping: moderatorsOnly };
 
 describe("slashpass permissions apply", () => {
-  it("shows the plan, asks for confirmation, writes, and then has nothing left to do", async () => {
+  it("shows the plan, asks for confirmation, writes, and then finds nothing left to do", async () => {
     const { run, asPlayer } = await createRuledGame(emulator, rules);
     const no = await run(words, { ...asPlayer, columns: 100, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("everyone may not")]);
@@ -32,7 +32,7 @@ describe("slashpass permissions apply", () => {
     expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("requires a player with permission to edit before it reads anything", async () => {
+  it("requires a player with edit permission before it reads anything", async () => {
     const { run } = await createRuledGame(emulator, rules);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--yes"], { own })).toMatchObject({
@@ -42,7 +42,7 @@ describe("slashpass permissions apply", () => {
     });
   });
 
-  it("records completed guilds in a journal, and skips them next time", async () => {
+  it("records completed guilds in a journal and skips them next time", async () => {
     const { run, asPlayer, cwd, guildIds } = await createRuledGame(emulator, rules);
     const noted = [...words, "--yes", "--journal", "done.journal", "--json"];
     await run([...noted, "--guild", guildIds[0] ?? ""], asPlayer);
@@ -53,7 +53,7 @@ describe("slashpass permissions apply", () => {
     expect(oneLine(all.stdout)).toContain("0 of 0 guilds differ from the config. 2 guilds done before.");
   });
 
-  it("continues with other guilds if one fails, and reports why", async () => {
+  it("continues with other guilds if one fails and reports why", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const end = emulator.faults.add({
       method: "PUT",
@@ -64,7 +64,7 @@ describe("slashpass permissions apply", () => {
     end();
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain(
-      "The user must manage the guild and its roles, be able to use the command",
+      "The user must be able to manage the guild and its roles, to use the command",
     );
     expect(oneLine(stderr)).toContain(
       "The permissions are not complete: 1 of 2 guilds has the permissions of the config.",
@@ -73,7 +73,7 @@ describe("slashpass permissions apply", () => {
     expect(again.result).toMatchObject({ done: 2, writes: 1 });
   });
 
-  it("can be interrupted, and reports its progress", async () => {
+  it("can be interrupted and reports its progress", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const stop = new AbortController();
     const end = emulator.faults.add({
@@ -96,7 +96,7 @@ describe("slashpass permissions apply", () => {
     });
   });
 
-  it("writes permissions again after they were lost in a rename and restore", async () => {
+  it("rewrites permissions lost in a rename and a restore", async () => {
     const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
     await run([...words, "--yes"], asPlayer);
     await run(["commands", "snapshot", "before.json", "--global"]);

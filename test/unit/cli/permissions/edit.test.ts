@@ -11,7 +11,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "edit", "ping"];
 
 describe("slashpass permissions edit", () => {
-  it("shows the change, asks for confirmation, and keeps other overwrites", async () => {
+  it("shows the change, asks for confirmation and keeps other overwrites", async () => {
     const { run, roleId, asPlayer, guild } = await createGuardedGame(emulator);
     const change = [...words, "--deny", "everyone", "--allow", `role:${roleId}`];
     const no = await run(change, { ...asPlayer, columns: 100, typed: ["n"] });
@@ -34,7 +34,7 @@ describe("slashpass permissions edit", () => {
     expect([again.code, again.stderr]).toEqual([0, "No changes: the overwrites are already set.\n"]);
   });
 
-  it("is refused without a player's token, without a change, and with a duplicate target", async () => {
+  it("is rejected without a player's token, without a change or with a duplicate target", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--deny", "everyone"], { own })).toMatchObject({
@@ -61,13 +61,13 @@ describe("readChange", () => {
   const role = { id: "1400000000000000003", type: 1, permission: true } as const;
   const none = { allow: [], deny: [], remove: [] };
 
-  it("keeps other overwrites, and replaces specified ones", () => {
+  it("replaces specified overwrites and keeps others", () => {
     const change = readChange({ ...none, allow: ["everyone"] }, guildId);
     expect(changed([everyone, role], change)).toEqual([role, { ...everyone, permission: true }]);
     expect(changed([everyone, role], readChange({ ...none, remove: ["everyone"] }, guildId))).toEqual([role]);
   });
 
-  it("lists removed and added overwrites only", () => {
+  it("lists only removed and added overwrites", () => {
     const other = { ...everyone, permission: true };
     expect(differences([everyone, role], [role, other])).toEqual([
       { mark: "-", overwrite: everyone },
@@ -75,7 +75,7 @@ describe("readChange", () => {
     ]);
   });
 
-  it("rejects an empty change and duplicate targets", () => {
+  it("rejects an empty change or duplicate targets", () => {
     expect(() => readChange(none, guildId)).toThrow("No changes are specified");
     const given = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
     expect(() => readChange(given, guildId)).toThrow("everyone is specified twice");

@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "explain", "ping"];
 
 describe("slashpass permissions explain", () => {
-  it("shows which members can use a command, and the deciding rules", async () => {
+  it("shows which members can use a command and which rules decide", async () => {
     const { run, roleId, asPlayer } = await createGuardedGame(emulator);
     await run(
       ["permissions", "edit", "ping", "--deny", "everyone", "--allow", `role:${roleId}`, "--yes"],
@@ -27,16 +27,16 @@ describe("slashpass permissions explain", () => {
     const { run, guild } = await createGuardedGame(emulator);
     const [owner] = emulator.players;
     const channel = guild.channels[0]?.id ?? expect.unreachable();
-    const asked = [...words, "--user", owner.id, "--channel", channel];
-    const { stdout } = await run(asked);
+    const commandLine = [...words, "--user", owner.id, "--channel", channel];
+    const { stdout } = await run(commandLine);
     expect(stdout).toMatch(
       /^Who can use ping in Test, #general:\nuser \S+ {2}can {2}The member is an administrator\. \[administrator\]\n$/,
     );
-    const { result } = readObject((await run([...asked, "--json"])).stdout);
+    const { result } = readObject((await run([...commandLine, "--json"])).stdout);
     expect(result).toMatchObject({ guild: "Test", channel, answers: [{ userId: owner.id, allowed: true }] });
   });
 
-  it("names the member and channel of an overwrite, in text and in JSON", async () => {
+  it("names an overwrite's member and channel, in text and in JSON", async () => {
     const { run, guild, asPlayer } = await createGuardedGame(emulator);
     const other = emulator.players.find(({ name }) => name === "Grace") ?? expect.unreachable();
     const channel = guild.channels[0]?.id ?? expect.unreachable();
@@ -46,17 +46,17 @@ describe("slashpass permissions explain", () => {
       `disallows it for the user ${other.id} (${other.username}).`,
     );
     await run([...edit, `channel:${channel}`], asPlayer);
-    const asked = [...words, "--channel", channel];
-    expect(oneLine((await run(asked)).stdout)).toContain(
+    const commandLine = [...words, "--channel", channel];
+    expect(oneLine((await run(commandLine)).stdout)).toContain(
       `disallows it for the channel ${channel} (general).`,
     );
-    const { result } = readObject((await run([...asked, "--json"])).stdout);
+    const { result } = readObject((await run([...commandLine, "--json"])).stdout);
     expect(result).toMatchObject({ answers: [{ overwrite: { id: channel, name: "general" } }, {}, {}, {}] });
     await run([...edit, "all-channels", "--remove", `channel:${channel}`], asPlayer);
-    expect(oneLine((await run(asked)).stdout)).toContain("disallows it for all channels.");
+    expect(oneLine((await run(commandLine)).stdout)).toContain("disallows it for all channels.");
   });
 
-  it("rejects all commands together, an unknown channel and an unknown member", async () => {
+  it("rejects the application as the target, an unknown channel and an unknown member", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);
@@ -84,8 +84,8 @@ describe("listPeople", () => {
 
   function list(member: (id: string) => object, user?: string, ...ids: string[]) {
     const ofBot = { member: (id: string) => Promise.resolve().then(() => member(id)) };
-    const asked = { permissions: speaksOf(...ids), user, signal: new AbortController().signal };
-    return listPeople({ ofBot } as never, guild, asked);
+    const query = { permissions: speaksOf(...ids), user, signal: new AbortController().signal };
+    return listPeople({ ofBot } as never, guild, query);
   }
 
   const known = (id: string) => ({
@@ -94,7 +94,7 @@ describe("listPeople", () => {
     roles: ["2"],
   });
 
-  it("lists everyone, each role, and each user with an overwrite once", async () => {
+  it("lists everyone, each role and each user who has an overwrite once", async () => {
     expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
       { name: "everyone", roles: [] },
       { name: "role Crew", roles: ["2"] },
@@ -103,23 +103,23 @@ describe("listPeople", () => {
     ]);
   });
 
-  it("lists only the requested member", async () => {
+  it("lists only the query member", async () => {
     expect(await list(known, "5", "6")).toEqual([
       { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
     ]);
   });
 
-  it("keeps the id of a member who has left, and rethrows other errors", async () => {
-    const gone = new ApiError({
+  it("keeps the id of a member who has left and rethrows other errors", async () => {
+    const deleted = new ApiError({
       type: ErrorType.HTTPError,
       code: "unknown_member",
       message: "Gone.",
       status: 404,
     });
-    const left = await list(() => Promise.reject(gone), undefined, "5");
-    expect(left.at(-1)).toEqual({ name: "user 5 (not in the guild)", userId: "5", roles: [] });
+    const people = await list(() => Promise.reject(deleted), undefined, "5");
+    expect(people.at(-1)).toEqual({ name: "user 5 (not in the guild)", userId: "5", roles: [] });
     const broken = new ClientError({ type: ErrorType.NetworkError, code: "timeout", message: "Too late." });
     await expect(list(() => Promise.reject(broken), undefined, "5")).rejects.toBe(broken);
-    await expect(list(() => Promise.reject(gone), "5")).rejects.toBe(gone);
+    await expect(list(() => Promise.reject(deleted), "5")).rejects.toBe(deleted);
   });
 });

@@ -6,7 +6,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-it("lists all permissions with the names of the commands", async () => {
+it("lists all permissions with the command names", async () => {
   const { run, roleId, asPlayer, application } = await createGuardedGame(emulator);
   expect((await run(["permissions", "list"])).stderr).toContain("No command has overwrites in guild");
   await run(
@@ -46,7 +46,7 @@ it("lists overwrites of deleted commands by id", async () => {
 });
 
 describe("slashpass permissions get", () => {
-  it("shows the permissions of one command", async () => {
+  it("shows one command's permissions", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
     expect((await run(["permissions", "get", "ping"])).stderr).toContain("ping has no overwrites in guild");
     await run(["permissions", "edit", "ping", "--deny", "everyone", "--yes"], asPlayer);

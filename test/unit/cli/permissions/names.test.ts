@@ -13,11 +13,11 @@ async function createNamedGame() {
   const game = await createGuardedGame(emulator);
   const [player] = emulator.players;
   const channel = game.guild.channels[0]?.id ?? expect.unreachable();
-  const gone = "1400000000000000009";
+  const deleted = "1400000000000000009";
   const listed = [
     [1, game.roleId],
     [2, player.id],
-    [2, gone],
+    [2, deleted],
     [3, channel],
   ].map(([type, id]) => ({ id, type, permission: true }));
   const end = emulator.faults.add({
@@ -35,17 +35,17 @@ async function createNamedGame() {
     },
   });
   const words = ["permissions", "get", game.application.id];
-  return { ...game, player, channel, gone, words, [Symbol.dispose]: end };
+  return { ...game, player, channel, deleted, words, [Symbol.dispose]: end };
 }
 
 describe("readNames", () => {
-  it("shows names next to ids, except for members who have left", async () => {
+  it("shows names next to ids except for members who have left", async () => {
     using game = await createNamedGame();
     expect(await game.run(game.words)).toEqual({
       code: 0,
       stdout:
         `may  role:${game.roleId} (Moderators)\nmay  user:${game.player.id} (${game.player.username})\n` +
-        `may  user:${game.gone}\nmay  channel:${game.channel} (general)\n`,
+        `may  user:${game.deleted}\nmay  channel:${game.channel} (general)\n`,
       stderr: "",
     });
     const { result } = readObject((await game.run([...game.words, "--json"])).stdout);
@@ -59,7 +59,7 @@ describe("readNames", () => {
     });
   });
 
-  it("omits names with one note if the service refuses them", async () => {
+  it("omits names and prints one note if the service refuses them", async () => {
     using game = await createNamedGame();
     const end = emulator.faults.add({
       path: new RegExp(`/guilds/${game.guild.id}(/channels|/members/\\d+)?$`),
@@ -69,14 +69,14 @@ describe("readNames", () => {
     end();
     expect([code, stdout]).toEqual([
       0,
-      `may  role:${game.roleId}\nmay  user:${game.player.id}\nmay  user:${game.gone}\nmay  channel:${game.channel}\n`,
+      `may  role:${game.roleId}\nmay  user:${game.player.id}\nmay  user:${game.deleted}\nmay  channel:${game.channel}\n`,
     ]);
     expect(stderr).toMatch(
       /^Some names could not be read, so ids are shown instead: [^:]*: Missing Access\n$/,
     );
   });
 
-  it("omits names without a bot token", async () => {
+  it("omits names if there is no bot token", async () => {
     using game = await createNamedGame();
     const { clientSecret } = game.application;
     const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: clientSecret };
@@ -87,9 +87,9 @@ describe("readNames", () => {
   it("rethrows an abort or a programming error", async () => {
     const { guild, roleId } = await createGuardedGame(emulator);
     const asking = (refusal: Promise<never>, signal: AbortSignal) => {
-      const place = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
+      const opened = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
       const terminal = { note: () => expect.unreachable() };
-      return readNames(place as never, [{ id: roleId, type: 1 }], { terminal, signal } as never);
+      return readNames(opened as never, [{ id: roleId, type: 1 }], { terminal, signal } as never);
     };
     const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "Ended." });
     await expect(asking(Promise.reject(aborted), AbortSignal.abort())).rejects.toBe(aborted);
@@ -98,7 +98,7 @@ describe("readNames", () => {
   });
 });
 
-it("escapes control characters in a name, and omits unknown names", () => {
+it("escapes control characters in a name and omits unknown names", () => {
   expect(withName("role:7", "\u001B[2J")).toBe("role:7 (\\u001b[2J)");
   expect(withName("role:7", undefined)).toBe("role:7");
   const overwrite = { id: "7", type: 1, permission: true } as const;

@@ -10,13 +10,13 @@ import {
   parseTarget,
 } from "../../../../src/cli/permissions/open-guild.ts";
 
-it("requires a guild, and includes its commands and the global ones", async () => {
+it("requires a guild and includes its commands and the global ones", async () => {
   await using emulator = await startEmulator();
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [{ ...ping, name: "local" }], { application: { commands: [ping] } });
   expect(await game.run(["permissions", "list"])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Give --guild, or a guildId in the config."),
+    stderr: expect.stringContaining("Use --guild, or set guildId in the config."),
   });
   await game.run(["commands", "apply", "--guild", guild.id, "--yes"]);
   const { stderr } = await game.run(["permissions", "get", "none", "--guild", guild.id]);
@@ -38,16 +38,16 @@ describe("findSubject", () => {
     guildId: "1400000000000000002",
     commandsFile: "c.json",
   };
-  const place = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
+  const opened = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
 
-  it("finds a command by name or id, or the application", () => {
-    expect(findSubject(place, "ping")).toMatchObject({ id: "11" });
-    expect(findSubject(place, "13")).toMatchObject({ id: "13", name: "top" });
-    expect(findSubject(place, applicationId)).toEqual({ id: applicationId, name: "all commands" });
+  it("finds the application, or a command by name or id", () => {
+    expect(findSubject(opened, "ping")).toMatchObject({ id: "11" });
+    expect(findSubject(opened, "13")).toMatchObject({ id: "13", name: "top" });
+    expect(findSubject(opened, applicationId)).toEqual({ id: applicationId, name: "all commands" });
   });
 
-  it("rejects an unknown or ambiguous name, with the choices", () => {
-    const refusal = (text: string, commands = place.commands) => {
+  it("rejects an unknown or ambiguous name and lists the choices", () => {
+    const refusal = (text: string, commands = opened.commands) => {
       try {
         return findSubject({ settings, commands }, text);
       } catch (error) {
@@ -59,10 +59,10 @@ describe("findSubject", () => {
     expect(refusal("top")).toMatchObject({ code: "ambiguous_command", hint: "Name one by its id: 12, 13." });
   });
 
-  it("returns the name of an id if it is known", () => {
+  it("returns an id's name if known", () => {
     const ids = ["11", applicationId, "99", "12"];
-    expect(ids.map((id) => nameSubject(place, id))).toEqual(["ping", "all commands", undefined, "top"]);
-    expect(ids.map((id) => nameToShow(place, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
+    expect(ids.map((id) => nameSubject(opened, id))).toEqual(["ping", "all commands", undefined, "top"]);
+    expect(ids.map((id) => nameToShow(opened, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
   });
 });
 
@@ -75,7 +75,7 @@ describe("parseTarget", () => {
     ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
     ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
     ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
-  ] as const)("parses %s, and formats it the same way", (text, target) => {
+  ] as const)("parses %s and formats it the same way", (text, target) => {
     expect(parseTarget(text, guildId)).toEqual(target);
     expect(describeTarget(target, guildId)).toBe(text);
   });

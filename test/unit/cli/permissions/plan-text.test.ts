@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textOfPlans, usesInWords } from "../../../../src/cli/permissions/plan-text.ts";
+import { textOfPlans, describeUses } from "../../../../src/cli/permissions/plan-text.ts";
 import type { PermissionsPlan, UseChange } from "../../../../src/commands/index.ts";
 import type { Call } from "../../../../src/cli/frame/run-command.ts";
 
@@ -12,7 +12,7 @@ function use(name: string, who: UseChange["who"], gains: boolean, channel?: UseC
   return { command: { id: name, name }, who, gains, ...(channel && { channel }) };
 }
 
-it("groups commands with the same affected members in one sentence", () => {
+it("groups commands that affect the same members into one sentence", () => {
   const uses = [
     use("match", everyone, false),
     use("match", crew, false),
@@ -24,23 +24,23 @@ it("groups commands with the same affected members in one sentence", () => {
     use("score", crew, false),
     use("score", ada, true),
   ];
-  expect(usesInWords(uses, "1")).toEqual([
+  expect(describeUses(uses, "1")).toEqual([
     { gains: false, text: "everyone and role Crew lose match, mute and score." },
     { gains: true, text: "user ada gains match and score." },
     { gains: false, text: "user ada loses mute in #arena." },
   ]);
-  expect(usesInWords([], "1")).toEqual([]);
+  expect(describeUses([], "1")).toEqual([]);
 });
 
 it("lists the members for each command if they differ", () => {
   const uses = [use("match", everyone, true), use("mute", everyone, true), use("mute", crew, true)];
-  expect(usesInWords(uses, "1").map(({ text }) => text)).toEqual([
+  expect(describeUses(uses, "1").map(({ text }) => text)).toEqual([
     "everyone gains match.",
     "everyone and role Crew gain mute.",
   ]);
 });
 
-it("shows overwrites by name, or by id without a name", () => {
+it("shows overwrites by name, or by id if there is no name", () => {
   const plan: PermissionsPlan = {
     guildId: "1",
     guildName: "Reef",

@@ -12,7 +12,7 @@ const applicationId = "123456789012345678";
 const scheme = `discord-${applicationId}`;
 const ours = { owner: "game.desktop", isOurs: true, isStale: false };
 const leftover = { applicationId: "1", program: "/gone\u{1b}[2J" };
-const leftOver = { owner: "game.desktop", isOurs: false, isStale: false, leftover };
+const leftoverEntry = { owner: "game.desktop", isOurs: false, isStale: false, leftover };
 
 const library = {
   register: vi.fn<SchemeLibrary["register"]>(),
@@ -42,7 +42,7 @@ async function run(name: keyof typeof definitions, ...words: string[]) {
 }
 
 describe("slashpass scheme register", () => {
-  it("registers the scheme with the options, and prints its owner", async () => {
+  it("registers the scheme with the options and prints its owner", async () => {
     const words = ["--scheme", "com.example.game", "--title", "My Game", "--replace"];
     const { code, text } = await run("register", ...words);
     expect([code, text]).toEqual([0, "com.example.game is registered for this application (game.desktop)."]);
@@ -78,8 +78,8 @@ describe("slashpass scheme register", () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^slashpass: Taken\.\n[^]*--replace'/)]);
   });
 
-  it("names the application that owned the scheme before", async () => {
-    library.status.mockReturnValueOnce(leftOver);
+  it("names the scheme's previous owner", async () => {
+    library.status.mockReturnValueOnce(leftoverEntry);
     expect((await run("register")).text).toBe(
       String.raw`${scheme} was taken over from the application 1, whose program is gone (/gone\u001b[2J). ` +
         `${scheme} is registered for this application (game.desktop).`,
@@ -88,7 +88,7 @@ describe("slashpass scheme register", () => {
 });
 
 it.each<[string, RedirectSchemeStatus, number, RegExp]>([
-  ["an own registration", ours, 0, /is registered for this application \(game\.desktop\)\.$/],
+  ["the application's own registration", ours, 0, /is registered for this application \(game\.desktop\)\.$/],
   ["a stale one", { ...ours, isStale: true }, 3, /scheme register' to repair it/],
   ["none", { isOurs: false, isStale: false }, 3, /^No program is registered for/],
   [
@@ -99,14 +99,14 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
   ],
   [
     "a leftover",
-    leftOver,
+    leftoverEntry,
     3,
-    /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*unregister' removes/,
+    /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
   ],
-])("shows the status with a hint and an exit code: %s", async (_name, found, expected, text) => {
+])("shows the status with a hint and exit code: %s", async (_name, found, expected, text) => {
   library.status.mockReturnValue(found);
-  const shown = await run("status");
-  expect([shown.code, shown.text]).toEqual([expected, expect.stringMatching(text)]);
+  const output = await run("status");
+  expect([output.code, output.text]).toEqual([expected, expect.stringMatching(text)]);
   const { code, stdout } = await run("status", "--json");
   expect([code, readObject(stdout).result]).toEqual([expected, { scheme, ...found }]);
   expect(library.status).toHaveBeenCalledWith({ applicationId, scheme });
@@ -117,14 +117,18 @@ it.each([
   [false, undefined, /was not registered for this application; nothing was changed/],
   [true, leftover, /was left over from the application 1, whose program is gone .* It is removed\./],
   [false, leftover, /nothing was changed/],
-])("reports whether a registration was removed: %s %j", async (removed, left, text) => {
+])("reports whether a registration was removed: %s %j", async (removed, remaining, text) => {
   library.unregister.mockReturnValue(removed);
-  library.status.mockReturnValue({ isOurs: false, isStale: false, ...(left && { leftover: left }) });
+  library.status.mockReturnValue({
+    isOurs: false,
+    isStale: false,
+    ...(remaining && { leftover: remaining }),
+  });
   expect(await run("unregister")).toMatchObject({ code: 0, text: expect.stringMatching(text) });
   const { stdout } = await run("unregister", "--json");
   expect(readObject(stdout).result).toEqual({
     scheme,
     removed,
-    ...(removed && left && { leftover: left }),
+    ...(removed && remaining && { leftover: remaining }),
   });
 });

@@ -15,18 +15,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
+const neverPrompt = () => Promise.reject(new Error("Nobody may be asked."));
 
 /** Signs in on another device with the printed URL and code, after which the program may poll again. */
 function onDevice(answer: "accept" | "deny"): ProgramSetting {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  let shown = "";
+  let output = "";
   let visited = false;
   return {
     onOutput(text) {
-      shown += text;
-      const [, address] = /open (http\S+)/.exec(oneLine(shown)) ?? [];
-      const [, code] = /the code (\S+) within/.exec(oneLine(shown)) ?? [];
+      output += text;
+      const [, address] = /open (http\S+)/.exec(oneLine(output)) ?? [];
+      const [, code] = /the code (\S+) within/.exec(oneLine(output)) ?? [];
       if (address === undefined || code === undefined || visited) return;
       visited = true;
       const openBrowser = emulator.player("Grace").browser({ answer });
@@ -36,17 +36,17 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
 }
 
 describe("slashpass login", () => {
-  it("opens the browser to sign in, and does not prompt again later", async () => {
+  it("opens the browser to sign in and does not prompt again later", async () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
-    player.openBrowser = nobodyIsAsked;
+    player.openBrowser = neverPrompt;
     const second = await player.run(["login"]);
     expect([second.code, second.stdout]).toEqual([0, "Signed in already as Ada.\n"]);
     expect(second.stderr).toContain("slashpass logout");
   });
 
-  it("prints the player as an object, and requests the specified scopes", async () => {
+  it("prints the player as an object and requests the specified scopes", async () => {
     const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
     const { stdout, stderr } = await player.run(words);
     expect(stderr).toBe("");
@@ -87,16 +87,20 @@ describe("slashpass login", () => {
     player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
     const { code, stdout, stderr } = await player.run(["login"]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(oneLine(stderr)).toContain("The player declined. Nobody was signed in, and nothing was kept.");
+    expect(oneLine(stderr)).toContain(
+      "The player declined. The sign-in was not completed, and no tokens were stored.",
+    );
     expect((await player.run(["whoami"])).code).toBe(1);
   });
 
-  it("stores nothing at Ctrl-C", async () => {
+  it("stores nothing on Ctrl-C", async () => {
     const end = new AbortController();
     player.openBrowser = () => Promise.resolve(end.abort());
     const { code, stderr } = await player.run(["login"], { signal: end.signal });
     expect(code).toBe(130);
-    expect(oneLine(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\.$/);
+    expect(oneLine(stderr)).toMatch(
+      /Interrupted\. The sign-in was not completed, and no tokens were stored\.$/,
+    );
   });
 
   it("reports immediately that the service cannot be reached, in text and JSON", async () => {
@@ -108,8 +112,8 @@ describe("slashpass login", () => {
       1,
       expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
     ]);
-    const told = await player.run(["login", "--json"], setting);
-    expect(readObject(told.stdout).error?.code).toBe("network_error");
+    const printed = await player.run(["login", "--json"], setting);
+    expect(readObject(printed.stdout).error?.code).toBe("network_error");
   });
 
   it("can be interrupted if the service cannot be reached", async () => {
@@ -128,10 +132,10 @@ describe("slashpass login", () => {
 
   it("does not open the browser without a keychain", async () => {
     player.store = absentKeychain();
-    player.openBrowser = nobodyIsAsked;
+    player.openBrowser = neverPrompt;
     const { code, stderr } = await player.run(["login"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
-    expect(oneLine(stderr)).toContain("'slashpass doctor' shows what is missing");
+    expect(oneLine(stderr)).toContain("run 'slashpass doctor' to find the missing one");
   });
 
   it("reports a locked keychain before it opens the browser", async () => {
@@ -142,7 +146,7 @@ describe("slashpass login", () => {
       hint: "Unlock it.",
     });
     player.store = { ...player.store, get: () => Promise.reject(error) };
-    player.openBrowser = nobodyIsAsked;
+    player.openBrowser = neverPrompt;
     const { code, stdout, stderr } = await player.run(["login", "--json"]);
     expect([code, readObject(stdout).error?.code]).toEqual([1, "keychain_locked"]);
     expect(stderr).not.toContain("http");
@@ -155,9 +159,9 @@ describe("slashpass login", () => {
       message: "The disk is full.",
       hint: "Make room.",
     });
-    const kept: string[] = [];
+    const stored: string[] = [];
     const set = (_account: string, record: string) => {
-      kept.push(record);
+      stored.push(record);
       return Promise.reject(error);
     };
     player.store = { ...player.store, set };
@@ -166,13 +170,13 @@ describe("slashpass login", () => {
       1,
       expect.stringContaining("revoked: The disk is full. Make room."),
     ]);
-    const [, token] = /"a":"([^"]+)"/.exec(kept[0] ?? "") ?? [];
+    const [, token] = /"a":"([^"]+)"/.exec(stored[0] ?? "") ?? [];
     const headers = { authorization: `Bearer ${token}` };
     expect(token).toBeDefined();
     expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
   });
 
-  it("rejects --device with --json", async () => {
+  it("rejects --device combined with --json", async () => {
     const { code, stdout } = await player.run(["login", "--device", "--json"]);
     expect([code, readObject(stdout).error?.message]).toEqual([
       2,
@@ -182,7 +186,7 @@ describe("slashpass login", () => {
 });
 
 describe("slashpass logout", () => {
-  it("revokes and deletes the tokens, and reports if there is no session", async () => {
+  it("revokes and deletes the tokens or reports that there is no session", async () => {
     await player.run(["login"]);
     const { stdout: token } = await player.run(["token"]);
     expect(await player.run(["logout"])).toEqual({ code: 0, stdout: "Signed out.\n", stderr: "" });
@@ -192,7 +196,7 @@ describe("slashpass logout", () => {
     expect([again.code, readObject(again.stdout).result]).toEqual([0, { signedOut: false }]);
   });
 
-  it("deletes the tokens if revocation fails, and warns that they remain valid", async () => {
+  it("deletes the tokens if revocation fails and warns that they remain valid", async () => {
     await player.run(["login"]);
     const online = player.emulator.faults.add({ answer: "unavailable", path: /revoke/ });
     const { code, stderr } = await player.run(["logout"]);
@@ -201,10 +205,10 @@ describe("slashpass logout", () => {
       1,
       expect.stringContaining("under the authorized applications"),
     ]);
-    expect((await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+    expect((await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
-  it("deletes the tokens at Ctrl-C, and warns that they may remain valid", async () => {
+  it("deletes the tokens on Ctrl-C and warns that they may remain valid", async () => {
     await player.run(["login"]);
     await using service = await startGatedService(player.emulator.apiBase);
     const end = new AbortController();
@@ -213,9 +217,9 @@ describe("slashpass logout", () => {
     const { code, stderr } = await player.run(["logout"], { env, signal: end.signal });
     expect([code, oneLine(stderr)]).toEqual([
       130,
-      expect.stringMatching(/Interrupted\. The service has not answered, and may still accept the tokens\./),
+      expect.stringMatching(/Interrupted\. The service did not respond and may still accept the tokens\./),
     ]);
-    await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+    await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
   it("reports that the tokens cannot be deleted", async () => {
@@ -228,7 +232,7 @@ describe("slashpass logout", () => {
 });
 
 describe("slashpass token", () => {
-  it("prints a valid token into a pipe, and refreshes one that is about to expire", async () => {
+  it("prints a valid token to a pipe and refreshes one that is about to expire", async () => {
     await player.run(["login"]);
     const first = (await player.run(["token"])).stdout;
     expect(first).toMatch(/^\S{20,}\n$/);
@@ -254,7 +258,7 @@ describe("slashpass token", () => {
     expect((await player.run(["token", "--print"], { columns: 80 })).stdout).toMatch(/^\S{20,}\n$/);
   });
 
-  it("runs a program with a token, prints nothing, and exits with its code", async () => {
+  it("runs a program with a token, prints nothing and exits with the program's code", async () => {
     await player.run(["login"]);
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_ACCESS_TOKEN: token } = process.env;
       const { status } = await fetch(base + "/users/@me", { headers: { authorization: "Bearer " + token } });
@@ -295,7 +299,7 @@ describe("slashpass whoami", () => {
     });
   });
 
-  it("distinguishes players by account", async () => {
+  it("keeps the players of different accounts separate", async () => {
     await player.run(["login", "--account", "tester"]);
     expect((await player.run(["whoami", "--account", "tester"])).stdout).toMatch(/^Account +tester$/m);
     const { code, stdout } = await player.run(["whoami", "--json", "--account", "other"]);
@@ -314,9 +318,9 @@ describe("slashpass whoami", () => {
     expect((await player.run(["whoami"])).stdout).toMatch(/^Player +not known: the scope identify/);
   });
 
-  it("suggests `login` if there is no session, or if it has ended", async () => {
+  it("suggests `login` if there is no session or it has ended", async () => {
     expect((await player.run(["whoami"])).stderr).toMatch(
-      /Nobody is signed in [^]*Run 'slashpass login'\.\n$/,
+      /No player is signed in [^]*Run 'slashpass login'\.\n$/,
     );
     await player.run(["login"]);
     player.emulator.player("Ada").deauthorize();

@@ -32,7 +32,7 @@ async function createPlayersGame() {
 }
 
 describe("editing as the signed-in player", () => {
-  it("uses the stored session of the specified account", async () => {
+  it("uses the specified account's stored session", async () => {
     const { run } = await createPlayersGame();
     expect(await run(["login", "--scope", scope, "--account", "owner"])).toMatchObject({ code: 0 });
     expect(await run([...edit, "--account", "owner"])).toMatchObject({
@@ -40,7 +40,7 @@ describe("editing as the signed-in player", () => {
       stderr: expect.stringMatching(/^Change 1 overwrite: application [^]*\nChanged\.\n$/),
     });
     const { code, stderr } = await run(edit);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Nobody is signed in")]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/No player is\s+signed\s+in/)]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("editing as the signed-in player", () => {
     }
   });
 
-  it("does not change other errors", async () => {
+  it("returns other errors unchanged", async () => {
     const game = await createGuardedGame(emulator);
     const get = () => Promise.reject(new Error("The disk is full."));
     const { code, stderr } = await game.run(edit, { own: { store: { ...memoryTokenStore(), get } } });
@@ -72,14 +72,14 @@ describe("editing as the signed-in player", () => {
 });
 
 const hour = 3_600_000;
-const shown = (expiresAt: Date | undefined) => {
+const displayed = (expiresAt: Date | undefined) => {
   const session = { scopes: "openid identify", expiresAt };
-  const place = { applicationId: "5", environment: "staging" };
-  return rowsOf(describeSession(session, place, "tester", { id: "7", name: "Ada" }), 0);
+  const target = { applicationId: "5", environment: "staging" };
+  return rowsOf(describeSession(session, target, "tester", { id: "7", name: "Ada" }), 0);
 };
 
 it("describes a session with its application, environment and account", () => {
-  expect(shown(undefined)).toEqual([
+  expect(displayed(undefined)).toEqual([
     ["Player", "Ada (7)"],
     ["Application", "5 (staging)"],
     ["Account", "tester"],
@@ -92,8 +92,8 @@ it.each([
   [hour, "until 1970-01-01 01:00 UTC, in 60 minutes; renewed when it is used"],
   [20 * hour, "until 1970-01-01 20:00 UTC, in 20 hours; renewed when it is used"],
   [72 * hour, "until 1970-01-04 00:00 UTC, in 3 days; renewed when it is used"],
-])("formats an expiry in %d ms", (ms, text) => {
-  expect(shown(new Date(ms)).at(-1)).toEqual(["Token", text]);
+])("formats an expiry %d ms from now", (ms, text) => {
+  expect(displayed(new Date(ms)).at(-1)).toEqual(["Token", text]);
 });
 
 const { signal } = new AbortController();
@@ -101,7 +101,7 @@ const failure = (code: ErrorCode) =>
   new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
 
 describe("explain", () => {
-  it("explains the failure for players, and keeps its code", () => {
+  it("explains the failure for players and keeps its code", () => {
     for (const code of [
       "access_denied",
       "timeout",
@@ -122,7 +122,7 @@ describe("explain", () => {
       expect(explain(error, signal)).toBe(error);
   });
 
-  it("returns `interrupted` if the signal has aborted", () => {
+  it("returns `interrupted` if the signal is aborted", () => {
     expect(explain(failure("aborted"), AbortSignal.abort())).toMatchObject({ code: "interrupted" });
   });
 });
@@ -137,7 +137,7 @@ const callOf = (store = player.store) => ({
   signal: new AbortController().signal,
 });
 
-it("returns the token of the stored session, with its scopes and expiry", async () => {
+it("returns the stored session's token, scopes and expiry", async () => {
   await player.run(["login", "--scope", "identify", "openid"]);
   expect(await freshToken(callOf())).toEqual({
     accessToken: expect.stringMatching(/^\S{20,}$/),
@@ -146,7 +146,7 @@ it("returns the token of the stored session, with its scopes and expiry", async 
   });
 });
 
-it("has no expiry if the service sent none", async () => {
+it("returns no expiry if the service sent none", async () => {
   await player.run(["login"]);
   const { store } = player;
   const endless = async (account: string) => (await store.get(account))?.replace(/"e":\d+,/, "");
@@ -154,14 +154,14 @@ it("has no expiry if the service sent none", async () => {
   expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
 });
 
-it("returns `undefined` for every response of the service", async () => {
+it("returns `undefined` for every response from the service", async () => {
   await using service = await startEmulator();
   expect(await reachService(service.apiBase, signal)).toBeUndefined();
   service.faults.add({ answer: "server-error" });
   expect(await reachService(service.apiBase, signal)).toBeUndefined();
 });
 
-it("reports an unreachable service without its path", async () => {
+it("reports an unreachable service without the request path", async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const unreachable = await reachService(`${origin}/api`, signal);
   expect(unreachable).toMatchObject({ code: "network_error" });
@@ -171,7 +171,7 @@ it("reports an unreachable service without its path", async () => {
   expect(blocked?.message).toContain("(no connection)");
 });
 
-it("returns `undefined` if the signal has aborted", async () => {
+it("returns `undefined` if the signal is aborted", async () => {
   const address = `http://127.0.0.1:${await freePort()}`;
   expect(await reachService(address, AbortSignal.abort())).toBeUndefined();
 });

@@ -14,26 +14,23 @@ const foreignConfig = "/srv/theirs/slashpass.config.json";
 
 describe("refuseForeignHost", () => {
   it.each(["https://collector.test/api", "http://discord.com/api", "https://discord.com.collector.test/api"])(
-    "rejects the host of another user's config: %s",
+    "rejects the host in another user's config: %s",
     (apiBase) => {
       expect(() => refuseForeignHost({ ...foreign, apiBase, foreignConfig })).toThrow(
         expect.objectContaining({
           code: "foreign_host",
           exitCode: 2,
-          message: `The application's secrets are not sent to ${apiBase}: only ${foreignConfig} says so, and it belongs to another user.`,
-          hint: "If you trust it, name it with --config, or set SLASHPASS_API_BASE.",
+          message: `The application's secrets are not sent to ${apiBase}, because this address comes only from ${foreignConfig}, which belongs to another user.`,
+          hint: "If you trust it, pass it with --config, or set SLASHPASS_API_BASE.",
         }),
       );
     },
   );
 
   it.each([
-    [
-      "the service's own is named by another user's config",
-      { apiBase: "https://discord.com/api", foreignConfig },
-    ],
-    ["another user's config names none", { foreignConfig }],
-    ["this user's config names another", { apiBase: "https://collector.test/api" }],
+    ["another user's config names the service's own", { apiBase: "https://discord.com/api", foreignConfig }],
+    ["another user's config names no host", { foreignConfig }],
+    ["this user's config names another host", { apiBase: "https://collector.test/api" }],
   ])("accepts the host if %s", (_case, named) => {
     expect(() => refuseForeignHost({ ...foreign, ...named })).not.toThrow();
   });
@@ -47,18 +44,18 @@ const settings: Settings = {
 
 /** Reads a credential; `shown` contains the secrets that were deliberately printed. */
 async function read(setting: ProgramSetting = {}, of: Settings = settings) {
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   const run = await runningAct(
     async (call) => {
       const credential = await readCredential(call, of);
-      kept.push(credential);
+      stored.push(credential);
       call.terminal.print(`shown: ${JSON.stringify(credential)}`);
       return { result: {} };
     },
     [],
     setting,
   );
-  return { ...run, credential: kept[0] };
+  return { ...run, credential: stored[0] };
 }
 
 const own = { SLASHPASS_STAGING_EU_BOT_TOKEN: "token-of-staging" };
@@ -76,7 +73,7 @@ describe("readCredential", () => {
     });
   });
 
-  it("uses general variables without a config, and ignores empty ones", async () => {
+  it("uses general variables if there is no config, and ignores empty ones", async () => {
     const env = { ...own, SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
     const { credential } = await read({ env }, { ...settings, environment: undefined });
     expect(credential).toEqual({ clientId: "1400000000000000001", clientSecret: "secret-of-all" });
@@ -97,7 +94,7 @@ describe("readCredential", () => {
       "a b",
       "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or invalid characters.",
     ],
-  ])("rejects an invalid value with the name of its variable: %s", async (name, value, problem) => {
+  ])("rejects an invalid value and names its variable: %s", async (name, value, problem) => {
     const { code, stderr } = await read({ env: { ...general, [name]: value } });
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
     expect(stderr).not.toContain(value);
@@ -118,7 +115,7 @@ it("trims a trailing line break from a secret", async () => {
   expect(stdout).not.toContain("of-all");
 });
 
-it("fails without a terminal, and names the variables", async () => {
+it("fails without a terminal and names the variables", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { code, stderr } = await read();
   vi.unstubAllEnvs();

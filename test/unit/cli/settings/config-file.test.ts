@@ -24,7 +24,7 @@ it("returns a valid config unchanged, including the schema for editors", () => {
 });
 
 it.each<[string, unknown, string]>([
-  ["a list", [], "The config is not an object."],
+  ["an array", [], "The config is not an object."],
   ["no environments", {}, "The config: environments must be an object with one environment or more."],
   [
     "an unknown field",
@@ -150,7 +150,7 @@ function reasonAgainst(config: unknown): string {
   }
 }
 
-it("returns the nearest config, or `undefined`", () => {
+it("returns the nearest config or `undefined`", () => {
   const folder = temporaryFolder();
   expect(findConfig(folder, undefined)).toBeUndefined();
   writeFileSync(join(folder, "slashpass.config.json"), "{}");
@@ -160,7 +160,7 @@ it("returns the nearest config, or `undefined`", () => {
   });
 });
 
-it("rejects a config of another user in a parent directory", needs("the root user"), () => {
+it("rejects another user's config in a parent directory", needs("the root user"), () => {
   const files = new Files(sharedByAll());
   const cwd = files.makeFolder(player, "theirs/game");
   const config = files.put(neighbour, "slashpass.config.json", "{}");
@@ -174,7 +174,7 @@ it("rejects a config of another user in a parent directory", needs("the root use
   expect(findConfig(cwd, config)).toEqual({ path: config, isOwn: true });
 });
 
-it("rejects a commands file of another user in a shared directory", needs("the root user"), () => {
+it("rejects another user's commands file in a shared directory", needs("the root user"), () => {
   const files = new Files(sharedByAll());
   const commands = files.put(neighbour, "commands.mjs", "");
   be(player);

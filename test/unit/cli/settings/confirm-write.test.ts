@@ -49,24 +49,24 @@ const loose = { ...settings, protected: false };
 describe("writing to a protected environment", () => {
   const typing = (...typed: string[]) => writing(settings, named, { columns: 120, typed });
 
-  it("requires typing its name", async () => {
+  it("requires the user to type its name", async () => {
     const right = await typing("production\r");
     expect([right.code, right.stdout]).toEqual([0, "written\n"]);
     expect(right.stderr).toContain("Write: application 1400000000000000001 (production)");
     expect(right.stderr).toContain("Type 'production' to continue");
   });
 
-  it("rejects a yes, another name, and --yes", async () => {
+  it("cannot be confirmed with a yes, another name or --yes", async () => {
     const wrong = await writing(settings, [...named, "--yes"], { columns: 120, typed: ["yes\r\u0003"] });
     expect([wrong.code, wrong.stdout]).toEqual([130, ""]);
-    expect(wrong.stderr).toContain("Type production, or press Ctrl-C to change nothing.");
+    expect(wrong.stderr).toContain("Type production, or press Ctrl-C to cancel.");
     expect(wrong.stderr).toContain("Interrupted. Nothing was changed.");
   });
 
   it.each([
-    ["--environment, at a terminal too", ["--confirm", "production"], 120, "Add --environment production."],
+    ["--environment, even at a terminal", ["--confirm", "production"], 120, "Add --environment production."],
     [
-      "--confirm where there is no terminal for the confirmation",
+      "--confirm if there is no terminal for the confirmation",
       [...named, "--yes"],
       undefined,
       "Add --confirm production.",
@@ -74,7 +74,7 @@ describe("writing to a protected environment", () => {
   ])("requires %s", async (_what, words, columns, hint) => {
     const run = await writing(settings, words, columns === undefined ? {} : { columns });
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });
-    expect(run.stderr).toContain("Nothing is written to the protected environment 'production'");
+    expect(run.stderr).toContain("The protected environment 'production'");
   });
 
   it("skips the prompt with both --environment and --confirm", async () => {
@@ -85,14 +85,14 @@ describe("writing to a protected environment", () => {
 });
 
 describe("writing to an unprotected environment", () => {
-  it("asks for confirmation, and does not report a no as an interruption", async () => {
+  it("asks for confirmation and does not report a no as an interruption", async () => {
     expect(await writing(loose, [], { columns: 120, typed: ["y"] })).toMatchObject({
       code: 0,
       stdout: "written\n",
     });
     const no = await writing(loose, [], { columns: 120, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, ""]);
-    expect(no.stderr).toContain("The answer was no. Nothing was changed.");
+    expect(no.stderr).toContain("Canceled at the prompt. Nothing was changed.");
     expect(no.stderr).not.toContain("Interrupted");
   });
 
@@ -101,7 +101,7 @@ describe("writing to an unprotected environment", () => {
     expect(await writing(loose)).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --yes.") });
   });
 
-  it("is refused if --confirm names another environment", async () => {
+  it("is rejected if --confirm names another environment", async () => {
     const run = await writing(loose, ["--yes", "--confirm", "staging"]);
     expect(run).toMatchObject({
       code: 2,

@@ -12,7 +12,7 @@ const text =
 const read = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_GUILD_ID: "5" };
 
 describe("withEnvFile", () => {
-  it("adds the program's variables, which do not override the environment", () => {
+  it("adds the program's variables without overriding the environment", () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, ".env"), text);
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
@@ -49,10 +49,10 @@ describe("withEnvFile", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
   });
 
-  it.each(["BOM", "CRLF", "BOM and CRLF"])("reads a file with %s", (way) => {
+  it.each(["BOM", "CRLF", "BOM and CRLF"])("reads a file with %s", (kind) => {
     const cwd = temporaryFolder();
-    const lines = way.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
-    writeFileSync(join(cwd, ".env"), way.includes("BOM") ? `\uFEFF${lines}` : lines);
+    const lines = kind.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
+    writeFileSync(join(cwd, ".env"), kind.includes("BOM") ? `\uFEFF${lines}` : lines);
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
     expect(withEnvFile({ cwd, env: {} }, ".env")).toEqual({ env: read });
   });
@@ -60,7 +60,7 @@ describe("withEnvFile", () => {
   it.each([
     ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le"), "it is in UTF-16, and must be in UTF-8"],
     ["Latin-1", Buffer.from("A=ü", "latin1"), "it is not valid UTF-8"],
-  ])("reports a file in %s with its encoding, and throws if it was specified", (_, bytes, problem) => {
+  ])("reports a file in %s with its encoding and throws if it was specified", (_, bytes, problem) => {
     const path = join(temporaryFolder(), ".env");
     writeFileSync(path, bytes);
     const cwd = join(path, "..");
@@ -69,14 +69,14 @@ describe("withEnvFile", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".env")).toThrow(`${path} cannot be read (${problem}).`);
   });
 
-  it("ignores an unreadable file, and one without the program's variables", () => {
+  it("ignores an unreadable file or one without the program's variables", () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, ".env"));
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {} });
     expect(withEnvFile({ cwd: temporaryFolder(), env: {} }, undefined)).toEqual({ env: {} });
   });
 
-  it("skips a file of another user unless it is specified", needs("the root user"), () => {
+  it("skips another user's file unless specified", needs("the root user"), () => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "game", 0o777);
     const planted = files.put(neighbour, "game/.env", text);
@@ -86,7 +86,7 @@ describe("withEnvFile", () => {
     onTestFinished(() => spy.mockRestore());
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({
       env: {},
-      note: `${planted} is not read: it belongs to another user (${neighbour}). If you trust it, name it with --env-file.`,
+      note: `${planted} is not read: it belongs to another user (${neighbour}). If you trust it, pass it with --env-file.`,
     });
     expect(withEnvFile({ cwd: theirs, env: {} }, undefined)).toMatchObject({
       env: {},
@@ -96,7 +96,7 @@ describe("withEnvFile", () => {
   });
 });
 
-it("is read by every command: the project's .env, or the file of --env-file", async () => {
+it("makes every command read the project's .env or the file that --env-file names", async () => {
   const cwd = temporaryFolder();
   const run = async (...more: readonly string[]) =>
     (await runInProcess(["launch-command", "status", "--json", ...more], { cwd })).stdout;

@@ -8,7 +8,7 @@ import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { until } from "../../../setup/until.ts";
 
-it("loads JSON and modules, also after changes", async () => {
+it("loads JSON and modules, and reloads them after changes", async () => {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
@@ -55,7 +55,7 @@ describe.each([
     for (const load of [loadFile, loadFileAnew]) expect(await load(path, "The file")).toEqual([1]);
   });
 
-  it("rejects UTF-16, and names the encoding", async () => {
+  it("rejects UTF-16 and names the encoding", async () => {
     const path = write(Buffer.from(`\uFEFF${text}`, "utf16le"));
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       message: `The file ${path} cannot be loaded: it is in UTF-16, and must be in UTF-8.`,
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-it("stops waiting for a module at a signal", async () => {
+it("stops waiting for a module when the signal is aborted", async () => {
   const waiting =
     "await new Promise((resolve) => { globalThis.settleModule = resolve; });\nexport default 1;";
   const path = join(folderWith({ "a.mjs": waiting }), "a.mjs");
@@ -91,7 +91,7 @@ it("stops waiting for a module at a signal", async () => {
   delete shared.settleModule;
 });
 
-it("names the missing import of a module", async () => {
+it("names a module's missing import", async () => {
   const cwd = folderWith({ "a.mjs": 'import "./more.mjs";\nexport default [];' });
   await expect(loadFile(join(cwd, "a.mjs"), "The file")).rejects.toMatchObject({
     message: expect.stringMatching(/cannot be loaded: .*more\.mjs/),

@@ -35,13 +35,13 @@ async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
 it.each([
   ["app plan", "There is no config here that has settings of the application."],
   ["permissions plan", "There is no config here that has permissions."],
-  ["commands languages check", "There is no config here that has a folder with languages."],
-])("reports for %s that variables alone are not enough, and a config is needed", async (line, said) => {
+  ["commands languages check", "There is no config here that has a languages folder."],
+])("reports, for %s, that a config is needed and variables alone are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
     2,
-    expect.stringContaining(`slashpass: ${said} 'slashpass init' writes one.`),
+    expect.stringContaining(`slashpass: ${said} Create one with 'slashpass init'.`),
   ]);
 });
 
@@ -56,7 +56,7 @@ describe("readSettings", () => {
     });
   });
 
-  it("finds a config in a parent directory, and resolves the commands file from there", async () => {
+  it("finds a config in a parent directory and resolves the commands file from there", async () => {
     const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
     const above = inFolder({ "slashpass.config.mjs": text });
     const cwd = join(above, "deeper", "still");
@@ -71,8 +71,8 @@ describe("readSettings", () => {
     ["the option", { environment: "production" }, { SLASHPASS_ENVIRONMENT: "development" }, production],
     ["the variable", {}, { SLASHPASS_ENVIRONMENT: "production" }, production],
     ["the default", {}, {}, development],
-    ["the default, where the variable is empty,", {}, { SLASHPASS_ENVIRONMENT: "" }, development],
-  ])("uses the environment that %s names", async (_name, options, env, expected) => {
+    ["the default if the variable is empty", {}, { SLASHPASS_ENVIRONMENT: "" }, development],
+  ])("uses the environment selected by %s", async (_name, options, env, expected) => {
     const config = { environments: { development, production }, defaultEnvironment: "development" };
     const cwd = inFolder({ "other.json": config });
     expect(await read(cwd, { config: "other.json", ...options }, env)).toMatchObject(expected);
@@ -83,7 +83,7 @@ describe("readSettings", () => {
     SLASHPASS_API_BASE: "http://127.0.0.1:1/api",
   };
 
-  it("uses variables without a config", async () => {
+  it("uses variables if there is no config", async () => {
     expect(await read(inFolder(), {}, pointed)).toMatchObject({
       applicationId: "1400000000000000001",
       apiBase: "http://127.0.0.1:1/api",
@@ -98,7 +98,7 @@ describe("readSettings", () => {
   };
 
   it.each([["test"], ["live"]])(
-    "uses the default environment, %s, if several have the application of the variables",
+    "uses the default environment, %s, if several have the variables' application",
     async (defaultEnvironment) => {
       const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
       expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });
@@ -138,7 +138,7 @@ describe("readSettings", () => {
     expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
   });
 
-  it("prefers variables to the default environment, and keeps the application's protection", async () => {
+  it("prefers variables to the default environment and keeps the application's protection", async () => {
     const config = {
       environments: { development, production },
       defaultEnvironment: "development",
@@ -172,7 +172,7 @@ describe("readSettings", () => {
   it.each<
     [string, Parameters<typeof inFolder>[0], { config?: string; environment?: string }, string, string]
   >([
-    ["no config", {}, {}, "no_config", "'slashpass init' writes one"],
+    ["no config", {}, {}, "no_config", "Create one with 'slashpass init'"],
     ["a missing config", {}, { config: "no.json" }, "config_missing", "There is no config at"],
     ["two configs", { [json]: "{}", [mjs]: "" }, {}, "config_ambiguous", `${mjs}, ${json}`],
     ["invalid JSON", { [json]: "{" }, {}, "file_unreadable", `${json} cannot be loaded`],
@@ -205,7 +205,7 @@ describe("readSettings", () => {
   });
 });
 
-it("returns the API base of the settings, or Discord's", () => {
+it("returns the settings' API base or Discord's", () => {
   expect(apiOf({ apiBase: "http://127.0.0.1:8181/api" })).toBe("http://127.0.0.1:8181/api");
   expect(apiOf({})).toBe("https://discord.com/api");
 });

@@ -39,8 +39,8 @@ async function read(setting: ProgramSetting = {}) {
   return { ...run, credential };
 }
 
-describe("prompting for a credential", () => {
-  it("hides the input, and does not offer to store it without a keychain", async () => {
+describe("a prompt for a credential", () => {
+  it("hides the input and does not offer to store it without a keychain", async () => {
     vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
     const { botToken } = emulator.application;
     const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`] });
@@ -51,7 +51,7 @@ describe("prompting for a credential", () => {
   });
 
   it(
-    "repeats until the service accepts the credential, and stores only that one",
+    "repeats until the service accepts the credential and stores only that one",
     needs("Linux"),
     async () => {
       await using _secrets = await startSecrets();
@@ -67,7 +67,7 @@ describe("prompting for a credential", () => {
     },
   );
 
-  it("rejects the bot token of another application", needs("Linux"), async () => {
+  it("rejects another application's bot token", needs("Linux"), async () => {
     await using _secrets = await startSecrets();
     const { botToken } = emulator.addApplication();
     const typed = [asBot, `${botToken}\r`, "\u0003"];
@@ -77,18 +77,18 @@ describe("prompting for a credential", () => {
   });
 });
 
-describe("with a stored credential that the service rejects", needs("Linux"), () => {
-  it("prompts for another one at a terminal, and replaces it", async () => {
+describe("a stored credential that the service rejects", needs("Linux"), () => {
+  it("is replaced after a prompt at a terminal", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const { botToken } = emulator.application;
     const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`, "y"] });
     expect(credential).toEqual({ botToken });
-    expect(oneLine(stderr)).toContain("The bot token in the keychain was refused: ");
+    expect(oneLine(stderr)).toContain("The bot token in the keychain was rejected: ");
     expect(await readEntry(settings)).toEqual({ botToken });
   });
 
-  it("suggests a command to replace it without a terminal", async () => {
+  it("is reported with a command to replace it if there is no terminal", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const { code, stderr } = await read();
@@ -96,7 +96,7 @@ describe("with a stored credential that the service rejects", needs("Linux"), ()
     expect(stderr).not.toContain(wrong);
   });
 
-  it("keeps it without a prompt if the service fails", async () => {
+  it("is kept without a prompt if the service fails", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const end = emulator.faults.add({ path: /commands/, answer: { status: 503, body: {} } });
@@ -107,7 +107,7 @@ describe("with a stored credential that the service rejects", needs("Linux"), ()
   });
 });
 
-it("ignores an entry that contains no credential", needs("Linux"), async () => {
+it("ignores an entry without a credential", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
   for (const record of ["[]", '"x"', "null", "{}", '{"botToken":1}']) {
     await writeEntry(JSON.parse(record) as never, settings);
@@ -115,12 +115,12 @@ it("ignores an entry that contains no credential", needs("Linux"), async () => {
   }
 });
 
-const place = { environment: undefined, applicationId: "1400000000000000001", commandsFile: "c.json" };
+const target = { environment: undefined, applicationId: "1400000000000000001", commandsFile: "c.json" };
 const secrets = { botToken: "typed-token" };
 
 function keeping(answer: string) {
   return runningAct(
-    ({ terminal }) => offerToStore(secrets, place, terminal).then(() => ({ result: {} })),
+    ({ terminal }) => offerToStore(secrets, target, terminal).then(() => ({ result: {} })),
     [],
     { columns: 100, typed: [answer] },
   );
@@ -129,14 +129,14 @@ function keeping(answer: string) {
 it("stores secrets only after confirmation", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
   expect((await keeping("n")).code).toBe(0);
-  expect(await readStoredSecrets(place)).toEqual({ reachable: true });
+  expect(await readStoredSecrets(target)).toEqual({ reachable: true });
   expect((await keeping("y")).code).toBe(0);
-  expect(await readStoredSecrets(place)).toEqual({ reachable: true, secrets });
+  expect(await readStoredSecrets(target)).toEqual({ reachable: true, secrets });
 });
 
 it("continues without a keychain", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-  expect(await readStoredSecrets(place)).toEqual({ reachable: false });
+  expect(await readStoredSecrets(target)).toEqual({ reachable: false });
   const { code, stderr } = await keeping("y");
   vi.unstubAllEnvs();
   expect([code, stderr]).toEqual([0, expect.stringContaining("It was not stored: ")]);

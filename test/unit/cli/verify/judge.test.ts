@@ -27,7 +27,7 @@ describe("judging a response", () => {
     expect(judgeRawBody(sent, undefined, [])).toMatchObject({ verdict: "failure" });
   });
 
-  it("accepts a callback, or a 202", () => {
+  it("accepts a callback or a 202", () => {
     expect(judgeInteraction(sent, reply(202))).toMatchObject({
       verdict: "ok",
       found: "Accepted with 202 after 5 ms.",
@@ -39,18 +39,18 @@ describe("judging a response", () => {
 
   it("does not show an unknown key", () => {
     expect(judgePing(sent, reply(401)).advice).toContain(
-      "another public key than the key of the application that sends the interactions",
+      "a public key other than the key of the application that sends the interactions",
     );
   });
 
-  it("suggests the correct path before it mentions signatures", () => {
+  it("suggests the right path before it mentions signatures", () => {
     expect(judgeForgery(sent, reply(404)).advice).toContain("the path");
     expect(judgeForgery(sent, reply(403)).advice).toContain("Answer 401");
   });
 });
 
 describe("send", () => {
-  it("times out after 3 seconds, and rejects at Ctrl-C", async () => {
+  it("times out after 3 seconds and rejects on Ctrl-C", async () => {
     await using server = await startServer(() => undefined);
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     expect(await send(server.url, {}, "", new AbortController().signal)).toBeUndefined();
@@ -92,7 +92,7 @@ describe("send", () => {
   });
 });
 
-it("signs two of the four requests, with different bytes for the same JSON", async () => {
+it("signs two of the four requests, using different bytes for the same JSON", async () => {
   const key = createSigningKey();
   const signed: string[] = [];
   let count = 0;

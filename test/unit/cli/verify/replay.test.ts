@@ -12,7 +12,7 @@ function read(text: string) {
 }
 
 describe("an interaction file", () => {
-  it("contains an interaction, or a recorded request with headers in any case", async () => {
+  it("contains an interaction or a recorded request, whose header names may be in any case", async () => {
     expect(await read('{ "type": 1 }')).toMatchObject({ body: '{"type":1}', isRequest: false });
     const headers = { "X-Signature-Ed25519": "s", "x-signature-timestamp": ["list"] };
     expect(await read(JSON.stringify({ headers, body: "{ }" }))).toEqual({
@@ -28,11 +28,11 @@ describe("an interaction file", () => {
   });
 });
 
-it("sends a recorded request again byte for byte", async () => {
-  const seen: unknown[] = [];
+it("resends a recorded request byte for byte", async () => {
+  const received: unknown[] = [];
   await using server = await startServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
-    seen.push([body, request.headers["x-signature-ed25519"], request.headers["x-signature-timestamp"]]);
+    received.push([body, request.headers["x-signature-ed25519"], request.headers["x-signature-timestamp"]]);
     response.writeHead(202).end();
   });
   const recorded = { body: '{ "type" : 2 }', isRequest: true, signature: "ab", timestamp: "7" };
@@ -41,7 +41,7 @@ it("sends a recorded request again byte for byte", async () => {
     "ok",
     "failure",
   ]);
-  expect(seen).toEqual([
+  expect(received).toEqual([
     ['{ "type" : 2 }', "ab", "7"],
     ['{ "type" : 2 }', "00", "7"],
   ]);

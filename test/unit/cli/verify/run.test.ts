@@ -56,7 +56,7 @@ const parsing: RequestListener = async (request, response) => {
   response.writeHead(signed ? 200 : 401).end('{"type":1}');
 };
 
-interface Shown {
+interface DisplayedCheck {
   readonly code: number;
   readonly checks: readonly { check: string; verdict: string; found: string; advice?: string }[];
 }
@@ -66,18 +66,18 @@ async function verify(
   listener: RequestListener,
   words: readonly string[] = [],
   setting = {},
-): Promise<Shown> {
+): Promise<DisplayedCheck> {
   await using server = await startServer(listener);
   const line = ["verify", "--json", "--endpoint", server.url, ...words];
   const { code, stdout } = await runInProcess(line, setting);
-  return { code, checks: readObject(stdout).result?.["checks"] as Shown["checks"] };
+  return { code, checks: readObject(stdout).result?.["checks"] as DisplayedCheck["checks"] };
 }
 
-const verdicts = ({ checks }: Shown) => checks.map(({ check, verdict }) => `${check}: ${verdict}`);
-const at = ({ checks }: Shown, name: string) => checks.find(({ check }) => check === name);
+const verdicts = ({ checks }: DisplayedCheck) => checks.map(({ check, verdict }) => `${check}: ${verdict}`);
+const at = ({ checks }: DisplayedCheck, name: string) => checks.find(({ check }) => check === name);
 
 describe("slashpass verify", () => {
-  it("passes all checks of a correct endpoint, and prints its public key", async () => {
+  it("passes a correct endpoint in all checks and prints its public key", async () => {
     await using server = await startServer(handler(emulatorKey));
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "it.json"), JSON.stringify(wave));
@@ -90,15 +90,15 @@ describe("slashpass verify", () => {
     expect(oneLine(stderr)).toContain(`must use the public key ${emulatorKey}.`);
   });
 
-  it("shows the public key if the endpoint has another", async () => {
-    const shown = await verify(handler("0".repeat(63) + "1"));
-    expect(shown.code).toBe(3);
-    expect(at(shown, "ping")).toMatchObject({
+  it("shows the public key if the endpoint uses another", async () => {
+    const displayed = await verify(handler("0".repeat(63) + "1"));
+    expect(displayed.code).toBe(3);
+    expect(at(displayed, "ping")).toMatchObject({
       verdict: "failure",
-      found: expect.stringContaining("401, although its signature is right"),
-      advice: expect.stringContaining("another public key than the key shown below"),
+      found: expect.stringContaining("401, although its signature is valid"),
+      advice: expect.stringContaining("a public key other than the key shown below"),
     });
-    expect(at(shown, "raw body")?.verdict).toBe("not-checked");
+    expect(at(displayed, "raw body")?.verdict).toBe("not-checked");
   });
 
   it("explains a bad request signature in 80 columns", async () => {
@@ -107,31 +107,31 @@ describe("slashpass verify", () => {
       columns: 80,
       env: { NO_COLOR: "1" },
     });
-    const shown = (stdout + stderr).replaceAll(server.url, "http://127.0.0.1:3000/");
-    expect([code, shown.split("\n").filter(({ length }) => length > 80)]).toEqual([3, []]);
-    await expect(shown).toMatchFileSnapshot("../../../golden/program/verify.txt");
+    const displayed = (stdout + stderr).replaceAll(server.url, "http://127.0.0.1:3000/");
+    expect([code, displayed.split("\n").filter(({ length }) => length > 80)]).toEqual([3, []]);
+    await expect(displayed).toMatchFileSnapshot("../../../golden/program/verify.txt");
   });
 
   it("detects that the body was parsed before verification", async () => {
-    const shown = await verify(parsing);
-    expect(verdicts(shown)).toEqual([
+    const displayed = await verify(parsing);
+    expect(verdicts(displayed)).toEqual([
       "ping: ok",
       "bad signature: ok",
       "no signature: ok",
       "raw body: failure",
     ]);
-    expect(at(shown, "raw body")?.advice).toContain("express.raw");
+    expect(at(displayed, "raw body")?.advice).toContain("express.raw");
   });
 
   it("detects a missing verification", async () => {
-    const shown = await verify(always(200, { type: 1 }));
-    expect(verdicts(shown)).toEqual([
+    const displayed = await verify(always(200, { type: 1 }));
+    expect(verdicts(displayed)).toEqual([
       "ping: ok",
       "bad signature: failure",
       "no signature: failure",
       "raw body: not-checked",
     ]);
-    expect(at(shown, "no signature")?.found).toContain("anyone can send");
+    expect(at(displayed, "no signature")?.found).toContain("anyone can send");
   });
 
   it.each([
@@ -139,10 +139,10 @@ describe("slashpass verify", () => {
     [404, {}, "404", "the path"],
     [302, { location: "/there" }, "302", "does not follow redirects"],
     [413, {}, "413", "1 MiB"],
-    [500, {}, "500", "the log of the endpoint"],
+    [500, {}, "500", "the endpoint's log"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
-  ])("explains %d with %j", async (status, headers, found, advice) => {
+  ])("explains the status %d with %j", async (status, headers, found, advice) => {
     expect(at(await verify(always(status, {}, headers)), "ping")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -150,15 +150,15 @@ describe("slashpass verify", () => {
     });
   });
 
-  it("generates a key, stores its private half, and verifies an endpoint with it", async () => {
+  it("generates a key, stores its private half and verifies an endpoint with it", async () => {
     const cwd = temporaryFolder();
     const made = await runInProcess(["verify", "--make-key", "test.key"], { cwd });
     const publicKey = made.stdout.trim();
     expect([made.code, made.stderr]).toEqual([0, expect.stringContaining("test.key")]);
     expect(publicKey).toBe(createSigningKey(readFileSync(join(cwd, "test.key"), "utf8").trim()).publicKey);
     if (process.platform !== "win32") expect(statSync(join(cwd, "test.key")).mode & 0o777).toBe(0o600);
-    const shown = await verify(handler(publicKey), ["--key", "test.key"], { cwd });
-    expect([shown.code, shown.checks]).toEqual([
+    const displayed = await verify(handler(publicKey), ["--key", "test.key"], { cwd });
+    expect([displayed.code, displayed.checks]).toEqual([
       0,
       expect.arrayContaining([expect.objectContaining({ check: "raw body", verdict: "ok" })]),
     ]);
@@ -167,7 +167,7 @@ describe("slashpass verify", () => {
   });
 
   it.each([
-    [[], "No endpoint is given."],
+    [[], "No endpoint is specified."],
     [["--endpoint", "nowhere"], "not 'nowhere'"],
     [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],
@@ -199,14 +199,14 @@ describe("a recorded request", () => {
   };
   const words = ["--interaction", "it.json"];
 
-  it("is sent again unchanged, and with an invalid signature", async () => {
-    const shown = await verify(handler(key.publicKey), words, record());
-    expect([shown.code, verdicts(shown)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
+  it("is sent twice: once unchanged and once with an invalid signature", async () => {
+    const displayed = await verify(handler(key.publicKey), words, record());
+    expect([displayed.code, verdicts(displayed)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
     const unknown = await verify(handler(key.publicKey), words, { ...record(), env: {} });
     expect(verdicts(unknown)).toEqual(["recorded: ok", "bad signature: ok"]);
   });
 
-  it("is reported as a replay if it is old, and can be signed again", async () => {
+  it("is reported as a replay if it is old and can be signed again", async () => {
     const setting = record({}, now - 7200);
     expect(at(await verify(handler(key.publicKey), words, setting), "recorded")).toMatchObject({
       verdict: "warning",
@@ -220,7 +220,7 @@ describe("a recorded request", () => {
   it.each([
     [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
-  ])("is itself the cause with %j", async (change, found, advice) => {
+  ])("is itself reported as the cause with the headers %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -228,7 +228,7 @@ describe("a recorded request", () => {
     });
   });
 
-  it("is verified with a pasted key with white space, but not with an invalid key", async () => {
+  it("is verified with a pasted key despite its whitespace, but not with an invalid key", async () => {
     const { cwd } = record();
     const pasted = await verify(handler(key.publicKey), words, {
       cwd,

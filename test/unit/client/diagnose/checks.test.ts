@@ -17,7 +17,7 @@ import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { botToken, contextOf, goodAnswers, never, type Diagnosed } from "../../../setup/diagnosed.ts";
 import { scriptedFetch } from "../../../setup/scripted-fetch.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import type { Surrounding } from "../../../../src/sign-in/browser/environment.ts";
+import type { HostEnvironment } from "../../../../src/sign-in/browser/environment.ts";
 import { unknownBrowser } from "../../../../src/client/diagnose/context.ts";
 import { createServer } from "node:net";
 import type { RedirectSchemeStatus } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
@@ -112,7 +112,7 @@ describe("checkAddon", () => {
   test("reports the path of the addon and how it was found", async () => {
     expect(await checkAddon(contextOf().context)).toEqual({
       verdict: "ok",
-      found: "/game/slashpass.node: beside the bundle.",
+      found: "/game/slashpass.node: next to the bundle.",
     });
   });
 
@@ -131,7 +131,7 @@ describe("checkAddon", () => {
 });
 
 describe("checkBrowser", () => {
-  test.each<[Surrounding[], string | undefined, string, RegExp]>([
+  test.each<[HostEnvironment[], string | undefined, string, RegExp]>([
     [[], "firefox.desktop", "ok", /firefox\.desktop/],
     [["steam-deck"], "firefox.desktop", "ok", /firefox/],
     [["no-display"], "firefox.desktop", "warning", /^No display/],
@@ -139,8 +139,8 @@ describe("checkBrowser", () => {
     [["ssh"], "firefox.desktop", "warning", /^SSH session/],
     [[], undefined, "warning", /No browser for links/],
     [[], unknownBrowser, "not-checked", /xdg-settings/],
-  ])("judges %j with %s as %s", async (surroundings, browser, verdict, found) => {
-    const machine = { surroundings: () => surroundings, browser: () => Promise.resolve(browser) };
+  ])("judges %j with %s as %s", async (environments, browser, verdict, found) => {
+    const machine = { environments: () => environments, browser: () => Promise.resolve(browser) };
     const result = await checkBrowser(contextOf({ machine }).context, never);
     expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
     if (verdict === "warning") expect(result.advice).toMatch(/\.$/);

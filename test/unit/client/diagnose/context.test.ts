@@ -91,13 +91,13 @@ describe("this machine", () => {
   });
 
   test("runs no tool on systems that always have a browser", async () => {
-    expect(await find({ platform: "win32" })).toBe("the system's own choice");
-    expect(await find({ platform: "darwin" })).toBe("the system's own choice");
+    expect(await find({ platform: "win32" })).toBe("the system default");
+    expect(await find({ platform: "darwin" })).toBe("the system default");
   });
 
   test("supports every query on this machine", async () => {
     expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
-    expect(Array.isArray(thisMachine.surroundings())).toBe(true);
+    expect(Array.isArray(thisMachine.environments())).toBe(true);
     expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));
     const scheme = parseScheme({ applicationId: "123456789012345678" });
     for (const ask of [() => thisMachine.addon(), () => thisMachine.schemeStatus(scheme)]) {

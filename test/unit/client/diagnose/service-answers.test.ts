@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   [403, /webBase/],
-  [502, /try again later/],
+  [502, /Try again later/],
 ])("rejects status %i of the authorize page", async (status, hint) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": { status } } });
   await expect(context.answers.authorize()).rejects.toMatchObject({

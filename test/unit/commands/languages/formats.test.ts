@@ -114,10 +114,10 @@ describe("JSON", () => {
       "invalid_language",
     ],
     [{ locale: "xx", texts: {} }, "is not a locale", "invalid_language"],
-  ])("rejects %j", (content, words, code) => {
+  ])("rejects %j", (content, reason, code) => {
     const written = typeof content === "string" ? content : JSON.stringify(content);
     expect(() => parseJson(written)).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining(words) }),
+      expect.objectContaining({ code, message: expect.stringContaining(reason) }),
     );
   });
 

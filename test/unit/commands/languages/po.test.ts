@@ -36,12 +36,12 @@ it.each([
   ["", "has no header"],
   ['msgctxt "a"\nmsgid "a"\nmsgstr "b"', "has no header"],
   ['msgid "a"\nmsgstr "b"', "has no header"],
-  ['msgid ""\nmsgstr "X: y\\n"', "names no language"],
-  ['msgid ""', "names no language"],
-  ['msgid ""\nmsgstr "Language: \\nMIME-Version: 1.0\\n"', "names no language"],
+  ['msgid ""\nmsgstr "X: y\\n"', "does not specify a language"],
+  ['msgid ""', "does not specify a language"],
+  ['msgid ""\nmsgstr "Language: \\nMIME-Version: 1.0\\n"', "does not specify a language"],
   ['msgid ""\nmsgstr "Language: tlh\\n"', "is not a locale"],
   ['msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=latin1\\n"', "is in latin1"],
-  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without a msgctxt"],
+  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without msgctxt"],
   [`${header}\nmsgctxt "a"\nmsgid "a"`, "Line 6 has an incomplete text"],
   [`${header}\nmsgctxt "a"\nmsgstr "a"`, "Line 6 has an incomplete text"],
   [
@@ -55,10 +55,10 @@ it.each([
   [`${header}\nmsgctxt "a"b"`, "Line 6 is not a line of a PO file"],
   [`${header}\nmsgctxt "a\\"`, "Line 6 is not a line of a PO file"],
   [`${header}\n"a"`, "Line 6 has a string without an entry"],
-  [`${header}\nmsgctxt "\\x41"`, "Line 6 has the escape \\x"],
-])("rejects %j", (content, words) => {
+  [`${header}\nmsgctxt "\\x41"`, "Line 6 has the unknown escape \\x"],
+])("rejects %j", (content, reason) => {
   expect(() => parsePo(content)).toThrow(
-    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
+    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(reason) }),
   );
 });
 

@@ -68,15 +68,17 @@ describe("planPermissions and applyPermissions", () => {
   it("plans all guilds of the bot, and applies each command with one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
-    const told: number[] = [];
-    const plans = plansOf(await client.planPermissions(rules, { onProgress: (_, done) => told.push(done) }));
+    const warnings: number[] = [];
+    const plans = plansOf(
+      await client.planPermissions(rules, { onProgress: (_, done) => warnings.push(done) }),
+    );
     expect(plans.map(({ guildId }) => guildId).toSorted()).toEqual(guildIds.toSorted());
     expect(plans[0]).toMatchObject({ edits: [{ name: "match", before: [], after: [{}, {}, {}] }] });
-    expect(told).toEqual([1, 2, 3]);
+    expect(warnings).toEqual([1, 2, 3]);
     sent.length = 0;
-    const results = await client.applyPermissions(plans, { onProgress: (_, done) => told.push(done) });
+    const results = await client.applyPermissions(plans, { onProgress: (_, done) => warnings.push(done) });
     expect(results).toEqual(plans.map(({ guildId }) => ({ guildId, status: "done", writes: 1 })));
-    expect(told).toEqual([1, 2, 3, 1, 2, 3]);
+    expect(warnings).toEqual([1, 2, 3, 1, 2, 3]);
     expect(sent.filter((method) => method === "PUT")).toHaveLength(3);
     const again = plansOf(await client.planPermissions(rules));
     expect(again.map(({ edits, uses, unchanged }) => [edits, uses, unchanged])).toEqual(

@@ -104,7 +104,7 @@ describe("resolveRules", () => {
     const members = users.map((id) => ({ ...ruledGuild.members[0], user: { id, username: id } }));
     const many = { ...ruledGuild, members: members as unknown as GuildFacts["members"] };
     expect(() => resolve({ match: users.map((user) => ({ user, allow: true })) }, many)).toThrow(
-      "permissions.match has 101 entries. Keep 100; overwrite a role instead of its members.",
+      "permissions.match has 101 entries. Use at most 100: overwrite a role instead of its members.",
     );
     expect(() => resolve({ match: [], 41: [] })).toThrow(
       'The command "match" has two keys, its name and its id.',

@@ -31,7 +31,7 @@ test("warns about permissions erased by a rename, and restores them with a user 
     {
       code: "permissions-restored",
       message:
-        'Renaming "ping" to "pong" erases its permissions (1 overwrite in 1 guild); they are written back afterwards.',
+        'Renaming "ping" to "pong" erases its permissions (1 overwrite in 1 guild); they are restored afterwards.',
       savedPermissions: saved,
     },
   ]);
@@ -65,7 +65,7 @@ test("reports the lost permissions without a user token, and refuses to apply wi
     {
       code: "permissions-lost",
       message:
-        'Renaming "ping" to "pong" loses its permissions (1 overwrite in 1 guild): the client has no userToken to write them back with.',
+        'Renaming "ping" to "pong" loses its permissions (1 overwrite in 1 guild): the client has no userToken to restore them with.',
       savedPermissions: saved,
     },
   ]);

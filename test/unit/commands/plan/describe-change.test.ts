@@ -129,9 +129,9 @@ describe("describe value", () => {
     ],
     ["name_localizations", {}, "none"],
     ["anything", { "a\nb": 1 }, String.raw`"a\nb" 1`],
-  ])("formats %s %j as %s", (field, value, words) => {
-    if (words === "MANY") expect(describeValue(field, value)).toMatch(/^\w+( \+ (\w+|1 << \d+))+$/);
-    else expect(describeValue(field, value)).toBe(words);
+  ])("formats %s %j as %s", (field, value, reason) => {
+    if (reason === "MANY") expect(describeValue(field, value)).toMatch(/^\w+( \+ (\w+|1 << \d+))+$/);
+    else expect(describeValue(field, value)).toBe(reason);
   });
 
   test("formats the type of an count, whether it is required, and other fields", () => {
@@ -148,7 +148,7 @@ describe("describe value", () => {
     [3, "message command"],
     [4, "entry point"],
     [5, "command of an unknown type"],
-  ])("describes the type %s as %s", (type, words) => {
-    expect(describeType(type)).toBe(words);
+  ])("describes the type %s as %s", (type, reason) => {
+    expect(describeType(type)).toBe(reason);
   });
 });

@@ -119,18 +119,18 @@ describe("matchCommands", () => {
     const byId = desired({ id: "1", name: "other" });
     const byName = desired({ name: "b" });
     const byOldName = desired({ name: "new", renamedFrom: "c" });
-    const { pairs, left } = matchCommands([byOldName, byName, byId], [one, two, three]);
+    const { pairs, unmatched } = matchCommands([byOldName, byName, byId], [one, two, three]);
     expect([byId, byName, byOldName].map((command) => pairs.get(command)?.id)).toEqual(["1", "2", "3"]);
-    expect(left).toEqual([]);
+    expect(unmatched).toEqual([]);
   });
 
   test("matches names within a type, and each live command only once", () => {
     const menu = live({ id: "1", type: 3, name: "ping" });
     const byId = desired({ id: "2", name: "pong" });
     const sameName = desired({ name: "ping" });
-    const { pairs, left } = matchCommands([byId, sameName], [menu, live({ id: "2", name: "ping" })]);
+    const { pairs, unmatched } = matchCommands([byId, sameName], [menu, live({ id: "2", name: "ping" })]);
     expect([pairs.get(byId)?.id, pairs.get(sameName)]).toEqual(["2", undefined]);
-    expect(left).toEqual([menu]);
+    expect(unmatched).toEqual([menu]);
   });
 
   test("matches the entry point regardless of its name", () => {

@@ -3,11 +3,11 @@ import {
   type FormatPlanOptions,
   formatPlan,
   planLines,
-  layOutPlan,
-  layOutMarkdown,
+  renderPlan,
+  renderMarkdown,
 } from "../../../../src/commands/plan/format-plan.ts";
 import type { Plan, DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
-import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
+import { hostilePlan, mixedPlan } from "../../../setup/printed-plans.ts";
 import { widthOf } from "../../../../src/commands/plan/plan-text.ts";
 import { planCommands } from "../../../../src/commands/index.ts";
 import type { Command } from "../../../../src/wire/command.ts";
@@ -57,7 +57,7 @@ describe("as text", () => {
     "writes no line wider than %i columns or with a control character",
     (columns) => {
       for (const plan of [mixedPlan, hostilePlan]) {
-        for (const { text } of layOutPlan(plan, columns)) {
+        for (const { text } of renderPlan(plan, columns)) {
           expect(widthOf(text)).toBeLessThanOrEqual(columns);
           expect(text).not.toMatch(/[\p{Cc}\u{202a}-\u{202e}]/u);
         }
@@ -66,7 +66,7 @@ describe("as text", () => {
   );
 
   test("labels each line with its kind", () => {
-    const kinds = new Set(layOutPlan(mixedPlan, 80).map(({ kind }) => kind));
+    const kinds = new Set(renderPlan(mixedPlan, 80).map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(
       [
         "added",
@@ -85,15 +85,15 @@ describe("as text", () => {
 
   test("writes only the headline if there are no changes", () => {
     const plan = planCommands([], [], { scope: "global" });
-    expect(layOutPlan(plan, 80)).toEqual([
-      { kind: "headline", text: "Global commands: nothing to change, 0 unchanged" },
+    expect(renderPlan(plan, 80)).toEqual([
+      { kind: "headline", text: "Global commands: no changes, 0 unchanged" },
     ]);
   });
 });
 
 describe("as Markdown", () => {
   test("keeps user-supplied text inside code blocks that it cannot close", () => {
-    const lines = layOutMarkdown(hostilePlan).split("\n");
+    const lines = renderMarkdown(hostilePlan).split("\n");
     let fence: string | undefined;
     const outside = lines.filter((line) => {
       const [mark] = /^`{3,}/.exec(line) ?? [];
@@ -126,10 +126,10 @@ describe("as Markdown", () => {
       [],
       { scope: "global" },
     );
-    const text = layOutMarkdown(plan);
-    const [shown, folded] = text.split("<details>");
-    expect(shown).toContain("…");
-    expect(shown).not.toContain("value-19");
+    const text = renderMarkdown(plan);
+    const [printed, folded] = text.split("<details>");
+    expect(printed).toContain("…");
+    expect(printed).not.toContain("value-19");
     expect(folded).toContain('"Choice 19" = "value-19"');
   });
 
@@ -143,14 +143,14 @@ describe("as Markdown", () => {
         description: "名".repeat(100),
       })),
     }));
-    const text = layOutMarkdown(planCommands(desired, [], { scope: "global" }));
+    const text = renderMarkdown(planCommands(desired, [], { scope: "global" }));
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/… and \d+ lines more/);
   });
 
   test("writes only the headline if there are no changes", () => {
-    expect(layOutMarkdown(planCommands([], [], { scope: "guild" }))).toBe(
-      "### Commands of a guild: nothing to change, 0 unchanged",
+    expect(renderMarkdown(planCommands([], [], { scope: "guild" }))).toBe(
+      "### Commands of a guild: no changes, 0 unchanged",
     );
   });
 });

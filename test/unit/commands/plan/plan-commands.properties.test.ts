@@ -195,23 +195,23 @@ test("reaches the desired state by running again after a crash between any two r
 /** A live set, and how each of its commands is renamed: by id, by `renamedFrom`, or not at all. */
 const renaming = fc
   .tuple(commandSet, fc.array(fc.constantFrom("id", "renamedFrom", undefined), { minLength: 4 }))
-  .map(([live, ways]) => ({ live: live.filter(({ type }) => type !== 4), ways }));
+  .map(([live, renamings]) => ({ live: live.filter(({ type }) => type !== 4), renamings }));
 
 test("keeps ids and permissions of renamed commands regardless of other changes", async () => {
   await fc.assert(
-    fc.asyncProperty(renaming, commandSet, async ({ live, ways }, others) => {
+    fc.asyncProperty(renaming, commandSet, async ({ live, renamings }, others) => {
       const service = new FakeService();
       service.seed(guildId, live as never);
       const before = service.list(guildId).map((one) => ({ ...one }));
       for (const { id } of before) permit(service, id as string);
       const renamed = live.map((command, index) => {
         const name = `${command.name}x`;
-        const way = ways[index];
+        const way = renamings[index];
         if (way === "id") return { ...command, name, id: before[index]?.["id"] as string };
         return way === undefined ? command : { ...command, name, renamedFrom: command.name };
       });
       // A new command whose name is in a `renamedFrom` would be rejected as ambiguous.
-      const spoken = live.filter((_, index) => ways[index] === "renamedFrom");
+      const spoken = live.filter((_, index) => renamings[index] === "renamedFrom");
       const taken = new Set([...renamed, ...spoken].map(({ type = 1, name }) => `${type} ${name}`));
       const added = others.filter(({ type = 1, name }) => type !== 4 && !taken.has(`${type} ${name}`));
       const credential = { botToken: "bot", userToken: async () => "user" };

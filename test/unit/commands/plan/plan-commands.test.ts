@@ -189,7 +189,7 @@ test.each([
 
 test("formats itself in String(), without an enumerable toString", () => {
   const plan = planCommands([], [], { scope: "global" });
-  expect(String(plan)).toBe("Global commands: nothing to change, 0 unchanged");
+  expect(String(plan)).toBe("Global commands: no changes, 0 unchanged");
   expect(Object.keys(plan)).not.toContain("toString");
 });
 

@@ -17,8 +17,8 @@ test.each([
   ["a change of direction", "a\u{202e}b\u{2069}c\u{200f}", "a\\u{202e}b\\u{2069}c\\u{200f}"],
   ["what nobody sees", "a\u{200b}\u{ad}\u{feff}\u{e0041}", "a\\u{200b}\\u{ad}\\u{feff}\\u{e0041}"],
   ["half a character", "a\u{d83d}", "a\\u{d83d}"],
-])("escapes %s", (_, text, shown) => {
-  expect(showControls(text)).toBe(shown);
+])("escapes %s", (_, text, printed) => {
+  expect(showControls(text)).toBe(printed);
 });
 
 test.each(["Spaß", "名前", "ניקוד", "👩\u{200d}👩\u{200d}👧", "क\u{94d}\u{200c}ष"])(

@@ -2,41 +2,43 @@ import { expect, test } from "vitest";
 import { checkChoices } from "../../../../src/commands/rules/choices.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
-function placesIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
+function findingsIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
   const visit = new Visit({ profile: "spec" }, formatPath);
   checkChoices(visit, choices, type);
-  return placesOf(visit.findings);
+  return formatFindings(visit.findings);
 }
 
 test("reports a value that is not a list, and entries that are not choices", () => {
-  expect(placesIn("red")).toEqual(["field-type at choices"]);
-  expect(placesIn(["red", null])).toEqual(["field-type at choices[0]", "field-type at choices[1]"]);
-  expect(placesIn([{ value: "r" }])).toEqual(["name-required at choices[0].name"]);
+  expect(findingsIn("red")).toEqual(["field-type at choices"]);
+  expect(findingsIn(["red", null])).toEqual(["field-type at choices[0]", "field-type at choices[1]"]);
+  expect(findingsIn([{ value: "r" }])).toEqual(["name-required at choices[0].name"]);
 });
 
 test("accepts fields that the service adds and reports other unknown fields", () => {
-  expect(placesIn([{ name: "Red", value: "r", name_localized: "Rot" }])).toEqual([]);
-  expect(placesIn([{ name: "Red", value: "r", color: 1 }])).toEqual(["unknown-field at choices[0].color"]);
+  expect(findingsIn([{ name: "Red", value: "r", name_localized: "Rot" }])).toEqual([]);
+  expect(findingsIn([{ name: "Red", value: "r", color: 1 }])).toEqual(["unknown-field at choices[0].color"]);
 });
 
 test("applies the limit of a name to its localizations", () => {
   const choice = { name: "Red", value: "r", name_localizations: { de: "r".repeat(101) } };
-  expect(placesIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
+  expect(findingsIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
 });
 
 test("counts a string value in characters and checks a number against the option type", () => {
-  expect(placesIn([{ name: "Long", value: "💜".repeat(100) }])).toEqual([]);
-  expect(placesIn([{ name: "Half", value: 0.5 }], 10)).toEqual([]);
-  expect(placesIn([{ name: "Half", value: 0.5 }], 4)).toEqual(["choice-value-type at choices[0].value"]);
-  expect(placesIn([{ name: "None", value: Number.NaN }], 10)).toEqual([
+  expect(findingsIn([{ name: "Long", value: "💜".repeat(100) }])).toEqual([]);
+  expect(findingsIn([{ name: "Half", value: 0.5 }], 10)).toEqual([]);
+  expect(findingsIn([{ name: "Half", value: 0.5 }], 4)).toEqual(["choice-value-type at choices[0].value"]);
+  expect(findingsIn([{ name: "None", value: Number.NaN }], 10)).toEqual([
     "choice-value-type at choices[0].value",
   ]);
-  expect(placesIn([{ name: "All", value: Infinity }], 4)).toEqual(["choice-value-range at choices[0].value"]);
+  expect(findingsIn([{ name: "All", value: Infinity }], 4)).toEqual([
+    "choice-value-range at choices[0].value",
+  ]);
 });
 
 test("limits the comparison of a million choices", () => {
   const many = Array.from({ length: 1_000_000 }, () => ({ name: "Red", value: "r" }));
-  expect(placesIn(many).filter((place) => place.includes("unique"))).toHaveLength(2 * 24);
+  expect(findingsIn(many).filter((path) => path.includes("unique"))).toHaveLength(2 * 24);
 });

@@ -1,81 +1,82 @@
 import * as fc from "fast-check";
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSize } from "../../../../src/commands/rules/command.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { cases } from "../../../setup/cases.ts";
 
-const placesIn = (command: unknown) => placesOf(validateCommand(command, { scope: "global" }));
-const placesInEdit = (edit: unknown) => placesOf(validateCommand(edit, { scope: "global", partial: true }));
+const findingsIn = (command: unknown) => formatFindings(validateCommand(command, { scope: "global" }));
+const findingsInEdit = (edit: unknown) =>
+  formatFindings(validateCommand(edit, { scope: "global", partial: true }));
 
 test("requires no fields in an edit and rejects a type", () => {
-  expect(placesInEdit({})).toEqual([]);
-  expect(placesInEdit({ type: 1 })).toEqual(["edit-type at type"]);
-  expect(placesInEdit({ name_localizations: { de: "" } })).toEqual([
+  expect(findingsInEdit({})).toEqual([]);
+  expect(findingsInEdit({ type: 1 })).toEqual(["edit-type at type"]);
+  expect(findingsInEdit({ name_localizations: { de: "" } })).toEqual([
     'name-length at name_localizations["de"]',
   ]);
 });
 
 test("infers a slash command from options and an entry point from a handler in an edit", () => {
-  expect(placesInEdit({ name: "High Five", options: [] })).toContain("name-characters at name");
-  expect(placesInEdit({ name: "High Five", handler: 2 })).toEqual([]);
-  expect(placesInEdit({ name: "High Five", handler: 2, options: [{}] })).toContain(
+  expect(findingsInEdit({ name: "High Five", options: [] })).toContain("name-characters at name");
+  expect(findingsInEdit({ name: "High Five", handler: 2 })).toEqual([]);
+  expect(findingsInEdit({ name: "High Five", handler: 2, options: [{}] })).toContain(
     "options-command-type at options",
   );
 });
 
 test("accepts the empty description and options that the service returns for a menu", () => {
   const menu = { type: 2, name: "High Five", description: "", options: [], description_localizations: {} };
-  expect(placesIn(menu)).toEqual([]);
-  expect(placesIn({ ...menu, description_localizations: { de: "Gibt fünf" } })).toEqual([
+  expect(findingsIn(menu)).toEqual([]);
+  expect(findingsIn({ ...menu, description_localizations: { de: "Gibt fünf" } })).toEqual([
     "description-command-type at description_localizations",
   ]);
 });
 
 test("requires localizations of a menu's description to be a dictionary if present", () => {
   const menu = { type: 2, name: "High Five" };
-  expect(placesIn({ ...menu, description_localizations: null })).toEqual([]);
-  expect(placesIn({ ...menu, description_localizations: [] })).toEqual([
+  expect(findingsIn({ ...menu, description_localizations: null })).toEqual([]);
+  expect(findingsIn({ ...menu, description_localizations: [] })).toEqual([
     "field-type at description_localizations",
   ]);
 });
 
 test("reports a flag that is not a boolean", () => {
   const command = { name: "ping", description: "Pong" };
-  expect(placesIn({ ...command, nsfw: 1, dm_permission: "no", default_permission: null })).toEqual([
+  expect(findingsIn({ ...command, nsfw: 1, dm_permission: "no", default_permission: null })).toEqual([
     "field-type at nsfw",
     "field-type at dm_permission",
   ]);
 });
 
 describe("contexts", () => {
-  const placesWith = (fields: object, options: object = {}) =>
-    placesOf(
+  const findingsWith = (fields: object, options: object = {}) =>
+    formatFindings(
       validateCommand({ name: "ping", description: "Pong", ...fields }, { scope: "global", ...options }),
     );
 
   test("requires a user installation for private channels if the installations are known", () => {
-    expect(placesWith({ contexts: [2] })).toEqual([]);
-    expect(placesWith({ contexts: [2], integration_types: [0, 1] })).toEqual([]);
-    expect(placesWith({ contexts: [2], integration_types: [0] })).toEqual([
+    expect(findingsWith({ contexts: [2] })).toEqual([]);
+    expect(findingsWith({ contexts: [2], integration_types: [0, 1] })).toEqual([]);
+    expect(findingsWith({ contexts: [2], integration_types: [0] })).toEqual([
       "contexts-private-channel at contexts",
     ]);
-    expect(placesWith({ contexts: [0], integration_types: [0] })).toEqual([]);
+    expect(findingsWith({ contexts: [0], integration_types: [0] })).toEqual([]);
   });
 
   test("treats null as absent, also in a guild", () => {
     const absent = { contexts: null, integration_types: null, dm_permission: null };
-    expect(placesWith(absent)).toEqual([]);
-    expect(placesWith(absent, { scope: "guild" })).toEqual([]);
+    expect(findingsWith(absent)).toEqual([]);
+    expect(findingsWith(absent, { scope: "guild" })).toEqual([]);
   });
 
   test("reports an installation that the application does not support if its installations are known", () => {
-    expect(placesWith({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
+    expect(findingsWith({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
       "integration-types-supported at integration_types[0]",
     ]);
-    expect(placesWith({ integration_types: [0] }, { applicationInstalls: [0] })).toEqual([]);
+    expect(findingsWith({ integration_types: [0] }, { applicationInstalls: [0] })).toEqual([]);
   });
 });
 
@@ -110,7 +111,7 @@ describe("size", () => {
   function sizeFindings(command: Readonly<Record<string, unknown>>): string[] {
     const visit = new Visit({ profile: "spec" }, formatPath);
     checkSize(visit, command);
-    return placesOf(visit.findings);
+    return formatFindings(visit.findings);
   }
 
   test("counts characters, not UTF-16 code units", () => {
@@ -217,7 +218,7 @@ describe("size", () => {
         const expected = sizeFindings(command);
         found[expected.length > 0 ? "large" : "small"]++;
         const findings = validateCommand(command, { scope: "global" });
-        expect(placesOf(findings.filter(({ rule }) => sizes.includes(rule)))).toEqual(expected);
+        expect(formatFindings(findings.filter(({ rule }) => sizes.includes(rule)))).toEqual(expected);
       }),
       { numRuns: cases(300) },
     );

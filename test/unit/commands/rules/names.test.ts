@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkLocalizations, checkLength, countCodePoints } from "../../../../src/commands/rules/names.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
@@ -61,18 +61,18 @@ test("reports a missing field with an empty value", () => {
 });
 
 describe("descriptions", () => {
-  const placesIn = (fields: object) =>
-    placesOf(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
+  const findingsIn = (fields: object) =>
+    formatFindings(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
 
   test("treats null as a missing description and a number as the wrong type", () => {
-    expect(placesIn({ description: null })).toEqual(["description-required at description"]);
-    expect(placesIn({ description: 5 })).toEqual(["field-type at description"]);
+    expect(findingsIn({ description: null })).toEqual(["description-required at description"]);
+    expect(findingsIn({ description: 5 })).toEqual(["field-type at description"]);
   });
 
   test("accepts an entry point with an empty or no description", () => {
-    expect(placesIn({ type: 4 })).toEqual([]);
-    expect(placesIn({ type: 4, description: "" })).toEqual([]);
-    expect(placesIn({ type: 4, description: "d".repeat(101) })).toEqual([
+    expect(findingsIn({ type: 4 })).toEqual([]);
+    expect(findingsIn({ type: 4, description: "" })).toEqual([]);
+    expect(findingsIn({ type: 4, description: "d".repeat(101) })).toEqual([
       "description-length at description",
     ]);
   });
@@ -86,24 +86,24 @@ describe("distinct names", () => {
     name_localizations,
     ...more,
   });
-  const placesIn = (...options: readonly unknown[]) =>
-    placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
+  const findingsIn = (...options: readonly unknown[]) =>
+    formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 
   test("reports the later of two equal localized names once", () => {
-    expect(placesIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
+    expect(findingsIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
       'localized-name-distinct at options[1].name_localizations["de"]',
     ]);
   });
 
   test("ignores localizations equal to their own default and names in other languages", () => {
-    expect(placesIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual(
+    expect(findingsIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual(
       [],
     );
   });
 
   test("ignores entries that are not options and names that are not strings", () => {
-    const places = placesIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
-    expect(places.filter((place) => place.startsWith("localized-name"))).toEqual([]);
+    const paths = findingsIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
+    expect(paths.filter((place) => place.startsWith("localized-name"))).toEqual([]);
   });
 });
 
@@ -120,18 +120,18 @@ describe("localizations", () => {
   test("checks each string, ignores absent ones and reports others as the wrong type", () => {
     const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
     expect(texts).toEqual(["de Wort"]);
-    expect(placesOf(findings)).toEqual(['field-type at name_localizations["ja"]']);
+    expect(formatFindings(findings)).toEqual(['field-type at name_localizations["ja"]']);
   });
 
   test("reports null localizations in the spec profile", () => {
-    const places = placesOf(check({ de: null }, "spec").findings);
-    expect(places).toEqual(['field-type at name_localizations["de"]']);
+    const paths = formatFindings(check({ de: null }, "spec").findings);
+    expect(paths).toEqual(['field-type at name_localizations["de"]']);
   });
 
   test("accepts an absent dictionary and rejects a list", () => {
     expect(check(undefined).findings).toEqual([]);
     expect(check(null).findings).toEqual([]);
-    expect(placesOf(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
+    expect(formatFindings(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
   });
 
   test.each([

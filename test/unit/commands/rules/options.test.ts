@@ -1,86 +1,86 @@
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
-const placesIn = (options: unknown) =>
-  placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
+const findingsIn = (options: unknown) =>
+  formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 const value = { type: 3, name: "text", description: "d" };
 
 test("reports a value that is not a list, and entries that are not options", () => {
-  expect(placesIn("text")).toEqual(["field-type at options"]);
-  expect(placesIn([null])).toEqual(["readable at options[0]"]);
+  expect(findingsIn("text")).toEqual(["field-type at options"]);
+  expect(findingsIn([null])).toEqual(["readable at options[0]"]);
 });
 
 test("reports a group without options or with an empty list", () => {
   const group = { type: 2, name: "group", description: "d" };
-  expect(placesIn([group])).toEqual(["group-empty at options[0]"]);
-  expect(placesIn([{ ...group, options: [] }])).toEqual(["group-empty at options[0]"]);
+  expect(findingsIn([group])).toEqual(["group-empty at options[0]"]);
+  expect(findingsIn([{ ...group, options: [] }])).toEqual(["group-empty at options[0]"]);
 });
 
 test("accepts a subcommand without options and rejects nested subcommands", () => {
   const sub = { type: 1, name: "sub", description: "d" };
-  expect(placesIn([sub])).toEqual([]);
-  expect(placesIn([{ ...sub, options: [value] }])).toEqual([]);
-  expect(placesIn([{ ...sub, options: [sub] }])).toContain("options-nesting at options[0].options[0]");
+  expect(findingsIn([sub])).toEqual([]);
+  expect(findingsIn([{ ...sub, options: [value] }])).toEqual([]);
+  expect(findingsIn([{ ...sub, options: [sub] }])).toContain("options-nesting at options[0].options[0]");
 });
 
 test("treats an option without a name as optional in the order of options", () => {
-  const places = placesIn([
+  const paths = findingsIn([
     { ...value, name: undefined },
     { ...value, required: true },
   ]);
-  expect(places).toEqual(["name-required at options[0].name", "options-order at options[1]"]);
+  expect(paths).toEqual(["name-required at options[0].name", "options-order at options[1]"]);
 });
 
 describe("option settings", () => {
-  function placesWith(type: number, settings: object): string[] {
+  function findingsWith(type: number, settings: object): string[] {
     const option = { type, name: "o", description: "d", ...settings };
-    return placesOf(
+    return formatFindings(
       validateCommand({ name: "ping", description: "Pong", options: [option] }, { scope: "global" }),
     );
   }
 
   test("accepts default values on any option", () => {
     expect(
-      placesWith(6, { required: false, autocomplete: false, choices: [], min_value: undefined }),
+      findingsWith(6, { required: false, autocomplete: false, choices: [], min_value: undefined }),
     ).toEqual([]);
   });
 
   test("accepts fields that the service adds and reports other unknown fields", () => {
-    expect(placesWith(3, { name_localized: "x", description_localized: "x" })).toEqual([]);
-    expect(placesWith(3, { colour: "red" })).toEqual(["unknown-field at options[0].colour"]);
+    expect(findingsWith(3, { name_localized: "x", description_localized: "x" })).toEqual([]);
+    expect(findingsWith(3, { colour: "red" })).toEqual(["unknown-field at options[0].colour"]);
   });
 
   test("reports a setting of the wrong type", () => {
-    expect(placesWith(3, { required: 1, autocomplete: "yes" })).toEqual([
+    expect(findingsWith(3, { required: 1, autocomplete: "yes" })).toEqual([
       "field-type at options[0].required",
       "field-type at options[0].autocomplete",
     ]);
-    expect(placesWith(11, { file_types: "image" })).toEqual(["field-type at options[0].file_types"]);
+    expect(findingsWith(11, { file_types: "image" })).toEqual(["field-type at options[0].file_types"]);
   });
 
   test("requires a boolean for `required` of a subcommand, too", () => {
     for (const required of [1, []]) {
-      expect(placesWith(1, { required })).toEqual(["field-type at options[0].required"]);
+      expect(findingsWith(1, { required })).toEqual(["field-type at options[0].required"]);
     }
-    expect(placesWith(1, { required: true })).toEqual(["required-option-type at options[0].required"]);
-    expect(placesWith(1, { required: null, min_value: null, choices: null })).toEqual([]);
+    expect(findingsWith(1, { required: true })).toEqual(["required-option-type at options[0].required"]);
+    expect(findingsWith(1, { required: null, min_value: null, choices: null })).toEqual([]);
   });
 
   test("compares bounds only if both are numbers", () => {
-    expect(placesWith(4, { min_value: 2, max_value: 2 })).toEqual([]);
-    expect(placesWith(4, { min_value: 2, max_value: "1" })).toEqual([
+    expect(findingsWith(4, { min_value: 2, max_value: 2 })).toEqual([]);
+    expect(findingsWith(4, { min_value: 2, max_value: "1" })).toEqual([
       "value-bounds-range at options[0].max_value",
     ]);
   });
 
   test("accepts 0 as the minimum length but not as the maximum", () => {
-    expect(placesWith(3, { min_length: 0 })).toEqual([]);
-    expect(placesWith(3, { max_length: 0 })).toEqual(["length-bounds-range at options[0].max_length"]);
+    expect(findingsWith(3, { min_length: 0 })).toEqual([]);
+    expect(findingsWith(3, { max_length: 0 })).toEqual(["length-bounds-range at options[0].max_length"]);
   });
 
   test("reports more than ten file types", () => {
     const file_types = Array.from({ length: 11 }, (_, index) => `.x${index}`);
-    expect(placesWith(11, { file_types })).toEqual(["file-types-value at options[0].file_types"]);
+    expect(findingsWith(11, { file_types })).toEqual(["file-types-value at options[0].file_types"]);
   });
 });

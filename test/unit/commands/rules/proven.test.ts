@@ -16,7 +16,7 @@ import { applicationId } from "../../../setup/commands/samples.ts";
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const global = { scope: "global" } as const;
 
@@ -191,7 +191,7 @@ describe("sets", () => {
   test("checks commands that were already checked only against each other", () => {
     const visit = new Visit({}, formatPath);
     checkSet(visit, [wrong, wrong], options, () => []);
-    expect(placesOf(visit.findings)).toEqual(["set-name-unique at [1].name"]);
+    expect(formatFindings(visit.findings)).toEqual(["set-name-unique at [1].name"]);
   });
 
   test("ignores entries without a valid type and name when it compares commands", () => {
@@ -216,13 +216,13 @@ describe("sets", () => {
   test("reports a builder whose toJSON throws as unreadable", () => {
     const unfinished = new SlashCommandBuilder().setName("play");
     const findings = [...validateCommandSet([unfinished], options), ...validateCommand(unfinished, options)];
-    expect(placesOf(findings)).toEqual(["readable at play", "readable at the whole"]);
+    expect(formatFindings(findings)).toEqual(["readable at play", "readable at the whole"]);
   });
 
   test("requires unique string ids", () => {
     const visit = new Visit({}, formatPath);
     const ids = ["5", "5", 6].map((id, index) => ({ id, name: `c${index}`, description: "d" }));
     checkSet(visit, ids, options);
-    expect(placesOf(visit.findings)).toEqual(["set-id at [1].id", "set-id at [2].id"]);
+    expect(formatFindings(visit.findings)).toEqual(["set-id at [1].id", "set-id at [2].id"]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceWords } from "../../../../src/commands/rules/grades.ts";
+import { serviceTerms } from "../../../../src/commands/rules/grades.ts";
 import { generalErrorCode } from "../../../../src/emulator/state/form-errors.ts";
 import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
@@ -11,11 +11,14 @@ function writePage(): string {
     "",
     "`validateCommand`, `validateCommandSet` and `validatePermissions` check these rules, and so does the client before it sends a",
     "command. A command with an error is not sent. A command with warnings is sent, and the warnings are reported. The service also",
-    "rejects errors, unless the rule states that it ignores them.",
+    "rejects commands with errors, unless the rule states that it ignores the error.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
-  lines.push("", "## Error codes of the service", "", ...writeWords(), "", "## Rules");
-  lines.push("", "The severity is error unless it is listed. The code is the service's error code.");
+  lines.push("", "## Service error codes", "", ...writeTerms(), "", "## Rules");
+  lines.push(
+    "",
+    "A rule's severity is error unless another one is listed. The code is the service's error code.",
+  );
   for (const [id, rule] of Object.entries<Rule>(rules)) {
     lines.push("", `### ${id}`, "", rule.title, "");
     if (rule.live) lines.push(`- Severity: ${rule.severity}; ${rule.live} in profile \`live\``);
@@ -29,13 +32,13 @@ function writePage(): string {
 function writeDifferences(): string[] {
   return [
     "The interface document, the service's published description and the service's responses differ in these points. The profile",
-    "`live` follows the service. It is the default of the validator, the client, plans and the emulator. The profile `spec` follows",
+    "`live` follows the service and is the default for the validator, the client, plans and the emulator. The profile `spec` follows",
     "the document.",
     "",
     "| difference | body | `spec` | `live` | description | source |",
     "| --- | --- | --- | --- | --- | --- |",
     ...shapes.map(({ id, what, verdicts: { spec, live, description }, source }) => {
-      const cells = [id, what, shown[spec], shown[live], shown[description], source];
+      const cells = [id, what, printed[spec], printed[live], printed[description], source];
       return `| ${cells.join(" | ")} |`;
     }),
     "",
@@ -46,22 +49,22 @@ function writeDifferences(): string[] {
   ];
 }
 
-const shown: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: "rejects" };
+const printed: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: "rejects" };
 
-function writeWords(): string[] {
+function writeTerms(): string[] {
   return [
-    "The emulator sends these codes in its error tree. Each has a source that shows the service sending it. For rules without an",
+    "The emulator sends these codes in its error tree. Each code has a source that shows that the service sends it. For rules without an",
     `observed code, the emulator sends \`${generalErrorCode}\`.`,
     "",
     "| code | source |",
     "| --- | --- |",
-    ...Object.entries(serviceWords).map(([word, source]) => `| \`${word}\` | ${source} |`),
+    ...Object.entries(serviceTerms).map(([word, source]) => `| \`${word}\` | ${source} |`),
   ];
 }
 
 test("has a source for every quoted term of the service", () => {
-  const words = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
-  expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining(words));
+  const reason = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
+  expect(Object.keys(serviceTerms)).toEqual(expect.arrayContaining(reason));
 });
 
 test("matches the documentation page", async () => {

@@ -84,7 +84,7 @@ test("reports a proxy that throws on every access as unreadable", () => {
 test("reports a revoked proxy in any position", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
-  const places = [
+  const paths = [
     proxy,
     { name: proxy, description: "d" },
     { name: "a", description: "d", options: proxy },
@@ -93,9 +93,9 @@ test("reports a revoked proxy in any position", () => {
     { name: "a", description: "d", options: [{ type: 3, name: "o", description: "d", choices: [proxy] }] },
     { name: "a", description: "d", contexts: [proxy] },
   ];
-  for (const place of places) {
-    expect(rulesOf(place)).not.toEqual([]);
-    expect(validateCommandSet([place], { scope })).not.toEqual([]);
+  for (const position of paths) {
+    expect(rulesOf(position)).not.toEqual([]);
+    expect(validateCommandSet([position], { scope })).not.toEqual([]);
   }
   expect(validateCommandSet(proxy, { scope })).not.toEqual([]);
   expect(validatePermissions(proxy)).not.toEqual([]);

@@ -7,7 +7,7 @@ import {
   validateCommand,
   validatePermissions,
 } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const global = { scope: "global" } as const;
 const ping = { name: "ping", description: "Pong" };
@@ -90,7 +90,7 @@ describe("overwrites", () => {
       { id: "5", type: 2, permission: true },
       { id: "4", type: 1, permission: true },
     ];
-    expect(placesOf(validatePermissions(overwrites, { guildId: "5" }))).toEqual([
+    expect(formatFindings(validatePermissions(overwrites, { guildId: "5" }))).toEqual([
       "overwrite-constant at [0].type",
       "overwrite-constant at [1].type",
     ]);

@@ -1,7 +1,7 @@
 import { expect, test, describe } from "vitest";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { Visit, checkFilledList, checkList } from "../../../../src/commands/rules/visit.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const complaint = ["is wrong.", "Mend it."] as const;
 
@@ -67,10 +67,10 @@ test.each([
   [true, "true", "is a boolean, but must be a list."],
   [5n, "a bigint", "is a bigint, but must be a list."],
   ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string, but must be a list."],
-])("shortens %s in a finding", (value, shown, message) => {
+])("shortens %s in a finding", (value, printed, message) => {
   const visit = new Visit({}, formatPath);
   visit.reportType("options", value, "a list");
-  expect(visit.findings).toMatchObject([{ value: shown, message }]);
+  expect(visit.findings).toMatchObject([{ value: printed, message }]);
 });
 
 describe("lists", () => {
@@ -80,7 +80,7 @@ describe("lists", () => {
     const visit = new Visit({}, formatPath);
     expect(checkList(visit, "contexts", "all", nothing)).toBe(false);
     checkFilledList(visit, "contexts", 5, nothing);
-    expect(placesOf(visit.findings)).toEqual(["field-type at contexts", "field-type at contexts"]);
+    expect(formatFindings(visit.findings)).toEqual(["field-type at contexts", "field-type at contexts"]);
   });
 
   test("checks every entry at its own path", () => {
@@ -92,7 +92,7 @@ describe("lists", () => {
     };
     expect(checkList(visit, "contexts", [0, 1], check)).toBe(true);
     expect(entries).toEqual([0, 1]);
-    expect(placesOf(visit.findings)).toEqual([
+    expect(formatFindings(visit.findings)).toEqual([
       "contexts-value at contexts[0]",
       "contexts-value at contexts[1]",
     ]);
@@ -103,6 +103,6 @@ describe("lists", () => {
     for (const absent of [undefined, null, [0]]) checkFilledList(visit, "contexts", absent, nothing);
     expect(visit.findings).toEqual([]);
     checkFilledList(visit, "contexts", [], nothing);
-    expect(placesOf(visit.findings)).toEqual(["list-empty at contexts"]);
+    expect(formatFindings(visit.findings)).toEqual(["list-empty at contexts"]);
   });
 });

@@ -35,24 +35,24 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   // Using a USER command requires permission to send text messages in the channel.
   if (command.type === 2 && !has.has(isThread ? sendInThreads : sendMessages)) return false;
   const table = (id: string) => permissions.find((entry) => entry.id === id)?.permissions ?? [];
-  const said = (of: string, type: number, id: string | null | undefined): boolean | undefined =>
+  const answerOf = (of: string, type: number, id: string | null | undefined): boolean | undefined =>
     table(of).find((one) => one.type === type && one.id === id)?.permission;
   // Channel permissions also apply to the channel's threads. The command's overwrites take precedence over the application's.
   const at = isThread ? channel!.parent_id : channel!.id;
   const where = [
-    said(commandId, 3, at),
-    said(commandId, 3, allChannels),
-    said(applicationId, 3, at),
-    said(applicationId, 3, allChannels),
+    answerOf(commandId, 3, at),
+    answerOf(commandId, 3, allChannels),
+    answerOf(applicationId, 3, at),
+    answerOf(applicationId, 3, allChannels),
   ].find((answer) => answer !== undefined);
   if (where === false) return false;
   // Precedence: the user, then roles (one allowing role is enough), then everyone.
   const ofMember = (of: string): boolean | undefined => {
-    const ofUser = said(of, 2, member!.user!.id);
+    const ofUser = answerOf(of, 2, member!.user!.id);
     if (ofUser !== undefined) return ofUser;
-    const ofRoles = member!.roles.map((id) => said(of, 1, id)).filter((answer) => answer !== undefined);
+    const ofRoles = member!.roles.map((id) => answerOf(of, 1, id)).filter((answer) => answer !== undefined);
     if (ofRoles.length > 0) return ofRoles.includes(true);
-    return said(of, 1, everyone);
+    return answerOf(of, 1, everyone);
   };
   const ofCommand = ofMember(commandId);
   if (ofCommand !== undefined) return ofCommand;
@@ -131,11 +131,11 @@ const use: fc.Arbitrary<CommandUse> = fc.oneof(
 test("agrees with a literal reading of the rules", () => {
   const verdicts = new Map<string, number>();
   fc.assert(
-    fc.property(command, use, (restrictions, asked) => {
+    fc.property(command, use, (restrictions, request) => {
       const given = { id: commandId, application_id: applicationId, ...restrictions };
-      const verdict = canUse(given, asked);
+      const verdict = canUse(given, request);
       verdicts.set(verdict.rule, (verdicts.get(verdict.rule) ?? 0) + 1);
-      expect(verdict.allowed).toBe(literalReading(given, asked));
+      expect(verdict.allowed).toBe(literalReading(given, request));
     }),
     { numRuns: cases(100_000, 1_000) },
   );

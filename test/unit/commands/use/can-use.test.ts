@@ -191,7 +191,7 @@ describe("members", () => {
     [
       "what the application allows is bound by the default permissions",
       { command: { default_member_permissions: "4" }, ofApplication: [role("7", true)] },
-      "no: default-member-permissions: The command's default_member_permissions ask for BAN_MEMBERS, which the member lacks.",
+      "no: default-member-permissions: The member lacks BAN_MEMBERS, which the command's default_member_permissions require.",
     ],
     [
       "an administrator can always",
@@ -225,7 +225,7 @@ describe("default permissions", () => {
     [
       { default_member_permissions: "6" },
       2n,
-      "no: default-member-permissions: The command's default_member_permissions ask for BAN_MEMBERS, which the member lacks.",
+      "no: default-member-permissions: The member lacks BAN_MEMBERS, which the command's default_member_permissions require.",
     ],
   ])("decides for %j with the permissions %s", (restrictions, bits, verdict) => {
     expect(ask({ command: restrictions, bits: bits | Permission.UseApplicationCommands })).toContain(verdict);
@@ -252,7 +252,7 @@ describe("findApplying", () => {
         { id: "500", type: 3, permission: false },
       ] as const;
       const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
-      expect(readUse(given, { permissions }).place).toBeUndefined();
+      expect(readUse(given, { permissions }).location).toBeUndefined();
       expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
     },
   );
@@ -277,7 +277,7 @@ describe("readUse", () => {
   test.each<[unknown, unknown, string]>([
     [undefined, use, "command is missing, but must be an object."],
     [{}, null, "use is null, but must be an object."],
-    [{}, { guild_id: 1000 }, "use.guild_id is a JavaScript number, which loses digits above 2^53."],
+    [{}, { guild_id: 1000 }, "use.guild_id is a JavaScript number, which loses precision above 2^53."],
     [
       {},
       { context: 3 },
@@ -314,7 +314,7 @@ describe("readUse", () => {
   });
 
   test("ignores other fields of an interaction or a command", () => {
-    expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).place).toMatchObject({
+    expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).location).toMatchObject({
       at: { channelId: "500" },
       ofCommand: {},
       ofApplication: {},

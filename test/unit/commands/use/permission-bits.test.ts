@@ -102,27 +102,27 @@ describe("memberPermissions", () => {
   });
 
   it("rejects invalid guilds, holders and channels", () => {
-    const asked =
+    const requested =
       (...given: unknown[]) =>
       () =>
         memberPermissions(...(given as Parameters<typeof memberPermissions>));
-    expect(asked(5, { roles: [] })).toThrow("guild is a number, but must be an object.");
-    expect(asked({ id: "1" }, { roles: [] })).toThrow("guild.roles is missing, but must be a list");
-    expect(asked(guild, { userId: "5" })).toThrow("holder.roles is missing, but must be a list");
-    expect(asked({ ...guild, roles: [null] }, { roles: [] })).toThrow(
+    expect(requested(5, { roles: [] })).toThrow("guild is a number, but must be an object.");
+    expect(requested({ id: "1" }, { roles: [] })).toThrow("guild.roles is missing, but must be a list");
+    expect(requested(guild, { userId: "5" })).toThrow("holder.roles is missing, but must be a list");
+    expect(requested({ ...guild, roles: [null] }, { roles: [] })).toThrow(
       "guild.roles[0] is null, but must be an object.",
     );
-    expect(asked(guild, { roles: ["x"] })).toThrow("holder.roles[0] is a string, but must be an id.");
-    expect(asked(guild, { roles: [] }, 7)).toThrow("channel is a number, but must be an object.");
+    expect(requested(guild, { roles: ["x"] })).toThrow("holder.roles[0] is a string, but must be an id.");
+    expect(requested(guild, { roles: [] }, 7)).toThrow("channel is a number, but must be an object.");
     const unreadable = Object.defineProperty({}, "id", {
       enumerable: true,
       get: () => {
         throw new Error("theirs");
       },
     });
-    expect(asked(guild, { roles: [] }, unreadable)).toThrow("channel is missing, but must be an object.");
-    expect(asked({ ...guild, roles: [role("1", "x")] }, { roles: [] })).toThrow("guild.roles[]");
+    expect(requested(guild, { roles: [] }, unreadable)).toThrow("channel is missing, but must be an object.");
+    expect(requested({ ...guild, roles: [role("1", "x")] }, { roles: [] })).toThrow("guild.roles[]");
     const channel = { id: "7", type: 0, permission_overwrites: [overwrite("1", 0, "x", "0")] };
-    expect(asked(guild, { roles: [] }, channel)).toThrow("channel.permission_overwrites[].allow");
+    expect(requested(guild, { roles: [] }, channel)).toThrow("channel.permission_overwrites[].allow");
   });
 });

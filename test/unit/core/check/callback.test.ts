@@ -97,11 +97,11 @@ it.each([
 
 it("does not call the end handler for a listener that succeeds, even asynchronously", async () => {
   const end = vi.fn();
-  const heard: number[] = [];
-  guarded((one: number) => heard.push(one), end)(1);
-  guarded(async (one: number) => heard.push(one), end)(2);
+  const received: number[] = [];
+  guarded((one: number) => received.push(one), end)(1);
+  guarded(async (one: number) => received.push(one), end)(2);
   await nextTurn();
-  expect(heard).toEqual([1, 2]);
+  expect(received).toEqual([1, 2]);
   expect(end).not.toHaveBeenCalled();
 });
 

@@ -80,7 +80,7 @@ describe("fields", () => {
     [null, invalid, "options is null, but must be an object with applicationId, timeoutMs, partial, nested."],
     [[], invalid, "options is a list, but must be an object"],
     [() => 0, invalid, "options is a function, but must be an object"],
-    [undefined, invalid, "options.applicationId is missing, but must be a string"],
+    [undefined, invalid, "options.applicationId is missing, but must be a non-empty string"],
     [{ applicationId: "" }, invalid, "options.applicationId is an empty string"],
     [{ ...id, timeoutMs: "5" }, "invalid_timeout", 'timeoutMs is "5", but must be a whole number from 1 to'],
     [{ ...id, partial: null }, invalid, "options.partial is null, but must be true or false."],
@@ -159,7 +159,7 @@ it.each([
   [listOf(textOf()), "a", "port is a string, but must be a list: [string, …]."],
   [listOf(andThen(read, (value) => value)), 5, `must be a list: [${shape}, …].`],
   [listOf(asItIs()), 5, "port is a number, but must be a list."],
-  [textOf(), 5, "port is a number, but must be a string that is not empty."],
+  [textOf(), 5, "port is a number, but must be a non-empty string."],
   [listOf(read), {}, `port is an object, but must be a list: [${shape}, …].`],
   [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3: [true or false, …]."],
 ])("shows wrong numbers and the expected shape (%#)", (reader, value, message) => {

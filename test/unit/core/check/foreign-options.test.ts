@@ -36,7 +36,7 @@ it.each<[string, Make, string, RegExp]>([
   ["ApiClient", api, "clientSecret", /^Pass credential: { clientId/],
   ["a credential", credential, "token", /^Pass botToken\./],
   ["an endpoint", endpoint, "clientPublicKey", /^Pass publicKey\./],
-  ["an endpoint", endpoint, "token applicationId", /^Leave it out: /],
+  ["an endpoint", endpoint, "token applicationId", /^Omit it: /],
   ["PlayerTokens", players, "clientId", /^Pass applicationId, /],
   ["PlayerTokens", players, "redirectUri", /along with each code/],
 ])("explains to callers of %s an option of another library (%#)", (_what, make, keys, hint) => {

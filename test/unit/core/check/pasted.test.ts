@@ -33,8 +33,8 @@ function refusalOf(read: (value: unknown, name: string) => unknown, value: strin
   try {
     read(value, "option");
   } catch (error) {
-    const shown = inspect(error, { showHidden: true });
-    for (const part of value.match(/[\w.]{9,}/g) ?? []) expect(shown).not.toContain(part);
+    const printed = inspect(error, { showHidden: true });
+    for (const part of value.match(/[\w.]{9,}/g) ?? []) expect(printed).not.toContain(part);
     return (error as Error).message;
   }
   throw new Error("It was accepted.");

@@ -123,8 +123,8 @@ it("names the argument, its kind and the expected value in the error", () => {
     code: "invalid_argument",
     message: "port is a string, but must be a number from 1 to 65535.",
   });
-  const told = wrongArgument("port", 0, "above 0", { code: "invalid_port", hint: "Leave it out." });
-  expect(told).toMatchObject({ code: "invalid_port", hint: "Leave it out." });
+  const error = wrongArgument("port", 0, "above 0", { code: "invalid_port", hint: "Leave it out." });
+  expect(error).toMatchObject({ code: "invalid_port", hint: "Leave it out." });
 });
 
 describe("parseSnowflake", () => {
@@ -160,7 +160,7 @@ describe("parseSnowflake", () => {
 
   it("names the argument that is a JavaScript number and the reason for the error", () => {
     expect(() => parseSnowflake(123, "guildId")).toThrow(
-      "guildId is a JavaScript number, which loses digits above 2^53.",
+      "guildId is a JavaScript number, which loses precision above 2^53.",
     );
   });
 });

@@ -35,7 +35,7 @@ test.each([
       type: ErrorType.ValidationError,
       code: "conflicting_versions",
       message,
-      hint: `Leave apiVersion out, or let apiBase end in /v${apiVersion}.`,
+      hint: `Omit apiVersion, or change the end of apiBase to /v${apiVersion}.`,
     }),
   );
 });
@@ -123,8 +123,8 @@ test.each([
   ["", "leads to another address"],
   [".", "leads to another address"],
   ["..", "leads to another address"],
-  ["\ud800", "holds half a surrogate pair"],
-  ["i-\udfff-1", "holds half a surrogate pair"],
+  ["\ud800", "contains half a surrogate pair"],
+  ["i-\udfff-1", "contains half a surrogate pair"],
 ])("rejects %j and names the argument", (text, why) => {
   expect(() => pathPart(text, "instanceId")).toThrow(
     expect.objectContaining({

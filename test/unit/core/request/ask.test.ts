@@ -4,12 +4,12 @@ import { createOAuthFetch } from "../../../../src/core/request/oauth-fetch.ts";
 import { userAgent } from "../../../../src/core/request/fetch.ts";
 
 function answering(response: () => Response) {
-  const seen: { url: string; headers: Headers; body: unknown }[] = [];
+  const requests: { url: string; headers: Headers; body: unknown }[] = [];
   const fetch = (url: string, init: RequestInit): Promise<Response> => {
-    seen.push({ url, headers: new Headers(init.headers), body: init.body });
+    requests.push({ url, headers: new Headers(init.headers), body: init.body });
     return Promise.resolve(response());
   };
-  return { seen, fetch };
+  return { requests, fetch };
 }
 
 const refuse = ({ status }: { status: number }): Error => new Error(`refused with ${status}`);
@@ -22,13 +22,13 @@ const question = {
 } as const;
 
 test("sends JSON with the library's user agent and returns the parsed response", async () => {
-  const { seen, fetch } = answering(() => Response.json({ well: true }));
+  const { requests, fetch } = answering(() => Response.json({ well: true }));
   const texts: string[] = [];
   const headers = { "user-agent": "somebody else" };
   const onText = (text: string): number => texts.push(text);
   expect(await ask({ ...question, body: { a: 1 }, headers, fetch, onText })).toEqual({ well: true });
-  expect(seen[0]?.body).toBe('{"a":1}');
-  expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({
+  expect(requests[0]?.body).toBe('{"a":1}');
+  expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
     accept: "application/json",
     "content-type": "application/json",
     "user-agent": userAgent,
@@ -37,11 +37,11 @@ test("sends JSON with the library's user agent and returns the parsed response",
 });
 
 test("sends OAuth requests with the library's user agent instead of oauth4webapi's", async () => {
-  const { seen, fetch } = answering(() => Response.json({}));
+  const { requests, fetch } = answering(() => Response.json({}));
   const send = createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse });
   const body = new URLSearchParams({ a: "1" });
   await send("https://service.example/token", { headers: { "user-agent": "oauth4webapi/3" }, body });
-  expect(seen[0]?.headers.get("user-agent")).toBe(userAgent);
+  expect(requests[0]?.headers.get("user-agent")).toBe(userAgent);
 });
 
 test.each([

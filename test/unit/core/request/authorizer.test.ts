@@ -16,9 +16,9 @@ const userToken = () => Promise.resolve("user");
 test("reports a missing credential before it sends anything", async () => {
   const client = { id: "5", secret: "secret-of-the-client" };
   for (const [credential, access, message, hint] of [
-    [{ botToken: "bot" }, user, "needs a user's token", "Sign in the player, with the scope identify,"],
-    [{ userToken }, "application", "needs a token of the application", "applications.commands.update"],
-    [{ client }, "bot", "needs the bot's token", "Pass botToken"],
+    [{ botToken: "bot" }, user, "requires a user's token", "Sign in the player, with the scope identify,"],
+    [{ userToken }, "application", "requires a token of the application", "applications.commands.update"],
+    [{ client }, "bot", "requires a bot token", "Pass the botToken"],
   ] as const)
     await expect(create(credential).authorizer.authorize(access, asking)).rejects.toMatchObject({
       code: "missing_credential",
@@ -36,8 +36,8 @@ test("masks permanent secrets and the latest of many tokens", async () => {
     userToken: () => Promise.resolve(`token-of-user-${++count}-`),
   });
   for (let index = 0; index < 30; index++) await authorizer.authorize(user, asking);
-  const shown = ["token-of-the-bot", client.secret, "token-of-user-30-"];
-  for (const secret of shown) expect(authorizer.mask(secret)).not.toContain(secret);
+  const secrets = ["token-of-the-bot", client.secret, "token-of-user-30-"];
+  for (const secret of secrets) expect(authorizer.mask(secret)).not.toContain(secret);
   expect(authorizer.mask("token-of-user-1-")).toBe("token-of-user-1-");
 });
 
@@ -45,19 +45,19 @@ describe("ClientCredentials", () => {
   type Answer = () => Response | Promise<Response>;
 
   function answering(...answers: Answer[]) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const credentials = new ClientCredentials({
       client: { id: "5", secret: "secret-of-the-client" },
       apiBase: "https://service.example/api",
       timeoutMs: 60_000,
       fetch: async (url) => {
-        asked.push(url);
-        return await (answers[Math.min(asked.length, answers.length) - 1] as Answer)();
+        requests.push(url);
+        return await (answers[Math.min(requests.length, answers.length) - 1] as Answer)();
       },
       onSecret: () => undefined,
       mask: (text) => text.replaceAll("secret-of-the-client", "[secret]"),
     });
-    return { credentials, asked };
+    return { credentials, requests };
   }
 
   const token =
@@ -78,9 +78,9 @@ describe("ClientCredentials", () => {
   });
 
   test("uses a token without a lifetime for one call", async () => {
-    const { credentials, asked } = answering(token("one", {}), token("two", {}));
+    const { credentials, requests } = answering(token("one", {}), token("two", {}));
     expect([await credentials.token(undefined), await credentials.token(undefined)]).toEqual(["one", "two"]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("discards a rejected token unless it was already replaced", async () => {

@@ -28,11 +28,11 @@ test("never runs backwards", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer(), fc.integer())), (steps) => {
       const { machine, clock } = clockAt(0, 0);
-      const seen = steps.map(([wall, steady]) => {
+      const measured = steps.map(([wall, steady]) => {
         Object.assign(machine, { wall, steady });
         return clock();
       });
-      expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+      expect(measured).toEqual(measured.toSorted((one, other) => one - other));
     }),
   );
 });
@@ -50,6 +50,6 @@ test.each([
   [1499, "1.499 s"],
   [1500, "1.5 s"],
   [90_000, "90 s"],
-])("formats %d ms as %j", (ms, said) => {
-  expect(formatDuration(ms)).toBe(said);
+])("formats %d ms as %j", (ms, expected) => {
+  expect(formatDuration(ms)).toBe(expected);
 });

@@ -93,13 +93,13 @@ async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedA
 }
 
 test("passes a rejected user token to its source and retries with the next one", async () => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const { outcome, sent } = await editAs(async (rejected) => {
-    asked.push(rejected);
+    requested.push(rejected);
     return rejected === undefined ? "old-token" : "good-token";
   });
   expect(outcome).toEqual({ id: "7", permissions: [] });
-  expect(asked).toEqual([undefined, "old-token"]);
+  expect(requested).toEqual([undefined, "old-token"]);
   expect(sent).toEqual(["Bearer old-token", "Bearer good-token"]);
 });
 
@@ -117,9 +117,9 @@ test("does not send a rejected user token again", async () => {
 });
 
 test("does not renew a user token that only lacks a scope", async () => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const userToken = async (rejected?: string) => {
-    asked.push(rejected);
+    requested.push(rejected);
     return "weak-token";
   };
   const { outcome } = await editAs(userToken, {
@@ -127,7 +127,7 @@ test("does not renew a user token that only lacks a scope", async () => {
     body: { code: 50026, message: "Missing scope" },
   });
   expect(outcome).toMatchObject({ code: "missing_scope" });
-  expect(asked).toEqual([undefined]);
+  expect(requested).toEqual([undefined]);
 });
 
 test("sends a rejected bot token only once", async () => {
@@ -166,11 +166,11 @@ test.each([
 });
 
 test("retries a token request that fails temporarily", async () => {
-  let asked = 0;
+  let requested = 0;
   await using service = await startService(({ path }) => {
     if (!path.endsWith("/token")) return { status: 200, body: [] };
     const token = { access_token: "t", token_type: "Bearer", expires_in: 100 };
-    return ++asked === 1 ? { status: 503, body: {} } : { status: 200, body: token };
+    return ++requested === 1 ? { status: 503, body: {} } : { status: 200, body: token };
   });
   const client = new CommandsClient({
     applicationId,

@@ -31,10 +31,10 @@ it.each([
   [1000, "within 1 s."],
   [1500, "within 1.5 s."],
   [300_000, "within 300 s"],
-])("reports a timeout of %d ms as %j", (timeoutMs, said) => {
+])("reports a timeout of %d ms as %j", (timeoutMs, expected) => {
   using deadline = startDeadline("The authorization", timeoutMs, []);
   vi.advanceTimersByTime(timeoutMs);
-  expect((deadline.signal.reason as Error).message).toContain(said);
+  expect((deadline.signal.reason as Error).message).toContain(expected);
 });
 
 it("aborts with each signal, including one that is already aborted", () => {

@@ -5,17 +5,17 @@ import { describeRequest } from "../../../../src/core/request/describe-request.t
 
 const token = "aW50ZXJhY3Rpb24-token_of.this.click";
 
-const said = (url: string, outcome: unknown) =>
+const describe = (url: string, outcome: unknown) =>
   describeRequest(url, { method: "POST", operation: "Doing it" }, 1.5, outcome);
 
-const shownPath = (path: string) =>
-  said(`https://discord.com${path}`, 200).replace(
+const describePath = (path: string) =>
+  describe(`https://discord.com${path}`, 200).replace(
     /^\[http\] POST discord\.com(\S*) 200 in \d+ ms: Doing it$/,
     "$1",
   );
 
 it("contains the method, URL, status, duration and operation without the query", () => {
-  expect(said("https://discord.com/api/v10/users/@me?code=c0de", 204)).toMatch(
+  expect(describe("https://discord.com/api/v10/users/@me?code=c0de", 204)).toMatch(
     /^\[http\] POST discord\.com\/api\/v10\/users\/@me 204 in \d+ ms: Doing it$/,
   );
 });
@@ -35,8 +35,8 @@ it.each([
     `/api/v10/applications/1/activity-instances/${token}`,
     "/api/v10/applications/1/activity-instances/[hidden]",
   ],
-])("hides possible tokens in %s", (path, shown) => {
-  expect(shownPath(path)).toBe(shown);
+])("hides possible tokens in %s", (path, expected) => {
+  expect(describePath(path)).toBe(expected);
 });
 
 it.each<[unknown, string]>([
@@ -45,7 +45,7 @@ it.each<[unknown, string]>([
   [new Error(token), "failed"],
   [undefined, "failed"],
 ])("shows the error code of a failure: %s", (outcome, word) => {
-  expect(said("https://discord.com/api", outcome)).toContain(`/api ${word} in `);
+  expect(describe("https://discord.com/api", outcome)).toContain(`/api ${word} in `);
 });
 
 /** Matches literal paths, paths below another, and OAuth URLs. */
@@ -59,5 +59,5 @@ it("shows every path that the library requests", () => {
     .map(([whole, path, rest]) => path ?? rest ?? whole)
     .map((path) => path.replaceAll(/\$\{[^}]*\}/g, "1"));
   expect(paths.length).toBeGreaterThan(4);
-  for (const path of paths) expect(shownPath(path)).toBe(path);
+  for (const path of paths) expect(describePath(path)).toBe(path);
 });

@@ -18,8 +18,8 @@ const refusals: readonly (readonly [number, number, string, RegExp])[] = [
   [404, 10_007, "unknown_member", /the user is not a member/],
   [404, 10_008, "unknown_message", /Send a new one/],
   [404, 10_013, "unknown_user", /Check the user id/],
-  [404, 10_015, "unknown_webhook", /Answer or defer the interaction first/],
-  [404, 10_027, "unknown_sku", /a SKU of this application/],
+  [404, 10_015, "unknown_webhook", /Respond to or defer the interaction first/],
+  [404, 10_027, "unknown_sku", /the SKU must belong to this application/],
   [404, 10_029, "unknown_entitlement", /Check the entitlement id/],
   [404, 10_031, "unknown_lobby", /Check the lobby id/],
   [404, 10_062, "unknown_interaction", /within 3 seconds/],
@@ -31,14 +31,14 @@ const refusals: readonly (readonly [number, number, string, RegExp])[] = [
   [429, 30_034, "daily_creates_spent", /after retryAfter/],
   [401, 40_001, "unauthorized", /applications\.commands\.permissions\.update/],
   [413, 40_005, "body_too_large", /smaller or fewer files/],
-  [400, 40_018, "not_consumable", /SKUs of the type 3/],
-  [400, 40_019, "not_a_test_entitlement", /Delete test entitlements only/],
+  [400, 40_018, "not_consumable", /SKUs of type 3/],
+  [400, 40_019, "not_a_test_entitlement", /Delete only test entitlements/],
   [400, 40_041, "command_name_taken", /Choose another name/],
   [400, 40_060, "interaction_answered", /use messages\.edit/],
   [400, 40_094, "follow_ups_spent", /Edit one of them/],
   [403, 40_333, "blocked", /User-Agent/],
   [403, 50_001, "missing_access", /Authorize the application in this guild/],
-  [400, 50_006, "empty_message", /Give the message/],
+  [400, 50_006, "empty_message", /Add content/],
   [403, 50_013, "missing_permissions", /Manage Guild and Manage Roles/],
   [401, 50_014, "invalid_token", /Get a new token/],
   [400, 50_024, "wrong_channel_type", /Choose another channel/],
@@ -47,12 +47,12 @@ const refusals: readonly (readonly [number, number, string, RegExp])[] = [
   [401, 50_027, "invalid_webhook_token", /Use the token of an interaction/],
   [400, 50_035, "invalid_form_body", /Correct the fields/],
   [400, 50_041, "invalid_api_version", /\/api\/v10/],
-  [400, 50_109, "invalid_json", /check the proxy/],
+  [400, 50_109, "invalid_json", /Check the proxy/],
   [400, 50_240, "entry_point_missing", /Include the existing entry point/],
-  [401, 60_003, "two_factor_required", /Turn two-factor authentication on/],
+  [401, 60_003, "two_factor_required", /Enable two-factor authentication/],
   [202, 110_000, "index_not_ready", /Search again after retryAfter/],
   [400, 160_014, "unreadable_forward", /message content intent/],
-  [400, 200_000, "blocked_content", /Send another text/],
+  [400, 200_000, "blocked_content", /Send a different text/],
   [400, 530_010, "account_linked", /run Authorize/],
 ];
 
@@ -85,12 +85,12 @@ test.each(refusals)("maps status %i with code %i to %s with a hint", async (stat
 
 test.each([
   [429, "retryAfter"],
-  [500, "try again later"],
+  [500, "Try again later"],
   [401, "developer portal"],
-  [503, "try again later"],
+  [503, "Try again later"],
   [302, "Redirects"],
-])("has a hint for status %i", (status, words) => {
-  expect(hintOfStatus(status)).toContain(words);
+])("has a hint for status %i", (status, fragment) => {
+  expect(hintOfStatus(status)).toContain(fragment);
 });
 
 test.each([200, 299, 400, 418])("has no hint for status %i", (status) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type RequestLimits,
-  type RequestPlace,
+  type RequestSlot,
   sharedIdentity,
   sharedLimits,
 } from "../../../../src/core/request/limits.ts";
@@ -18,15 +18,15 @@ const share = (enter: RequestLimits["enter"]) =>
   sharedLimits({ enter }, (text) => text.replaceAll("secret", "[hidden]"), 500);
 
 test("passes the request and its response to the limits", async () => {
-  const asked: unknown[] = [];
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
+  const reported: unknown[] = [];
   const limits = share(async ({ route, identity }) => {
-    asked.push([route, identity]);
-    return { leave: (given) => void told.push(given) };
+    requests.push([route, identity]);
+    return { leave: (given) => void reported.push(given) };
   });
   (await limits.enter(request)).leave(answer);
-  expect(asked).toEqual([["GET /commands", "bot"]]);
-  expect(told).toEqual([answer]);
+  expect(requests).toEqual([["GET /commands", "bot"]]);
+  expect(reported).toEqual([answer]);
 });
 
 test("rejects with a cleaned ClientError, or hides any other error", async () => {
@@ -53,20 +53,20 @@ test("rejects with a timeout if the limits hang", async () => {
 
 test("leaves a place that is assigned after the call was aborted", async () => {
   const stop = new AbortController();
-  const leave = vi.fn<RequestPlace["leave"]>();
-  let give: (place: RequestPlace) => void = () => undefined;
-  const place = new Promise<RequestPlace>((resolve) => (give = resolve));
-  const entering = share(async () => place).enter({ ...request, signal: stop.signal });
+  const leave = vi.fn<RequestSlot["leave"]>();
+  let grant: (slot: RequestSlot) => void = () => undefined;
+  const slot = new Promise<RequestSlot>((resolve) => (grant = resolve));
+  const entering = share(async () => slot).enter({ ...request, signal: stop.signal });
   stop.abort();
   await expect(entering).rejects.toMatchObject({ code: "aborted" });
-  give({ leave });
+  grant({ leave });
   await vi.advanceTimersByTimeAsync(0);
   expect(leave.mock.calls).toEqual([[undefined]]);
 });
 
 test("ignores an error thrown by leave", async () => {
-  const place = { leave: vi.fn<RequestPlace["leave"]>().mockThrow(new Error("broken")) };
-  const entered = await share(async () => place).enter(request);
+  const slot = { leave: vi.fn<RequestSlot["leave"]>().mockThrow(new Error("broken")) };
+  const entered = await share(async () => slot).enter(request);
   expect(() => entered.leave(answer)).not.toThrow();
 });
 

@@ -40,7 +40,7 @@ describe("maskSecret", () => {
     const before = "x".repeat(16_000);
     expect(maskSecret(`${before} a-secret-of-12`, "a-secret-of-12")).toBe(`${before} [secret]`);
     expect(maskSecret("a-secret-of-12".repeat(2000), "a-secret-of-12")).toBe(
-      "[a text of 28000 characters, withheld]",
+      "[a string of 28000 characters, withheld]",
     );
   });
 

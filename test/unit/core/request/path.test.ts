@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPath, formatSetPath, placeOf } from "../../../../src/core/request/path.ts";
+import { formatPath, formatSetPath, locationOf } from "../../../../src/core/request/path.ts";
 import { throwing } from "../../../setup/throwing.ts";
 
 const body = {
@@ -39,7 +39,7 @@ describe("formatSetPath", () => {
 
 describe("placeOf", () => {
   test("names the command and the options along the path", () => {
-    expect(placeOf(["options", 0, "options", 0, "name"], body)).toEqual({
+    expect(locationOf(["options", 0, "options", 0, "name"], body)).toEqual({
       path: 'ping.options["sub"].options["user"].name',
       command: "ping",
       option: "sub user",
@@ -47,7 +47,7 @@ describe("placeOf", () => {
   });
 
   test("uses the index of an option without a name", () => {
-    expect(placeOf(["options", 0, "options", 1, "name"], body)).toEqual({
+    expect(locationOf(["options", 0, "options", 1, "name"], body)).toEqual({
       path: 'ping.options["sub"].options[1].name',
       command: "ping",
       option: "sub [1]",
@@ -55,13 +55,13 @@ describe("placeOf", () => {
   });
 
   test("starts at the item of a list", () => {
-    expect(placeOf([0, "description"], [body])).toEqual({ path: "ping.description", command: "ping" });
-    expect(placeOf([0], [body])).toEqual({ path: "ping", command: "ping" });
-    expect(placeOf([0, "id"], [{ id: "5" }])).toEqual({ path: "[0].id" });
-    expect(placeOf([3, "id"], [body])).toEqual({ path: "[3].id" });
+    expect(locationOf([0, "description"], [body])).toEqual({ path: "ping.description", command: "ping" });
+    expect(locationOf([0], [body])).toEqual({ path: "ping", command: "ping" });
+    expect(locationOf([0, "id"], [{ id: "5" }])).toEqual({ path: "[0].id" });
+    expect(locationOf([3, "id"], [body])).toEqual({ path: "[3].id" });
   });
 
   test("returns only the path if the body is unknown", () => {
-    expect(placeOf(["permissions", 2, "id"], null)).toEqual({ path: "permissions[2].id" });
+    expect(locationOf(["permissions", 2, "id"], null)).toEqual({ path: "permissions[2].id" });
   });
 });

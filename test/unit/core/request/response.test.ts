@@ -101,7 +101,7 @@ it.each([
   );
   for (const depth of [101, 5_000, 1_000_000])
     expect(() => parseForeignJson(nested(open, inside, close, depth))).toThrow(
-      new SyntaxError("It is JSON that is nested more than 100 deep."),
+      new SyntaxError("The JSON is nested more than 100 deep."),
     );
 });
 

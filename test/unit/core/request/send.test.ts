@@ -120,13 +120,13 @@ describe("send", () => {
       const { streamed } = body(async function* () {
         yield Buffer.from("x");
       });
-      const seen: RequestInit[] = [];
+      const requests: RequestInit[] = [];
       const fetch = async (_url: string, init: RequestInit) => {
-        seen.push(init);
+        requests.push(init);
         return new Response("");
       };
       await send("https://example.com", { ...plain, method: "POST", body: streamed, fetch });
-      expect(seen).toMatchObject([{ redirect: "error", window: null, duplex: "half" }]);
+      expect(requests).toMatchObject([{ redirect: "error", window: null, duplex: "half" }]);
     });
 
     it("rejects with the error of the body", async () => {

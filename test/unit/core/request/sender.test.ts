@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../../../src/commands/index.ts";
 import { InvalidRequests } from "../../../../src/core/request/rate-limiter.ts";
-import type { RequestLimits, RequestPlace } from "../../../../src/core/request/limits.ts";
+import type { RequestLimits, RequestSlot } from "../../../../src/core/request/limits.ts";
 import { applicationId, storedCommand } from "../../../setup/commands/samples.ts";
 import { throwing } from "../../../setup/throwing.ts";
 
@@ -19,10 +19,10 @@ function connect(replies: readonly Reply[], options: Partial<CommandsClientOptio
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
   const start = performance.now();
   const waits: string[] = [];
-  const left = [...replies];
+  const unsent = [...replies];
   const answer: Fetch = async (url, { method = "GET" }) => {
     sent.push({ method, path: new URL(url).pathname, at: Math.round(performance.now() - start) });
-    const reply = left.shift() ?? json(200, []);
+    const reply = unsent.shift() ?? json(200, []);
     if (reply instanceof Error) throw reply;
     return reply instanceof Response ? reply : reply();
   };
@@ -295,23 +295,23 @@ test("enters shared limits before each request and reports each response to them
   const daily = limited(432, { code: 30034 });
   const { client, sent } = connect([limited(1, { global: true }), daily], { limits });
   await expect(finish(client.guild("5").list())).rejects.toMatchObject({ code: "daily_creates_spent" });
-  const asked = {
+  const request = {
     application: applicationId,
     identity: "bot",
     route: "GET /applications/:id/guilds/:id/commands",
     resource: "/guilds/5",
   };
   expect(log).toEqual([
-    { ...asked, mayWaitMs: 60_000 },
+    { ...request, mayWaitMs: 60_000 },
     { status: 429, block: { ms: 1000, isGlobal: true } },
-    { ...asked, mayWaitMs: 59_900 },
+    { ...request, mayWaitMs: 59_900 },
     { status: 429, block: undefined },
   ]);
   expect(sent).toHaveLength(2);
 });
 
 test("leaves shared limits if a request gets no response", async () => {
-  const leave = vi.fn<RequestPlace["leave"]>();
+  const leave = vi.fn<RequestSlot["leave"]>();
   const { client } = connect([new Error("no network")], {
     limits: { enter: async () => ({ leave }) },
     maxWaitMs: 0,

@@ -158,14 +158,14 @@ describe("flattenFieldErrors", () => {
   });
 });
 
-interface Said {
+interface ErrorBody {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Both errors that the library creates for a response. */
-function errorsOf({ status, body, headers }: Said): ClientError[] {
+function errorsOf({ status, body, headers }: ErrorBody): ClientError[] {
   const answer = { status, headers: new Headers(headers), text: JSON.stringify(body) };
   const { context } = tokenContext(() => ({ body: {} }));
   return [
@@ -177,7 +177,7 @@ function errorsOf({ status, body, headers }: Said): ClientError[] {
 const oauth = (error: string) => ({ error, error_description: "It says why." });
 
 describe("errors of commands and tokens", () => {
-  test.each<[string, Said, object]>([
+  test.each<[string, ErrorBody, object]>([
     ["OAuth's word", { status: 400, body: oauth("invalid_grant") }, { code: "invalid_grant", status: 400 }],
     ["the service's code", { status: 403, body: { code: 50_001 } }, { code: "missing_access" }],
     [
@@ -189,10 +189,10 @@ describe("errors of commands and tokens", () => {
     ["no JSON object", { status: 418, body: "tea" }, { code: "http_error", retryable: false }],
     ["a merge that is going on", { status: 423, body: {} }, { retryable: true }],
     ["a broken service", { status: 502, body: {} }, { retryable: true, hint: expect.any(String) as unknown }],
-  ])("agree for %s", (_, said, expected) => {
-    for (const error of errorsOf(said))
+  ])("agree for %s", (_, answerBody, expected) => {
+    for (const error of errorsOf(answerBody))
       expect(error).toMatchObject({ type: ErrorType.HTTPError, ...expected });
-    const [first, second] = errorsOf(said);
+    const [first, second] = errorsOf(answerBody);
     expect(first?.message).toBe(second?.message);
   });
 

@@ -111,7 +111,7 @@ test("shares one limiter between callers that enter while it loads", async () =>
   const limits = new OwnLimits();
   const entered: string[] = [];
   const enter = async (operation: string) => {
-    const place = await limits.enter({
+    const slot = await limits.enter({
       operation,
       identity: "bot",
       route: "GET /x",
@@ -121,12 +121,12 @@ test("shares one limiter between callers that enter while it loads", async () =>
       wait: () => Promise.reject(new Error("Nobody has to wait for time.")),
     });
     entered.push(operation);
-    return place;
+    return slot;
   };
   const [first, second] = [enter("First"), enter("Second")];
-  const place = await first;
+  const slot = await first;
   expect(entered).toEqual(["First"]);
-  place.leave();
+  slot.leave();
   await second;
   expect(entered).toEqual(["First", "Second"]);
 });

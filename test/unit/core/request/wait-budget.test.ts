@@ -4,34 +4,34 @@ import { passWaits } from "../../../setup/pass-waits.ts";
 
 test("reports waits in whole milliseconds", async () => {
   const waits: unknown[] = [];
-  const patience = new WaitBudget("Asking", undefined, {
+  const budget = new WaitBudget("Asking", undefined, {
     maxWaitMs: 100,
     onWait: (wait) => waits.push(wait),
   });
-  await patience.wait(0.4, "bucket");
+  await budget.wait(0.4, "bucket");
   expect(waits).toEqual([{ operation: "Asking", reason: "bucket", ms: 1 }]);
-  expect(patience.leftMs).toBe(99);
+  expect(budget.remainingMs).toBe(99);
 });
 
 test("adds up waits, and includes the duration if the sum is too long", async () => {
-  const patience = new WaitBudget("Asking", undefined, { maxWaitMs: 2 });
-  await patience.wait(2, "bucket");
-  await expect(patience.wait(1500, "global")).rejects.toMatchObject({
+  const budget = new WaitBudget("Asking", undefined, { maxWaitMs: 2 });
+  await budget.wait(2, "bucket");
+  await expect(budget.wait(1500, "global")).rejects.toMatchObject({
     code: "rate_limited",
     retryable: true,
     retryAfter: 1.5,
-    message: expect.stringContaining("1.5 s more (global)") as string,
+    message: expect.stringContaining("another 1.5 s (global)") as string,
   });
 });
 
 test("stops waiting if the call is aborted", async () => {
-  const patience = new WaitBudget("Asking", AbortSignal.abort(), { maxWaitMs: 1 });
-  await expect(patience.wait(1, "bucket")).rejects.toMatchObject({ code: "aborted" });
+  const budget = new WaitBudget("Asking", AbortSignal.abort(), { maxWaitMs: 1 });
+  await expect(budget.wait(1, "bucket")).rejects.toMatchObject({ code: "aborted" });
 });
 
 test("allows a retry only if there is time for its delay", async () => {
-  const patience = new WaitBudget("Asking", undefined, { maxWaitMs: 124 });
-  expect(await patience.repeat()).toBe(false);
+  const budget = new WaitBudget("Asking", undefined, { maxWaitMs: 124 });
+  expect(await budget.repeat()).toBe(false);
   const longer = new WaitBudget("Asking", undefined, { maxWaitMs: 250, ...passWaits() });
   expect(await longer.repeat()).toBe(true);
 });

@@ -194,7 +194,7 @@ describe("ownFile", () => {
     [["file://elsewhere/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
     [["[eval]", "data:text/javascript,"], undefined],
   ] as const)("resolves %j to %s", (names, file) => {
-    const isThere = (path: string) => !path.includes("node_modules");
-    expect(ownFile(names, isThere)).toBe(file);
+    const exists = (path: string) => !path.includes("node_modules");
+    expect(ownFile(names, exists)).toBe(file);
   });
 });

@@ -66,7 +66,7 @@ describe("handshake", () => {
       "Invalid Client ID: this is the Activity of Example Game, so write new DiscordSDK(",
     ],
     [{ frame_id: "g" }, 1003, "another window"],
-  ])("rejects %j with code %i, and later messages", (change, code, message) => {
+  ])("rejects %j with code %i and ignores later messages", (change, code, message) => {
     const page = openActivityPage(window, false);
     page.send([0, { ...handshakeOf(window), ...change }]);
     expect(page.closed()).toEqual({ code, message: expect.stringContaining(message) as unknown });
@@ -74,7 +74,7 @@ describe("handshake", () => {
     expect(page.came).toEqual([]);
   });
 
-  it("is rejected the second time", () => {
+  it("is rejected if repeated", () => {
     const page = openActivityPage(window);
     page.send([0, handshakeOf(window)]);
     expect(page.closed()).toMatchObject({
@@ -83,7 +83,7 @@ describe("handshake", () => {
     });
   });
 
-  it("is required before a command", () => {
+  it("must precede any command", () => {
     const page = openActivityPage(window, false);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     expect(page.closed()).toMatchObject({
@@ -108,13 +108,13 @@ describe("commands", () => {
     ],
     ["with invalid arguments", "GET_CHANNEL", {}, { code: 4000 }],
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
-    ["with an internal error", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
+    ["that causes an internal error", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
   ])("reject a command %s", async (_what, cmd, args, refusal) => {
     expect(await openActivityPage(window).refusal(cmd, args)).toMatchObject(refusal);
   });
 
   it.each([
-    ["of anybody", [], undefined, undefined],
+    ["if anyone may use them", [], undefined, undefined],
     ["without a token", ["identify"], undefined, "Call authorize with identify, then authenticate"],
     ["without any token", "any token", undefined, "Call authorize with a scope, such as identify, then"],
     ["with a token", "any token", "email", undefined],
@@ -143,7 +143,7 @@ describe("commands", () => {
     expect(run).toThrow(expect.objectContaining({ code: 4002 }));
   });
 
-  it("send no response once the page is gone", async () => {
+  it("send no response once the page has disconnected", async () => {
     const page = openActivityPage(window);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     page.leave();
@@ -152,26 +152,26 @@ describe("commands", () => {
   });
 });
 
-describe("problems of a window", () => {
+describe("a window's problems", () => {
   it.each([
     [
       "a denied sign-in",
       "AUTHORIZE",
-      "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again.",
+      "The player declined or closed the prompt. Catch the rejection of authorize() and offer to try again.",
       { message: "AUTHORIZE was refused: OAuth2 Error: access_denied: No (5000)" },
     ],
     [
       "a rejected token",
       "AUTHENTICATE",
-      "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
+      "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
       { message: "AUTHENTICATE was refused: Expired (4009)" },
     ],
-  ])("contain %s", async (_what, command, hint, problem) => {
+  ])("include %s", async (_what, command, hint, problem) => {
     await openActivityPage(window).refusal(command);
     expect(window.problems.all).toMatchObject([{ ...problem, hint }]);
   });
 
-  it("contain no other rejected command", async () => {
+  it("include no other rejected command", async () => {
     await openActivityPage(window).refusal("SET_ACTIVITY");
     expect(window.problems.all).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-it("reports the layout mode, orientation and thermal state to the Activity", async () => {
+it("sends the layout mode, orientation and thermal state to the Activity", async () => {
   const { page, window } = await openRoom().play();
   const { controls } = window;
   expect([controls.layoutMode, controls.orientation, controls.thermalState]).toEqual([
@@ -16,9 +16,9 @@ it("reports the layout mode, orientation and thermal state to the Activity", asy
   controls.layoutMode = "pip";
   controls.orientation = "portrait";
   controls.thermalState = "critical";
-  expect(page.heard("ACTIVITY_LAYOUT_MODE_UPDATE")).toEqual([{ layout_mode: 1 }]);
-  expect(page.heard("ORIENTATION_UPDATE")).toEqual([{ screen_orientation: 0, orientation: "portrait" }]);
-  expect(page.heard("THERMAL_STATE_UPDATE")).toEqual([{ thermal_state: 3 }]);
+  expect(page.received("ACTIVITY_LAYOUT_MODE_UPDATE")).toEqual([{ layout_mode: 1 }]);
+  expect(page.received("ORIENTATION_UPDATE")).toEqual([{ screen_orientation: 0, orientation: "portrait" }]);
+  expect(page.received("THERMAL_STATE_UPDATE")).toEqual([{ thermal_state: 3 }]);
   expect([controls.layoutMode, controls.orientation, controls.thermalState]).toEqual([
     "pip",
     "portrait",
@@ -41,9 +41,9 @@ it("reports speaking and voice states to all subscribers in the channel", async 
   controls.isMuted = true;
   controls.isDeafened = true;
   for (const { page } of [ada, grace]) {
-    expect(page.heard("SPEAKING_START")).toEqual([{ channel_id: "22", user_id: player.id }]);
-    expect(page.heard("SPEAKING_STOP")).toEqual([{ channel_id: "22", user_id: player.id }]);
-    expect(page.heard("VOICE_STATE_UPDATE")).toMatchObject([
+    expect(page.received("SPEAKING_START")).toEqual([{ channel_id: "22", user_id: player.id }]);
+    expect(page.received("SPEAKING_STOP")).toEqual([{ channel_id: "22", user_id: player.id }]);
+    expect(page.received("VOICE_STATE_UPDATE")).toMatchObject([
       { nick: "Captain", voice_state: { self_mute: true, self_deaf: false } },
       { nick: "Captain", voice_state: { self_mute: true, self_deaf: true }, user: { id: player.id } },
     ]);

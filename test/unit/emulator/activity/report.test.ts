@@ -5,16 +5,16 @@ const problem = (message: string, at = 1) => ({ at, message, hint: "" });
 
 it("emits a repeated problem once and moves it to the end of the list", () => {
   const problems = new WindowProblems();
-  const heard: string[] = [];
-  const deafen = problems.news.listen(({ message }) => heard.push(message));
+  const received: string[] = [];
+  const deafen = problems.news.listen(({ message }) => received.push(message));
   for (const [index, message] of ["a", "b", "a"].entries()) problems.add(problem(message, index));
   deafen();
   problems.add(problem("c", 3));
   expect(problems.all).toEqual([problem("b", 1), problem("a", 2), problem("c", 3)]);
-  expect(heard).toEqual(["a", "b"]);
+  expect(received).toEqual(["a", "b"]);
 });
 
-it("keeps the last hundred problems", () => {
+it("keeps the last 100 problems", () => {
   const problems = new WindowProblems();
   for (let index = 0; index < 105; index += 1) problems.add(problem(String(index)));
   expect([problems.all.length, problems.all[0]?.message]).toEqual([100, "5"]);
@@ -38,7 +38,7 @@ it.each<[unknown, string]>([
   expect(record(message)).toMatchObject({ ...about, title });
 });
 
-it("hides credentials but keeps error codes", () => {
+it("masks credentials but keeps error codes", () => {
   const data = {
     code: "c0de",
     access_token: "t0ken",
@@ -60,7 +60,7 @@ it("hides credentials but keeps error codes", () => {
   expect(record([2, { code: 4000 }]).body).toBe('{"code":4000}');
 });
 
-it("truncates a long message and omits one that cannot be serialized", () => {
+it("truncates long messages and omits unserializable ones", () => {
   expect(record([1, { text: "x".repeat(20_000) }])).toMatchObject({ size: 20_011 });
   expect(record([1, { text: "x".repeat(20_000) }]).body).toHaveLength(16_384);
   expect(record([1, cyclic])).toMatchObject({ body: "", size: 0 });

@@ -5,7 +5,7 @@ import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts"
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
 
-it("returns the application, the player, the scopes and the token's expiration", () => {
+it("returns the application, player, scopes and token expiry", () => {
   const world = new World({});
   const [application] = world.applications;
   const caller = { scopes: "identify guilds", expires: new Date(0) };
@@ -21,12 +21,12 @@ it("returns the application, the player, the scopes and the token's expiration",
   );
 });
 
-it("emits an event for a new consent but not for an existing one", async () => {
+it("emits an event for new consent but not for existing consent", async () => {
   await using emulator = await startOpenEmulator();
   const { world, application, webBase } = emulator;
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
-  const told: WorldEvent[] = [];
-  world.worldEvents.listen((event) => told.push(event));
+  const emitted: WorldEvent[] = [];
+  world.worldEvents.listen((event) => emitted.push(event));
   const request = {
     live: { world, provider, webBase },
     application,
@@ -40,11 +40,11 @@ it("emits an event for a new consent but not for an existing one", async () => {
   const { code } = await authorize({ ...request, args });
   expect(code).toEqual(expect.any(String));
   const data = { integration_type: 1, scopes: ["identify"], user: { username: "ada" } };
-  expect(told).toMatchObject([{ name: "APPLICATION_AUTHORIZED", data }]);
+  expect(emitted).toMatchObject([{ name: "APPLICATION_AUTHORIZED", data }]);
   await authorize({ ...request, args: { ...args, integration_type: "x" } });
-  expect(told.pop()?.data).not.toHaveProperty("integration_type");
+  expect(emitted.pop()?.data).not.toHaveProperty("integration_type");
   await authorize({ ...request, args, isSilent: () => true, ask: () => expect.unreachable() });
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   const refused = authorize({ ...request, args, ask: () => Promise.resolve(false) });
   await expect(refused).rejects.toMatchObject({
     code: 5000,

@@ -20,7 +20,7 @@ it("describes participants with their nicknames and omits deleted users", () => 
   ]);
 });
 
-it("describes a friend who is not playing without a presence", () => {
+it("omits the presence of a friend who is not playing", () => {
   const { windows, world } = openRoom();
   const grace = world.players.findOrAdd("Grace");
   const user = expect.objectContaining({ id: grace.id, bot: false });
@@ -30,7 +30,7 @@ it("describes a friend who is not playing without a presence", () => {
 it.each([
   ["20", "Captain"],
   [null, "Ada"],
-])("describes a voice state with the nickname in the guild %s: %s", (guildId, nick) => {
+])("describes a voice state in the guild %s with the nickname %s", (guildId, nick) => {
   const { join, world } = openRoom({}, guildId);
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
   const window = join();
@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it("describes an entitlement with an owner and without gift code flags", () => {
+it("describes an entitlement with its owner and without gift code flags", () => {
   const data = { id: "1", sku_id: "2", application_id: "3", type: 8, deleted: false };
   expect(describeEntitlementForActivity(data)).toEqual({ ...data, user_id: "", gift_code_flags: 0 });
   expect(describeEntitlementForActivity({ ...data, user_id: "4" })).toMatchObject({ user_id: "4" });

@@ -10,8 +10,8 @@ beforeEach(() => {
   window = room.join();
 });
 
-describe("query of the Activity's URL", () => {
-  it("contains the parameters of the SDK", () => {
+describe("the query of the Activity's URL", () => {
+  it("contains the SDK's parameters", () => {
     const { instance_id, launch_id } = window.instance;
     expect(Object.fromEntries(window.query)).toEqual({
       instance_id,
@@ -22,10 +22,10 @@ describe("query of the Activity's URL", () => {
       frame_id: window.id,
       platform: "desktop",
     });
-    expect(window.place).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
+    expect(window.location).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
   });
 
-  it("omits the guild outside of guilds and includes the parameters of a link", () => {
+  it("omits the guild outside guilds and includes a link's parameters", () => {
     const more = { customId: "room", referrerId: "9", platform: "mobile" } as const;
     const { query } = openRoom({}, null).join("Ada", more);
     expect(query.has("guild_id")).toBe(false);
@@ -37,8 +37,8 @@ describe("query of the Activity's URL", () => {
   });
 });
 
-describe("pages of a window", () => {
-  it("remove the player 5 seconds after the last one is gone", () => {
+describe("a window's pages", () => {
+  it("cause the player's removal 5 seconds after the last one disconnects", () => {
     const page = openActivityPage(window);
     page.leave();
     page.leave();
@@ -50,20 +50,20 @@ describe("pages of a window", () => {
     expect(room.world.activities.of(window.application.id)).toEqual([]);
   });
 
-  it("remove the player after 30 seconds if an expected page never connects", () => {
+  it("cause the player's removal after 30 seconds if an expected page never connects", () => {
     window.expectPage();
     room.world.clock.advance(29_000);
     expect(window.isClosed).toBe(false);
     room.world.clock.advance(1_000);
     expect(window.isClosed).toBe(true);
-    const shown = room.join();
-    shown.expectPage();
-    openActivityPage(shown);
+    const displayed = room.join();
+    displayed.expectPage();
+    openActivityPage(displayed);
     room.world.clock.advance(60_000);
-    expect(shown.isClosed).toBe(false);
+    expect(displayed.isClosed).toBe(false);
   });
 
-  it("keep the player if a page reconnects in time", async () => {
+  it("do not cause the player's removal if one reconnects in time", async () => {
     openActivityPage(window).leave();
     const again = openActivityPage(window);
     room.world.clock.advance(10_000);
@@ -104,7 +104,7 @@ it("closes the page when the player leaves", () => {
   expect(window.instance.users).toEqual([room.world.players.first.id]);
 });
 
-it("keeps the last few hundred messages", async () => {
+it("keeps only the last few hundred messages", async () => {
   const page = openActivityPage(window);
   page.send([0, handshakeOf(window)]);
   expect(window.messages).toMatchObject([

@@ -32,7 +32,7 @@ describe("windows", () => {
     expect(windows.of("i-0")).toEqual([]);
   });
 
-  it("add and remove the players of the instance", () => {
+  it("add players to the instance and remove them", () => {
     const { players } = world;
     const [first, second] = [join("Ada"), join("Grace")];
     const [ada, grace] = players.all.map(({ id }) => id);
@@ -55,7 +55,7 @@ describe("windows", () => {
     expect(second.instance.users).toHaveLength(1);
   });
 
-  it("reject an unknown instance or another application's", () => {
+  it("reject an unknown instance and another application's", () => {
     const [, application = expect.unreachable()] = world.applications;
     const wrong = [
       { ...launch(), application },
@@ -72,7 +72,7 @@ describe("windows", () => {
     expect(opened.map(({ isClosed }) => isClosed).lastIndexOf(true)).toBe(0);
   });
 
-  it("are closed with the emulator", () => {
+  it("close when the emulator closes", () => {
     const pages = [join("Ada"), join("Grace")].map((window) => openActivityPage(window));
     windows.close();
     expect(pages.map((page) => [page.closed()?.code, page.ended()])).toEqual([
@@ -86,21 +86,21 @@ describe("windows", () => {
     const silent = openActivityPage(join("Grace"));
     await page.run("SUBSCRIBE", undefined, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");
     join("Barbara").close();
-    const told = page.heard("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE") as {
+    const participants = page.received("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE") as {
       participants: { username: string }[];
     }[];
-    expect(told.map(({ participants }) => participants.map(({ username }) => username))).toEqual([
+    expect(participants.map(({ participants }) => participants.map(({ username }) => username))).toEqual([
       ["ada", "grace", "barbara"],
       ["ada", "grace"],
     ]);
     await page.run("UNSUBSCRIBE", undefined, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");
     join("Barbara");
-    expect(page.heard("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE")).toHaveLength(2);
+    expect(page.received("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE")).toHaveLength(2);
     expect(silent.came.map(({ evt }) => evt)).toEqual(["READY"]);
   });
 });
 
-it("keeps invitations until the player joins, then removes all to the same instance", () => {
+it("keeps invitations until the player joins, then removes all of them to that instance", () => {
   const { world } = openRoom();
   const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
   const invite = (instanceId: string, content: string): Invitation => {
@@ -115,7 +115,7 @@ it("keeps invitations until the player joins, then removes all to the same insta
   expect(invitations.to(grace)).toEqual([other]);
 });
 
-it("passes the link's data and the inviter to the Activity when the player accepts", async () => {
+it("passes the link's data and the inviter to the Activity when the player accepts an invitation", async () => {
   const { windows, join, play, world } = openRoom();
   const { player: from, instance, application } = join("Ada");
   const to = world.players.findOrAdd("Grace");
@@ -134,7 +134,7 @@ it("passes the link's data and the inviter to the Activity when the player accep
   expect(window.query.get("custom_id")).toBe("level-3");
   await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
   await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(page.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
+  expect(page.received("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
 });
 
 const scopes = "identify guilds.members.read relationships.read";
@@ -161,33 +161,33 @@ async function open() {
   return { ...room, ada, grace };
 }
 
-it("receives updates only of its player's name and of their nickname in the guild", async () => {
+it("receives updates only to its player's name and guild nickname", async () => {
   const { ada, grace, world } = await open();
   world.players.rename(ada.window.player, "countess");
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
   world.guilds.findOrAdd("21").editMember("Ada", { nick: "Elsewhere" });
   const { id } = ada.window.player;
-  expect(ada.page.heard("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
-  expect(ada.page.heard("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
+  expect(ada.page.received("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
+  expect(ada.page.received("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
     { user_id: id, nick: "Captain", guild_id: "20" },
   ]);
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
 });
 
-it("receives new entitlements of its player and guild, but not of other applications", async () => {
+it("receives its player's and guild's new entitlements, but not other applications'", async () => {
   const { ada, grace, world } = await open();
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
   for (const guild of ["20", "21"]) world.shop.buy({ player: "Linus", guild, sku: "8" });
   const { type: _, ...described } = bought;
-  expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([
+  expect(ada.page.received("ENTITLEMENT_CREATE")).toMatchObject([
     { entitlement: { ...described, user_id: ada.window.player.id, gift_code_flags: 0 } },
     { entitlement: { sku_id: "8" } },
   ]);
-  expect(grace.page.heard("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
+  expect(grace.page.received("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
 });
 
-it("receives changes of a friendship with the friend's activity, on both sides", async () => {
+it("receives friendship changes with the friend's activity, on both sides", async () => {
   const { ada, grace, world } = await open();
   const [one, other] = [ada.window.player, grace.window.player];
   grace.window.report.status = { state: "Winning" };
@@ -196,13 +196,13 @@ it("receives changes of a friendship with the friend's activity, on both sides",
   world.friendships.set(one, other, false);
   const activity = { name: "Example Game", application_id: "10", state: "Winning" };
   const online = { presence: { status: "online", activity } };
-  expect(ada.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+  expect(ada.page.received("RELATIONSHIP_UPDATE")).toMatchObject([
     { type: 1, user: { id: other.id }, ...online },
     { type: 1, user: { global_name: "Linus" } },
     { type: 0, user: { id: other.id }, ...online },
   ]);
-  expect(ada.page.heard("RELATIONSHIP_UPDATE")[1]).not.toHaveProperty("presence");
-  expect(grace.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+  expect(ada.page.received("RELATIONSHIP_UPDATE")[1]).not.toHaveProperty("presence");
+  expect(grace.page.received("RELATIONSHIP_UPDATE")).toMatchObject([
     { type: 1, user: { id: one.id }, presence: { status: "online", activity: null } },
     { type: 0, user: { id: one.id } },
   ]);
@@ -214,13 +214,13 @@ it("receives its player's enrollment in the application's Quest", async () => {
   first.quest?.enroll("Ada");
   second?.quest?.enroll("Ada");
   const enrolled_at = first.quest?.of("Ada")?.enrolledAt.slice(0, 10);
-  expect(ada.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([
+  expect(ada.page.received("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([
     { quest_id: "80", is_enrolled: true, enrolled_at },
   ]);
-  expect(grace.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
+  expect(grace.page.received("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
 });
 
-it("closes only the connection of the player who revokes the authorization", async () => {
+it("closes only the revoking player's connection when authorization is revoked", async () => {
   const { ada, grace, world } = await open();
   const [own, other] = world.applications;
   world.deauthorize(ada.window.player.id, other?.id ?? "");

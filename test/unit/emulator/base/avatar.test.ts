@@ -19,7 +19,7 @@ test("is round for players but not for applications", () => {
   expect(drawAvatar({ id: "7", name: "A" }, "application")).toContain('rx="10"');
 });
 
-test("derives the color from the id, with distinct hues for consecutive ids", () => {
+test("derives the color from the id and gives consecutive ids distinct hues", () => {
   const hueOf = (id: string) => Number(/hsl\((\d+)/.exec(drawAvatar({ id, name: "A" }, "player"))?.[1]);
   expect(hueOf("1400000000000000001")).toBe(hueOf("1400000000000000001"));
   const hues = ["1", "2", "3"].map((last) => hueOf(`140000000000000000${last}`)).toSorted((a, b) => a - b);
@@ -27,7 +27,7 @@ test("derives the color from the id, with distinct hues for consecutive ids", ()
   for (const apart of [two - one, three - two, one + 360 - three]) expect(apart).toBeGreaterThan(60);
 });
 
-test("has a readable letter on every color (WCAG 2.2 §1.4.3)", () => {
+test("has a letter that is readable on every color (WCAG 2.2 §1.4.3)", () => {
   // White on hsl(h 55% 30%); the lightest of these colors has h = 60.
   const [strong, weak] = [0.3 * 1.55, 0.3 * 0.45].map((part) => ((part + 0.055) / 1.055) ** 2.4);
   const luminance = (0.2126 + 0.7152) * (strong ?? 1) + 0.0722 * (weak ?? 1);
@@ -45,8 +45,8 @@ async function fetchImage(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe("images of the emulator", () => {
-  it("include the avatar of a player's avatarUrl", async () => {
+describe("the emulator's images", () => {
+  it("include the avatar at a player's avatarUrl", async () => {
     const client = new Client({
       ...emulator.clientOptions(),
       openBrowser: emulator.player("Ada").browser(),

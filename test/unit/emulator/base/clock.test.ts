@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
 describe("Clock", () => {
-  it("follows the machine's clock with the offset it was advanced by", () => {
+  it("runs ahead of the machine's clock by the time it was advanced", () => {
     const clock = new Clock();
     expect([clock.now(), clock.aheadMs]).toEqual([start, 0]);
     vi.setSystemTime(start + 500);
@@ -15,7 +15,7 @@ describe("Clock", () => {
     expect([clock.now(), clock.aheadMs]).toEqual([start + 61_500, 61_000]);
   });
 
-  it("returns a skewed time in all asynchronous work started by a callback", async () => {
+  it("returns the skewed time in all asynchronous work that a callback starts", async () => {
     const clock = new Clock();
     clock.advance(1_000);
     const later = await clock.skewed(-5_000, async () => {
@@ -27,7 +27,7 @@ describe("Clock", () => {
 });
 
 describe("scheduled work", () => {
-  it("runs at its time on the machine's clock", () => {
+  it("runs on time by the machine's clock", () => {
     const clock = new Clock();
     const done = vi.fn<() => void>();
     clock.after(100, done);
@@ -39,7 +39,7 @@ describe("scheduled work", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("runs in order when the clock is advanced, and earlier by that time", () => {
+  it("runs in order, and sooner when the clock is advanced", () => {
     const clock = new Clock();
     const order: string[] = [];
     clock.after(300, () => order.push("third"));
@@ -53,7 +53,7 @@ describe("scheduled work", () => {
     expect(order).toEqual(["first", "second", "third"]);
   });
 
-  it("does not run once it is canceled, even by earlier work", () => {
+  it("does not run after it is canceled, even by earlier work", () => {
     const clock = new Clock();
     const done = vi.fn<() => void>();
     const giveUp = clock.after(200, done);
@@ -63,7 +63,7 @@ describe("scheduled work", () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it("can be scheduled beyond the maximum delay of a timer", () => {
+  it("can be scheduled beyond a timer's maximum delay", () => {
     const clock = new Clock();
     const days = 86_400_000;
     const happened: number[] = [];
@@ -83,7 +83,7 @@ describe("scheduled work", () => {
   });
 });
 
-it("measures the machine's time regardless of the clock's offset", () => {
+it("measures machine time regardless of the clock's offset", () => {
   const elapsed = startStopwatch();
   new Clock().advance(3_600_000);
   vi.advanceTimersByTime(250);

@@ -26,7 +26,7 @@ describe("a 429 response", () => {
     "retry-after": "65",
   };
 
-  it("has the user scope and the bucket of the caller", () => {
+  it("has the user scope and the caller's bucket", () => {
     expect(give("rate-limited")).toEqual({
       status: 429,
       headers: {
@@ -39,7 +39,7 @@ describe("a 429 response", () => {
     });
   });
 
-  it("has the shared scope and leaves requests of the caller", () => {
+  it("has the shared scope and leaves the caller some requests", () => {
     const { headers, body } = give("rate-limited-shared");
     expect(headers).toMatchObject({ ...reset, "x-ratelimit-remaining": "4", "x-ratelimit-scope": "shared" });
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe("a 429 response", () => {
     });
   });
 
-  it("has one bucket per method and route regardless of the ids", () => {
+  it("has one bucket per method and route, regardless of ids", () => {
     const bucketOf = (change: object) => give("rate-limited", change).headers["x-ratelimit-bucket"];
     expect(bucketOf({ path: "/api/applications/77/commands" })).toBe(bucketOf({}));
     expect(bucketOf({ method: "GET" })).not.toBe(bucketOf({}));
@@ -97,7 +97,7 @@ it.each<[FaultName, number, unknown]>([
   expect(give(name)).toMatchObject({ status, body });
 });
 
-it("has a title for every fault, and a response for all but the four faults of the connection", () => {
+it("has a title for every fault and a response for all but the four connection faults", () => {
   expect(faultNames.every((name) => faultKinds[name].title.length > 10)).toBe(true);
   expect(faultNames.filter((name) => !faultResponse(name, hit))).toEqual([
     "drop",

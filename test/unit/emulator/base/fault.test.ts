@@ -66,9 +66,9 @@ describe("a response that cannot be sent", () => {
     ["a body with a bigint", { body: { id: 1n } }, "fault.answer.body"],
     ["a circular body", { body: circular }, "fault.answer.body"],
     ["a body that is a function", { body: () => 1 }, "fault.answer.body"],
-    ["a header's name with a blank", { headers: { "x y": "1" } }, 'fault.answer.headers["x y"]'],
+    ["a header name with a space", { headers: { "x y": "1" } }, 'fault.answer.headers["x y"]'],
     ["a header with a line break", { headers: { x: "1\r\ny: 2" } }, 'fault.answer.headers["x"]'],
-    ["a header that is a number", { headers: { x: 1 } }, 'fault.answer.headers["x"]'],
+    ["a numeric header", { headers: { x: 1 } }, 'fault.answer.headers["x"]'],
     [
       "headers that throw",
       {
@@ -80,7 +80,7 @@ describe("a response that cannot be sent", () => {
       },
       "fault.answer.headers",
     ],
-  ])("is rejected by name: %s", (_what, answer, name) => {
+  ])("is rejected with its field's name: %s", (_what, answer, name) => {
     expect(() => readFault({ answer: { status: 500, ...answer } }, "fault")).toThrow(
       expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
     );

@@ -19,7 +19,7 @@ function fresh(): Service {
   return { apiBase: emulator.apiBase, application: applications.pop() ?? expect.unreachable() };
 }
 
-describe("faults of the emulator", () => {
+describe("the emulator's faults", () => {
   it("delay only the matching route", async () => {
     const service = fresh();
     const end = emulator.faults.add({ method: "GET", path: /\/commands$/, latencyMs: 3_600_000 });
@@ -38,7 +38,7 @@ describe("faults of the emulator", () => {
     expect((await call(service, "GET", "/commands")).body).toHaveLength(1);
   });
 
-  it("affect only matching requests and as many as configured", async () => {
+  it("affect only matching requests, up to the configured number", async () => {
     const service = fresh();
     emulator.faults.add({
       method: "GET",
@@ -72,7 +72,7 @@ describe("faults of the emulator", () => {
   });
 });
 
-describe("faults of a server", () => {
+describe("a server's faults", () => {
   /** The responses if there is no fault. */
   const answers: Record<string, (response: ServerResponse) => unknown> = {
     "/text": (response) => response.end("a text"),
@@ -83,10 +83,10 @@ describe("faults of a server", () => {
   async function startFaulty() {
     const clock = new Clock();
     const faults = new Faults(clock);
-    let [used, waiting, gone] = [faults, 0, 0];
+    let [used, waiting, closed] = [faults, 0, 0];
     const server = await startServer((request, response) => {
       waiting += 1;
-      response.once("close", () => (gone += 1));
+      response.once("close", () => (closed += 1));
       void used.apply(request, response, () => answers[request.url ?? ""]?.(response));
     });
     const use = (others: Faults) => void (used = others);
@@ -99,12 +99,12 @@ describe("faults of a server", () => {
       server,
       text,
       waiting: () => waiting,
-      gone: () => gone,
+      closed: () => closed,
       [Symbol.asyncDispose]: () => server.close(),
     };
   }
 
-  it("accept a response of only a status and headers", async () => {
+  it("accept a response that has only a status and headers", async () => {
     await using faulty = await startFaulty();
     const headers = { "retry-after": "7", "content-type": "text/plain" };
     faulty.faults.add({ answer: { status: 503, headers } });
@@ -116,7 +116,7 @@ describe("faults of a server", () => {
     ]);
   });
 
-  it("apply by method and path, the newest first, until they are removed", async () => {
+  it("apply by method and path, the newest first, until they are closed", async () => {
     await using faulty = await startFaulty();
     const { faults, text } = faulty;
     const saying = (body: string) => ({ answer: { status: 500, body } });
@@ -132,7 +132,7 @@ describe("faults of a server", () => {
     expect(await text("/text")).toBe("a text");
   });
 
-  it.each(["/text", "/bytes", "/nothing"])("send the response of %s byte by byte", async (path) => {
+  it.each(["/text", "/bytes", "/nothing"])("send the response to %s byte by byte", async (path) => {
     const waits = passClocks();
     await using faulty = await startFaulty();
     const text = await faulty.text(path);
@@ -141,7 +141,7 @@ describe("faults of a server", () => {
     expect(waits).toHaveLength(text.length);
   });
 
-  it("send half of the response with the length of the whole", async () => {
+  it("send half of the response but declare its full length", async () => {
     await using faulty = await startFaulty();
     faulty.faults.add({ answer: "half" });
     const response = await fetch(`${faulty.server.url}text`);
@@ -155,10 +155,10 @@ describe("faults of a server", () => {
     faulty.faults.add({ answer: "slow" });
     const { body } = await fetch(`${faulty.server.url}long`);
     await body?.cancel();
-    await expect.poll(() => faulty.gone()).toBe(1);
+    await expect.poll(() => faulty.closed()).toBe(1);
   });
 
-  it("have no effect after they are cleared, even if they are removed again", async () => {
+  it("have no effect after they are cleared, even if they are closed again", async () => {
     await using faulty = await startFaulty();
     const end = faulty.faults.add({ answer: "drop" });
     faulty.faults.clear();
@@ -167,7 +167,7 @@ describe("faults of a server", () => {
     expect(faulty.faults.all).toEqual([]);
   });
 
-  it("affect a share of the requests, reproducible by the seed", async () => {
+  it("affect a share of the requests, reproducibly for a given seed", async () => {
     await using faulty = await startFaulty();
     const hits = async (seed: number) => {
       const faults = new Faults(new Clock(), seed);
@@ -185,7 +185,7 @@ describe("faults of a server", () => {
     expect(await hits(8)).not.toBe(first);
   });
 
-  it("can be requested with a header of the request", async () => {
+  it("can be requested with a request header", async () => {
     await using faulty = await startFaulty();
     const ask = (fault: string) =>
       fetch(`${faulty.server.url}text`, { headers: { "x-slashpass-fault": fault } });
@@ -202,7 +202,7 @@ describe("faults of a server", () => {
     ]);
   });
 
-  it("do not affect the emulator's own pages, where a fault can be removed", async () => {
+  it("do not affect the emulator's own pages, where a fault can be closed", async () => {
     await using faulty = await startFaulty();
     answers["/"] = (response) => response.end("the page");
     answers["/play/view"] = (response) => response.end("the view");
@@ -219,24 +219,24 @@ describe("faults of a server", () => {
     expect(Math.round((right - wrong) / 60_000)).toBe(60);
   });
 
-  it("do not respond to a client that disconnects during the delay", async () => {
+  it("send no response if the client disconnects during the delay", async () => {
     await using faulty = await startFaulty();
-    const asked: unknown[] = [];
-    answers["/never"] = () => asked.push("answered");
+    const requests: unknown[] = [];
+    answers["/never"] = () => requests.push("answered");
     faulty.faults.add({ latencyMs: 3_600_000 });
     const stop = new AbortController();
     const request = fetch(`${faulty.server.url}never`, { signal: stop.signal });
     await expect.poll(() => faulty.waiting()).toBe(1);
     stop.abort();
     await expect(request).rejects.toThrow("aborted");
-    await expect.poll(() => faulty.gone()).toBe(1);
+    await expect.poll(() => faulty.closed()).toBe(1);
     faulty.clock.advance(3_600_000);
     await Promise.resolve();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-it("drops a response with headers that Node rejects, and continues with the next request", async () => {
+it("drops a response whose headers Node rejects, and handles the next request", async () => {
   const service = { apiBase: emulator.apiBase, application: emulator.addApplication() };
   // Node validates these headers only when it sends them.
   const end = emulator.faults.add({

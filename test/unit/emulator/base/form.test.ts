@@ -22,8 +22,8 @@ test.each([
   expect(isMultipart(type)).toBe(expected);
 });
 
-describe("multipart form", () => {
-  it("contains JSON, and files with their index as the key", async () => {
+describe("a multipart form", () => {
+  it("contains JSON, and files keyed by their index", async () => {
     const map = new File(["hello"], "map.txt", { type: "text/plain" });
     const form = await parse({
       payload_json: '{"content":"x"}',
@@ -46,11 +46,11 @@ describe("multipart form", () => {
     expect(await form.files[0]?.content.text()).toBe("hello");
   });
 
-  it("contains single fields without JSON", async () => {
+  it("contains individual fields if there is no JSON", async () => {
     expect(await parse({ content: "x" })).toEqual({ payload: { content: "x" }, files: [] });
   });
 
-  it("is rejected if the form or its JSON is invalid", async () => {
+  it("is rejected if it or its JSON is invalid", async () => {
     await expect(parseMultipart("multipart/form-data; boundary=x", Buffer.from("?"))).rejects.toEqual(
       refused(400, { code: 50_035 }),
     );

@@ -39,27 +39,27 @@ function startReader() {
   });
 }
 
-describe("body", () => {
-  it("is read completely, including characters split over chunks", async () => {
+describe("a request body", () => {
+  it("is read completely, including characters split across chunks", async () => {
     await using server = await startReader();
     const response = await fetch(server.url, { method: "POST", body: "ä€😀" });
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if it is too long, without affecting the next request on the connection", async () => {
+  it("is rejected if too long, without affecting the connection's next request", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
-    let heard = "";
-    socket.on("data", (chunk: string) => (heard += chunk));
+    let received = "";
+    socket.on("data", (chunk: string) => (received += chunk));
     const post = (body: string) =>
       socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     post("x".repeat(1_000_000));
-    while (!heard.includes("}")) await once(socket, "data");
-    expect(heard).toMatch(/^HTTP\/1\.1 413 /);
-    expect(heard).toContain("the body is longer than");
-    heard = "";
+    while (!received.includes("}")) await once(socket, "data");
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received).toContain("the body is longer than");
+    received = "";
     post("again");
-    while (!heard.includes('"again"')) await Promise.race([once(socket, "data"), gone(socket)]);
+    while (!received.includes('"again"')) await Promise.race([once(socket, "data"), closed(socket)]);
     socket.destroy();
   });
 });
@@ -69,7 +69,7 @@ test.each([
   ["application/json", 5, 413],
   ["multipart/form-data; boundary=x", 104, 200],
   ["multipart/form-data; boundary=x", 105, 413],
-])("reads an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
+])("handles an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
   const read = readApiBody(arriving(type, size)).then(
     ({ length }) => [200, length / 1024 / 1024],
     ({ status }: Refusal) => [status, size],
@@ -80,21 +80,21 @@ test.each([
 /** Simulates a request of `size` MiB without a real connection, which would take a second. */
 function arriving(type: string, size: number): IncomingMessage {
   const piece = Buffer.alloc(1024 * 1024);
-  let left = size;
+  let remaining = size;
   return Object.assign(new IncomingMessage(new Socket()), {
     headers: { "content-type": type },
     _read(this: IncomingMessage) {
-      this.push(left-- > 0 ? piece : null);
+      this.push(remaining-- > 0 ? piece : null);
     },
   });
 }
 
-async function gone(socket: Socket): Promise<never> {
+async function closed(socket: Socket): Promise<never> {
   await once(socket, "close");
   throw new Error("The connection was closed.");
 }
 
-test("sends no body if there is none", async () => {
+test("sends no body for an empty response", async () => {
   await using server = await startServer((_request, response) => respondJson(response, 204));
   const response = await fetch(server.url);
   expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -141,8 +141,8 @@ test.each([
     "is refused a WebSocket",
     "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   ],
-  ["is told that it speaks no HTTP", "Hello\r\n\r\n"],
-])("closes although a client %s and never hangs up", async (_what, bytes) => {
+  ["learns that it does not speak HTTP", "Hello\r\n\r\n"],
+])("closes even if a client %s and never disconnects", async (_what, bytes) => {
   const other = await startEmulator();
   const socket = connect({
     port: Number(new URL(other.webBase).port),

@@ -7,14 +7,14 @@ test("escapes HTML in a string", () => {
   expect(escapeHtml("Größe 😀")).toBe("Größe 😀");
 });
 
-test("contains the escaped title and the notice that this is not the real service", () => {
+test("contains the escaped title and a notice that this is not the real service", () => {
   const page = renderPage("<Who>", "<p>body</p>");
   expect(page).toContain("<title>&lt;Who&gt;</title>");
   expect(page).toContain("<h1>&lt;Who&gt;</h1>\n<p>body</p>");
-  expect(page).toContain("Nothing here reaches the real service.");
+  expect(page).toContain("It never contacts the real service.");
 });
 
-test("allows no scripts and only its own style", () => {
+test("allows no scripts and only its own styles", () => {
   const [, style = ""] = /<style>(.*)<\/style>/s.exec(renderPage("", "")) ?? [];
   const hash = createHash("sha256").update(style).digest("base64");
   expect(pageHeaders["content-security-policy"]).toBe(

@@ -12,6 +12,6 @@ it.each([
   ["ws://1.localhost:8080/socket", "ws://1.localhost:8080/socket"],
   ["https://elsewhere.example/api", "https://elsewhere.example/api"],
   ["https://", "https://"],
-])("maps %s to %s", (address, asked) => {
-  expect(plainAddress(address, here)).toBe(asked);
+])("maps %s to %s", (address, requested) => {
+  expect(plainAddress(address, here)).toBe(requested);
 });

@@ -11,7 +11,7 @@ describe("rate limits", () => {
   const limit = { method: "POST", path: /\/commands$/g, requests: 1, seconds: 10 };
   const request = { method: "POST", path: "/applications/1/commands", authorization: "Bot a" };
 
-  it("count per credential and guild in one bucket, and reset after their time", () => {
+  it("count per credential and guild in one bucket, and reset when their window ends", () => {
     let now = 1_000_000;
     const limits = new RateLimits([limit], () => now);
     const first = limits.count(request);
@@ -32,13 +32,13 @@ describe("rate limits", () => {
     expect(limits.count(request)).toMatchObject({ "x-ratelimit-remaining": "0" });
   });
 
-  it("apply to their method and path", () => {
+  it("apply only to their method and path", () => {
     const limits = new RateLimits([limit], () => 0);
     expect(limits.count({ ...request, method: "GET" })).toEqual({});
     expect(limits.count({ ...request, path: "/users/@me" })).toEqual({});
   });
 
-  it("count all callers together with the shared scope", () => {
+  it("count all callers together if the scope is shared", () => {
     const limits = new RateLimits([{ ...limit, scope: "shared" }], () => 0);
     limits.count(request);
     const refused = limited(() => limits.count({ ...request, authorization: "Bot b" }));
@@ -46,7 +46,7 @@ describe("rate limits", () => {
     expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "shared", "x-ratelimit-remaining": "0" });
   });
 
-  it("count each channel separately, and each webhook with its token", () => {
+  it("count channels separately and webhooks by their token", () => {
     const limits = new RateLimits([{ requests: 1, seconds: 10 }], () => 0);
     const paths = ["/channels/1/x", "/channels/2/x", "/webhooks/5/token", "/webhooks/5/other", "/guilds/1/x"];
     for (const path of paths)
@@ -55,7 +55,7 @@ describe("rate limits", () => {
     limited(() => limits.count({ ...request, path: "/webhooks/5/token/messages/@original" }));
   });
 
-  it("count all routes with the global scope, except interaction responses", () => {
+  it("count all routes except interaction responses if the scope is global", () => {
     const global = { scope: "global" as const, requests: 2, seconds: 1 };
     const limits = new RateLimits([limit, global], () => 0);
     expect(limits.count(request)).toMatchObject({ "x-ratelimit-limit": "1" });
@@ -78,7 +78,7 @@ describe("rate limits", () => {
     expect(limits.count(followUp)).toMatchObject({ "x-ratelimit-remaining": "4" });
   });
 
-  it("are sent in headers, and cause a 429 with the remaining time", async () => {
+  it("are sent in headers and cause a 429 with the remaining time", async () => {
     await using emulator = await startEmulator({
       rateLimits: [{ method: "POST", path: /\/commands$/, requests: 2, seconds: 20 }],
     });
@@ -95,7 +95,7 @@ describe("rate limits", () => {
     expect((await call(emulator, "GET", "/commands")).headers.get("x-ratelimit-limit")).toBeNull();
   });
 
-  it("are sent in the headers of an error, too", async () => {
+  it("are also sent in an error's headers", async () => {
     await using emulator = await startEmulator({ rateLimits: [{ requests: 2, seconds: 20 }] });
     const refused = await call(emulator, "POST", "/commands", { name: "Loud" });
     expect(refused.status).toBe(400);

@@ -2,12 +2,12 @@ import { expect, test, afterEach, vi, describe } from "vitest";
 import { pushRecent, Recent, Listeners, createSnowflake } from "../../../../src/emulator/base/recent.ts";
 
 test("removes the oldest of more than 2,000 entries", () => {
-  const kept = new Recent<number, string>();
-  for (let key = 0; key < 5_000; key++) kept.set(key, "x");
-  expect([kept.size, kept.has(2_999), kept.has(3_000)]).toEqual([2_000, false, true]);
+  const stored = new Recent<number, string>();
+  for (let key = 0; key < 5_000; key++) stored.set(key, "x");
+  expect([stored.size, stored.has(2_999), stored.has(3_000)]).toEqual([2_000, false, true]);
 });
 
-test("removes the oldest of more than 100 items of a list", () => {
+test("removes the oldest of more than 100 list items", () => {
   const items: number[] = [];
   for (let item = 0; item < 150; item++) pushRecent(items, item);
   expect([items.length, items[0], items.at(-1)]).toEqual([100, 50, 149]);
@@ -27,7 +27,7 @@ test("calls every listener until it is removed", () => {
 describe("createSnowflake", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("increases within a millisecond and if the clock is set back", () => {
+  test("increases within a millisecond and when the clock is set back", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     const ids = Array.from({ length: 100 }, () => BigInt(createSnowflake(Date.now())));
     vi.setSystemTime(Date.UTC(2025, 0, 1));
@@ -35,7 +35,7 @@ describe("createSnowflake", () => {
     for (const [index, id] of ids.slice(1).entries()) expect(id).toBeGreaterThan(ids[index] ?? id);
   });
 
-  test("contains the time of its creation", () => {
+  test("contains its creation time", () => {
     // Later than the ids in other tests, because a process's ids only increase.
     const now = Date.UTC(2040, 0, 1);
     vi.useFakeTimers({ toFake: ["Date"], now });

@@ -8,11 +8,11 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-describe("protocol upgrade", () => {
+describe("a protocol upgrade", () => {
   it("is ignored for API clients that request HTTP/2", async () => {
     const body = JSON.stringify({ name: "dive", description: "x".repeat(50) });
     const { id, botToken } = emulator.application;
-    const asked = request(`${emulator.apiBase}/applications/${id}/commands`, {
+    const upstream = request(`${emulator.apiBase}/applications/${id}/commands`, {
       method: "POST",
       headers: {
         connection: "Upgrade, HTTP2-Settings",
@@ -23,13 +23,13 @@ describe("protocol upgrade", () => {
         "content-length": body.length,
       },
     });
-    asked.end(body);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    upstream.end(body);
+    const [answer] = (await once(upstream, "response")) as [IncomingMessage];
     expect([answer.statusCode, await json(answer)]).toEqual([201, expect.objectContaining({ name: "dive" })]);
   });
 
-  it("recognizes a WebSocket regardless of case", () => {
-    const asked = (upgrade?: string) => wantsWebSocket({ headers: { upgrade } } as IncomingMessage);
-    expect([asked("WebSocket"), asked("h2c"), asked()]).toEqual([true, false, false]);
+  it("recognizes the word WebSocket regardless of case", () => {
+    const requestTo = (upgrade?: string) => wantsWebSocket({ headers: { upgrade } } as IncomingMessage);
+    expect([requestTo("WebSocket"), requestTo("h2c"), requestTo()]).toEqual([true, false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { GatewayCloseCode, GatewayIntent, GatewayOpcode } from "../../../../src/wire/gateway.ts";
-import { connectBot, GatewayBot, type Said } from "../../../setup/emulator/gateway-bot.ts";
+import { connectBot, GatewayBot, type GatewayMessage } from "../../../setup/emulator/gateway-bot.ts";
 import { once } from "node:events";
 import { connect } from "node:net";
 import * as zlib from "node:zlib";
@@ -19,12 +19,12 @@ const identify = (application = emulator.addApplication(), more: object = {}) =>
 });
 
 describe("connection", () => {
-  it("starts with the heartbeat interval and acknowledges heartbeats before the bot identifies", async () => {
+  it("sends the heartbeat interval first and acknowledges heartbeats even before the bot identifies", async () => {
     const bot = new GatewayBot(webBase);
-    const hello = await bot.hearsOp(GatewayOpcode.Hello);
+    const hello = await bot.receivesOp(GatewayOpcode.Hello);
     expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });
     await bot.settle();
-    expect(bot.said).toHaveLength(2);
+    expect(bot.received).toHaveLength(2);
     await bot.close();
   });
 
@@ -32,7 +32,7 @@ describe("connection", () => {
     const application = emulator.addApplication({ name: "Reef", guilds: ["11"] });
     const bot = await connectBot(emulator, application);
     expect(bot.dispatched).toEqual(["READY", "GUILD_CREATE"]);
-    expect(bot.said.find(({ t }) => t === "READY")).toMatchObject({
+    expect(bot.received.find(({ t }) => t === "READY")).toMatchObject({
       s: 1,
       d: {
         user: { id: application.id, username: "Reef", bot: true },
@@ -86,9 +86,9 @@ describe("close codes", () => {
     ["the message content intent without permission", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
     ["a presence that is not an object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
-  ])("closes the connection after %s: %i", async (_, code, ...sent) => {
+  ])("closes the connection after receiving %s: %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
-    await bot.hearsOp(GatewayOpcode.Hello);
+    await bot.receivesOp(GatewayOpcode.Hello);
     for (const message of sent) bot.socket.send(JSON.stringify(message));
     expect(await bot.ended).toMatchObject({ code });
   });
@@ -96,32 +96,32 @@ describe("close codes", () => {
   it("closes the connection after invalid JSON: 4002", async () => {
     for (const text of ["", "{", "\u0000", '{"op":1']) {
       const bot = new GatewayBot(webBase);
-      await bot.hearsOp(GatewayOpcode.Hello);
+      await bot.receivesOp(GatewayOpcode.Hello);
       bot.socket.send(text);
       expect(await bot.ended).toEqual({ code: 4002, reason: "Error while decoding payload." });
     }
   });
 
-  it("closes the connection after a message of megabytes without reading it", async () => {
+  it("closes the connection after a multi-megabyte message without reading it", async () => {
     const bot = new GatewayBot(webBase);
-    await bot.hearsOp(GatewayOpcode.Hello);
+    await bot.receivesOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
     expect(await bot.ended).toMatchObject({ code: 1009 });
   });
 
   it("closes the connection after more than 120 messages in a minute: 4008", async () => {
     const bot = new GatewayBot(webBase);
-    await bot.hearsOp(GatewayOpcode.Hello);
+    await bot.receivesOp(GatewayOpcode.Hello);
     for (let sent = 0; sent < 119; sent++) bot.send(GatewayOpcode.Heartbeat);
     await bot.settle();
     emulator.advance("1m");
     await bot.settle();
     for (let sent = 0; sent < 120; sent++) bot.send(GatewayOpcode.Heartbeat);
     expect(await bot.ended).toEqual({ code: GatewayCloseCode.RateLimited, reason: "Rate limited." });
-    expect(bot.said.filter(({ op }) => op === GatewayOpcode.HeartbeatAck)).toHaveLength(240);
+    expect(bot.received.filter(({ op }) => op === GatewayOpcode.HeartbeatAck)).toHaveLength(240);
   });
 
-  it("accepts allowed privileged intents and a token with the prefix Bot", async () => {
+  it("accepts allowed privileged intents and a token with the Bot prefix", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     const all = Object.values(GatewayIntent).reduce((sum, intent) => sum | intent, 0);
     const bot = new GatewayBot(webBase);
@@ -131,10 +131,10 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if they are late, and the connection is closed if they are still missing", async () => {
+  it("are requested if late; if they are still missing, the connection closes", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
-    await bot.hearsOp(GatewayOpcode.Heartbeat);
+    await bot.receivesOp(GatewayOpcode.Heartbeat);
     await bot.settle();
     emulator.advance("41s");
     await bot.settle();
@@ -144,21 +144,21 @@ describe("heartbeats", () => {
   });
 });
 
-describe("session", () => {
-  it("resumes over another connection with all missed events", async () => {
+describe("a session", () => {
+  it("resumes over another connection and receives all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
-    const { session_id: id } = (await bot.hearsOf("READY")).d;
+    const { session_id: id } = (await bot.receivesEvent("READY")).d;
     bot.socket.terminate();
     await bot.ended;
     const again = new GatewayBot(webBase);
     await again.resume(application.botToken, id, 1);
-    expect(await again.hearsOf("RESUMED")).toEqual({ op: 0, d: {}, s: 2, t: "RESUMED" });
+    expect(await again.receivesEvent("RESUMED")).toEqual({ op: 0, d: {}, s: 2, t: "RESUMED" });
     expect(again.dispatched).toEqual(["RESUMED"]);
     const over = new GatewayBot(webBase);
     await over.resume(application.botToken, id, 0);
-    await over.hearsOf("RESUMED");
-    expect(over.said.filter(({ op }) => op === 0).map(({ s, t }) => [s, t])).toEqual([
+    await over.receivesEvent("RESUMED");
+    expect(over.received.filter(({ op }) => op === 0).map(({ s, t }) => [s, t])).toEqual([
       [1, "READY"],
       [2, "RESUMED"],
       [3, "RESUMED"],
@@ -174,21 +174,21 @@ describe("session", () => {
   ])("is not resumed after %s: %i", async (_, code, seq) => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
-    const { session_id: id } = (await bot.hearsOf("READY")).d;
+    const { session_id: id } = (await bot.receivesEvent("READY")).d;
     const again = new GatewayBot(webBase);
     await again.resume(application.botToken, id, seq);
     expect(await again.ended).toMatchObject({ code });
     await bot.close();
   });
 
-  it("is invalid for another bot, if unknown, or after a close with 1000; the bot may identify again", async () => {
+  it("is invalid if unknown, for another bot, or after close code 1000; the bot may then identify again", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
-    const { session_id: id } = (await bot.hearsOf("READY")).d;
+    const { session_id: id } = (await bot.receivesEvent("READY")).d;
     const refused = async (token: string, session: unknown) => {
       const other = new GatewayBot(webBase);
       await other.resume(token, session, 1);
-      expect(await other.hearsOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
+      expect(await other.receivesOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
       await other.identify(token);
       await other.close();
     };
@@ -204,16 +204,16 @@ describe("session", () => {
     await bot.resume("wrong", "x", 1);
     expect(await bot.ended).toMatchObject({ code: 4004 });
     const other = new GatewayBot(webBase);
-    await other.hearsOp(GatewayOpcode.Hello);
+    await other.receivesOp(GatewayOpcode.Hello);
     other.send(GatewayOpcode.Resume, 5);
     expect(await other.ended).toMatchObject({ code: 4002 });
   });
 });
 
-it("closes only the connection that sends deeply nested lists", async () => {
+it("closes only the connection that sends deeply nested arrays", async () => {
   const bot = new GatewayBot(webBase);
   const other = new GatewayBot(webBase);
-  await bot.hearsOp(GatewayOpcode.Hello);
+  await bot.receivesOp(GatewayOpcode.Hello);
   bot.socket.send(`{"op":8,"d":${"[".repeat(1_500)}${"]".repeat(1_500)}}`);
   expect(await bot.ended).toEqual({
     code: GatewayCloseCode.DecodeError,
@@ -229,46 +229,46 @@ type Inflate = zlib.Inflate;
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
 
 /** Reads messages as common clients do: all bytes go into one stream, and each flush ends a message. */
-async function hearCompressed(query: string, inflate: Inflate): Promise<Said[]> {
+async function receiveCompressed(query: string, inflate: Inflate): Promise<GatewayMessage[]> {
   const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/?v=10&${query}`);
-  const said: Said[] = [];
+  const messages: GatewayMessage[] = [];
   let text = "";
   inflate.on("data", (bytes: Buffer) => {
     text += bytes.toString();
     const whole = wholeMessages(text);
     if (!whole) return;
-    said.push(...whole);
+    messages.push(...whole);
     text = "";
-    if (said.length === 1) socket.send(JSON.stringify({ op: 2, d: identifyInGuild() }));
-    if (said.some(({ t }) => t === "GUILD_CREATE")) socket.close();
+    if (messages.length === 1) socket.send(JSON.stringify({ op: 2, d: identifyInGuild() }));
+    if (messages.some(({ t }) => t === "GUILD_CREATE")) socket.close();
   });
   socket.on("message", (bytes: Buffer, isBinary) => {
     expect(isBinary).toBe(true);
     inflate.write(bytes);
   });
   await once(socket, "close");
-  return said;
+  return messages;
 }
 
 /** The gateway's messages follow one another without a separator. */
-function wholeMessages(text: string): Said[] | undefined {
+function wholeMessages(text: string): GatewayMessage[] | undefined {
   try {
-    return JSON.parse(`[${text.replaceAll('}{"op"', '},{"op"')}]`) as Said[];
+    return JSON.parse(`[${text.replaceAll('}{"op"', '},{"op"')}]`) as GatewayMessage[];
   } catch {
     return undefined;
   }
 }
 
-describe("gateway with transport compression", () => {
+describe("transport compression", () => {
   it("sends every message through one zlib stream", async () => {
-    const said = await hearCompressed("compress=zlib-stream", zlib.createInflate());
-    expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+    const messages = await receiveCompressed("compress=zlib-stream", zlib.createInflate());
+    expect(messages.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
   });
 
-  it("sends every message through one Zstandard stream, or rejects it if Node does not support it", async () => {
+  it("sends every message through one Zstandard stream, or rejects the option if Node lacks support", async () => {
     if (createZstdDecompress) {
-      const said = await hearCompressed("compress=zstd-stream", createZstdDecompress());
-      expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+      const messages = await receiveCompressed("compress=zstd-stream", createZstdDecompress());
+      expect(messages.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
       return;
     }
     const { code, reason } = await new GatewayBot(webBase, "?v=10&compress=zstd-stream").ended;
@@ -297,18 +297,18 @@ describe("gateway with transport compression", () => {
 describe("payload compression", () => {
   it("compresses each long message separately and sends short ones uncompressed", async () => {
     const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway`);
-    const said: [isBinary: boolean, message: Said][] = [];
+    const message: [isBinary: boolean, message: GatewayMessage][] = [];
     await new Promise<void>((done) => {
       socket.on("message", (bytes: Buffer, isBinary) => {
         const text = isBinary ? zlib.inflateSync(bytes) : bytes;
-        said.push([isBinary, JSON.parse(text.toString()) as Said]);
-        if (said.length === 1)
+        message.push([isBinary, JSON.parse(text.toString()) as GatewayMessage]);
+        if (message.length === 1)
           socket.send(JSON.stringify({ op: 2, d: { ...identifyInGuild(), compress: true } }));
-        if (said.at(-1)?.[1].t === "GUILD_CREATE") done();
+        if (message.at(-1)?.[1].t === "GUILD_CREATE") done();
       });
     });
     socket.close();
-    expect(said.map(([isBinary, { op, t }]) => [isBinary, t ?? op])).toEqual([
+    expect(message.map(([isBinary, { op, t }]) => [isBinary, t ?? op])).toEqual([
       [false, GatewayOpcode.Hello],
       [false, "READY"],
       [true, "GUILD_CREATE"],

@@ -27,12 +27,12 @@ async function sendRaw(path: string, headers: string): Promise<string> {
   return text(socket);
 }
 
-describe("gateway", () => {
+describe("the gateway", () => {
   it.each(["?v=10&encoding=json", "", "/", "/?encoding=json&v=9"])(
-    "accepts a connection at %s",
+    "accepts a connection to %j",
     async (query) => {
       const bot = new GatewayBot(webBase, query);
-      expect(await bot.hearsOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
+      expect(await bot.receivesOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
       await bot.close();
     },
   );
@@ -40,9 +40,12 @@ describe("gateway", () => {
   it.each([
     ["?v=5&encoding=json", "Invalid API version."],
     ["?v=&encoding=json", "Invalid API version."],
-    ["?v=10&encoding=etf", "The emulator's gateway speaks JSON: connect with encoding=json."],
-    ["?v=10&compress=gzip", "The emulator's gateway has compress=zlib-stream and zstd-stream, or none."],
-  ])("closes a connection at %s: 4012", async (query, reason) => {
+    ["?v=10&encoding=etf", "The emulator's gateway supports only JSON: connect with encoding=json."],
+    [
+      "?v=10&compress=gzip",
+      "The emulator's gateway supports only compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
+    ],
+  ])("closes a connection to %s: 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
   });
 
@@ -70,24 +73,24 @@ describe("gateway", () => {
     expect(bot.dispatched).toEqual(["READY"]);
   });
 
-  it("sends a new guild to the bots in it", async () => {
+  it("announces a new guild to the bots in it", async () => {
     await using inIt = await connectBot(emulator, emulator.addApplication());
     await using elsewhere = await connectBot(emulator, emulator.addApplication({ guilds: [] }));
     emulator.addGuild({ id: "77", name: "Reef" });
-    expect(await inIt.hearsOf("GUILD_CREATE")).toMatchObject({ d: { id: "77", name: "Reef" } });
+    expect(await inIt.receivesEvent("GUILD_CREATE")).toMatchObject({ d: { id: "77", name: "Reef" } });
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
-  it("closes with the emulator, including pending handshakes", async () => {
+  it("closes with the emulator and ends pending handshakes", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(`GET /gateway HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
-    const gone = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+    const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
     socket.resume();
     await closing.close();
-    await gone;
+    await closed;
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
@@ -95,17 +98,17 @@ describe("gateway", () => {
     const crowded = await startEmulator();
     const first = await connectBot(crowded, crowded.application);
     const others = Array.from({ length: 200 }, () => new GatewayBot(crowded.webBase));
-    await Promise.all(others.map((bot) => bot.hearsOp(GatewayOpcode.Hello)));
+    await Promise.all(others.map((bot) => bot.receivesOp(GatewayOpcode.Hello)));
     expect(await first.ended).toMatchObject({ code: 1006 });
     await crowded.close();
   });
 
-  it("closes the connection of a bot that does not read before it fills the memory, and keeps its session", async () => {
+  it("disconnects a bot that does not read before memory fills up, and keeps its session", async () => {
     await using full = await startOpenEmulator();
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
     const large = { reason: "x".repeat(1024 * 1024) };
-    for (let told = 0; told < 40; told++)
+    for (let count = 0; count < 40; count++)
       full.world.worldEvents.emit({
         name: "ENTITLEMENT_CREATE",
         data: large as never,
@@ -113,16 +116,16 @@ describe("gateway", () => {
       });
     bot.socket.resume();
     expect(await bot.ended).toMatchObject({ code: 1006 });
-    expect(full.world.bots.hears(full.application.id, undefined)).toBe(true);
+    expect(full.world.bots.isConnected(full.application.id, undefined)).toBe(true);
   });
 });
 
-describe("interaction", () => {
-  it("is sent to the bot of an application without an endpoint, and answered through the API", async () => {
+describe("an interaction", () => {
+  it("is sent to the bot and answered through the API if there is no endpoint", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
-    const { d } = await bot.hearsOf("INTERACTION_CREATE");
+    const { d } = await bot.receivesEvent("INTERACTION_CREATE");
     expect(d).toMatchObject({ type: 2, application_id: application.id, data: { name: "dive" } });
     const answer = { type: 4, data: { content: "Blub" } };
     const headers = { "content-type": "application/json" };
@@ -141,20 +144,20 @@ describe("interaction", () => {
     await using bot = await connectBot(emulator, application);
     const used = expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_answer",
-      message: "The bot did not answer the interaction within 3 seconds.",
+      message: "The bot did not respond to the interaction within 3 seconds.",
       hint: expect.stringContaining("POST /interactions/"),
     });
-    await bot.hearsOf("INTERACTION_CREATE");
+    await bot.receivesEvent("INTERACTION_CREATE");
     emulator.advance("4s");
     await used;
     expect(application.exchanges.all).toMatchObject([{ isAtGateway: true, silence: "silent-bot" }]);
   });
 
-  it("is rejected without an endpoint and a connected bot", async () => {
+  it("is rejected if there is neither an endpoint nor a connected bot", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_endpoint",
-      message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+      message: "The application has no interactions endpoint, and its bot is not connected to the gateway.",
     });
   });
 });
@@ -172,7 +175,7 @@ describe("gateway controls", () => {
     const { application, bot } = await openBot();
     await using _ = bot;
     const stranger = new GatewayBot(webBase);
-    await stranger.hearsOp(GatewayOpcode.Hello);
+    await stranger.receivesOp(GatewayOpcode.Hello);
     const known = { applicationId: application.id, shard: [0, 1], intents: 1 };
     expect(gateway.bots(application)).toEqual([known]);
     expect(gateway.bots()).toContainEqual(known);
@@ -180,21 +183,21 @@ describe("gateway controls", () => {
     await stranger.close();
   });
 
-  it("drop the connection of one bot, which can resume", async () => {
+  it("drop one bot's connection, which it can resume", async () => {
     const [one, other] = [await openBot(), await openBot()];
     await using _ = other.bot;
     gateway.drop(one.application);
     expect(await one.bot.ended).toMatchObject({ code: 1006 });
     await other.bot.settle();
     await using again = new GatewayBot(webBase);
-    await again.resume(one.application.botToken, one.bot.said[1]?.d["session_id"], 1);
-    await again.hearsOf("RESUMED");
+    await again.resume(one.application.botToken, one.bot.received[1]?.d["session_id"], 1);
+    await again.receivesEvent("RESUMED");
   });
 
-  it("request a reconnect and close the connections of bots that ignore it", async () => {
+  it("request a reconnect and disconnect bots that ignore the request", async () => {
     const { application, bot } = await openBot();
     gateway.reconnect(application);
-    expect(await bot.hearsOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
+    expect(await bot.receivesOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
     await bot.settle();
     emulator.advance("11s");
     expect(await bot.ended).toMatchObject({ code: 1006 });
@@ -203,17 +206,17 @@ describe("gateway controls", () => {
   it("invalidate sessions, after which a bot can identify again over the same connection", async () => {
     const { application, bot } = await openBot();
     gateway.invalidate(application);
-    expect(await bot.hearsOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
+    expect(await bot.receivesOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
     expect(gateway.bots(application)).toEqual([]);
     bot.send(GatewayOpcode.Identify, { token: application.botToken, properties: {}, intents: 0 });
-    await bot.hears(({ t, d }) => t === "READY" && d["session_id"] !== bot.said[1]?.d["session_id"]);
+    await bot.receives(({ t, d }) => t === "READY" && d["session_id"] !== bot.received[1]?.d["session_id"]);
     await bot.close();
   });
 
   it("request heartbeats", async () => {
     const { bot } = await openBot();
     gateway.requestHeartbeat();
-    expect(await bot.hearsOp(GatewayOpcode.Heartbeat)).toMatchObject({ d: null });
+    expect(await bot.receivesOp(GatewayOpcode.Heartbeat)).toMatchObject({ d: null });
     await bot.settle();
     gateway.requestHeartbeat();
     emulator.advance("11s");
@@ -242,7 +245,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(one, event("ENTITLEMENT_CREATE", { guild_id: null }, "5"))).toBe(true);
   });
 
-  it("sends a guild's event to the applications and the shard of the guild", () => {
+  it("sends a guild's event to the guild's applications and shard", () => {
     const joined = event("GUILD_MEMBER_ADD", { guild_id: "11" });
     const intents = GatewayIntent.GuildMembers;
     expect(receivesEvent(session({ guilds: ["11"] }, { intents }), joined)).toBe(true);
@@ -251,7 +254,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
   });
 
-  it("requires the members intent, and for the audit log its intent and permission", () => {
+  it("requires the members intent for members, and the audit log's intent and permission for its entries", () => {
     const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
     const intents = GatewayIntent.GuildModeration;
     const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });
@@ -262,7 +265,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(as(Permission.ManageGuild), entry)).toBe(false);
   });
 
-  it("sends no events that exist only for webhooks", () => {
+  it("sends no webhook-only events", () => {
     expect(receivesEvent(session({ id: "5" }), event("APPLICATION_AUTHORIZED", {}, "5"))).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ import { World } from "../../../../src/emulator/state/world.ts";
 const privileged = createIdentity({ privilegedIntents: true });
 const d = { token: privileged.application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
 
-it("reads application, intents, shard and compression", () => {
+it("reads the application, intents, shard and compression", () => {
   expect(readIdentify(privileged.world, { ...d, shard: [1, 2] })).toEqual({
     application: privileged.application,
     intents: 2,
@@ -30,24 +30,24 @@ it("rejects a privileged intent that the application no longer has", () => {
   expect(() => readIdentify(privileged.world, d)).toThrow("Disallowed intent(s).");
 });
 
-it("finds a bot by its token with the prefix Bot, and rejects missing tokens", () => {
+it("finds a bot by its token with the Bot prefix, and rejects a missing token", () => {
   expect(findBot(privileged.world, `Bot ${privileged.application.botToken}`)).toBe(privileged.application);
   expect(() => findBot(privileged.world, "Bot ")).toThrow("Authentication failed.");
   expect(() => findBot(privileged.world, undefined)).toThrow("Authentication failed.");
 });
 
-function hear(init: object, more: object) {
+function identify(init: object, more: object) {
   const { world, identity, application } = createIdentity(init, more);
   const session = new GatewaySession(identity);
   const outlet = collect();
   session.outlet = outlet;
   welcome(world, session, "ws://127.0.0.1/gateway", 9);
-  return { world, application, session, said: outlet.said };
+  return { world, application, session, messages: outlet.messages };
 }
 
-it("sends READY, and the guilds if the bot has the intent", () => {
-  const { application, session, said } = hear({ name: "Reef" }, { intents: GatewayIntent.Guilds });
-  expect(said[0]).toMatchObject({
+it("sends READY, then the guilds if the bot has the intent", () => {
+  const { application, session, messages } = identify({ name: "Reef" }, { intents: GatewayIntent.Guilds });
+  expect(messages[0]).toMatchObject({
     t: "READY",
     d: {
       v: 9,
@@ -59,14 +59,14 @@ it("sends READY, and the guilds if the bot has the intent", () => {
       application: { id: application.id, flags: 256, flags_new: "256" },
     },
   });
-  expect(said.slice(1)).toMatchObject([{ t: "GUILD_CREATE", d: { id: "11", name: "Divers" } }]);
-  expect(hear({}, {}).said.map(({ t }) => t)).toEqual(["READY"]);
+  expect(messages.slice(1)).toMatchObject([{ t: "GUILD_CREATE", d: { id: "11", name: "Divers" } }]);
+  expect(identify({}, {}).messages.map(({ t }) => t)).toEqual(["READY"]);
 });
 
-it("excludes guilds of other shards and guilds without the application", () => {
-  expect(hear({ guilds: [] }, { intents: 1 }).said).toMatchObject([{ d: { guilds: [] } }]);
-  expect(hear({}, { intents: 1, shard: [1, 2] }).said).toMatchObject([{ d: { guilds: [] } }]);
-  const { world, session } = hear({ guilds: ["11"] }, {});
+it("excludes other shards' guilds and guilds without the application", () => {
+  expect(identify({ guilds: [] }, { intents: 1 }).messages).toMatchObject([{ d: { guilds: [] } }]);
+  expect(identify({}, { intents: 1, shard: [1, 2] }).messages).toMatchObject([{ d: { guilds: [] } }]);
+  const { world, session } = identify({ guilds: ["11"] }, {});
   expect(world.guilds.all.map((guild) => isOfSession(guild, session))).toEqual([true]);
 });
 
@@ -96,7 +96,7 @@ const [guild] = divers.guilds.all;
 const describeFor = (intents: number) =>
   guild && describeGatewayGuild(guild, { application: reef, intents, shard: [0, 1] });
 
-it("includes channels, threads, the bot as a member, and a role with its permissions", () => {
+it("includes channels, threads, the bot as a member and a role with its permissions", () => {
   expect(describeFor(0)).toMatchObject({
     id: "11",
     name: "Divers",
@@ -114,7 +114,7 @@ it("includes channels, threads, the bot as a member, and a role with its permiss
   });
 });
 
-it("includes the other members with the presences intent", () => {
+it("includes the other members if the bot has the presences intent", () => {
   expect(describeFor(GatewayIntent.GuildPresences)).toMatchObject({
     members: [{ user: { username: "ada" } }, { user: { username: "grace" } }, { user: { bot: true } }],
   });

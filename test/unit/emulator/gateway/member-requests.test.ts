@@ -27,17 +27,17 @@ function ask(d: unknown, intents: number = GatewayIntent.GuildMembers, requests 
   const outlet = collect();
   session.outlet = outlet;
   requests.answer(session, d);
-  return outlet.said;
+  return outlet.messages;
 }
 
 const all = { guild_id: "11", query: "", limit: 0 };
-const namesIn = ([said]: ReturnType<typeof ask>) =>
-  ((said?.d["members"] ?? []) as { user: { global_name: string } }[]).map(({ user }) => user.global_name);
+const namesIn = ([message]: ReturnType<typeof ask>) =>
+  ((message?.d["members"] ?? []) as { user: { global_name: string } }[]).map(({ user }) => user.global_name);
 
 describe("MemberRequests", () => {
-  it("sends all members of a guild, in the gateway's format", () => {
-    const [said] = ask({ ...all, nonce: "n" });
-    expect(said).toMatchObject({
+  it("sends all members of a guild in the gateway's format", () => {
+    const [message] = ask({ ...all, nonce: "n" });
+    expect(message).toMatchObject({
       t: "GUILD_MEMBERS_CHUNK",
       d: {
         guild_id: "11",
@@ -50,15 +50,17 @@ describe("MemberRequests", () => {
         ],
       },
     });
-    expect(said?.d["members"]).not.toHaveProperty("0.permissions");
+    expect(message?.d["members"]).not.toHaveProperty("0.permissions");
   });
 
   it("sends chunks of 1,000 members", () => {
     const many = Array.from({ length: 2_001 }, (_, index) => ({ player: `Player ${index}` }));
     const players = many.map(({ player }) => player);
     const crowd = new World({ world: { players, guilds: [{ id: "11", name: "Crowd", members: many }] } });
-    const said = ask(all, GatewayIntent.GuildMembers, new MemberRequests(crowd));
-    expect(said.map(({ d }) => [d["chunk_index"], d["chunk_count"], (d["members"] as []).length])).toEqual([
+    const messages = ask(all, GatewayIntent.GuildMembers, new MemberRequests(crowd));
+    expect(
+      messages.map(({ d }) => [d["chunk_index"], d["chunk_count"], (d["members"] as []).length]),
+    ).toEqual([
       [0, 3, 1_000],
       [1, 3, 1_000],
       [2, 3, 1],
@@ -72,13 +74,13 @@ describe("MemberRequests", () => {
     expect(namesIn(ask({ guild_id: "12", query: "x", limit: 5000 }, 0))).toEqual([]);
   });
 
-  it("finds members by id, and lists the ids that were not found", () => {
-    const [said] = ask({ guild_id: "11", user_ids: ["2", "3"] }, 0);
-    expect(said?.d).toMatchObject({ members: [{ user: { id: "2" } }], not_found: ["3"] });
+  it("finds members by id and lists the ids that were not found", () => {
+    const [message] = ask({ guild_id: "11", user_ids: ["2", "3"] }, 0);
+    expect(message?.d).toMatchObject({ members: [{ user: { id: "2" } }], not_found: ["3"] });
     expect(namesIn(ask({ guild_id: "11", user_ids: "1" }, 0))).toEqual(["Ada"]);
   });
 
-  it("answers one request for all members in 30 seconds per guild and bot, across sessions", () => {
+  it("answers one request for all members every 30 seconds per guild and bot, across sessions", () => {
     const requests = new MemberRequests(world);
     const again = (guild: string, nonce?: string) =>
       ask(
@@ -102,7 +104,7 @@ describe("MemberRequests", () => {
     expect(again("11")).toMatchObject([{ t: "GUILD_MEMBERS_CHUNK" }]);
   });
 
-  it("does not answer without the intent, or for a guild without the bot", () => {
+  it("does not answer without the intent or for a guild without the bot", () => {
     expect(ask(all, 0)).toEqual([]);
     expect(ask({ ...all, guild_id: "13" })).toEqual([]);
     expect(ask({ ...all, guild_id: "99" })).toEqual([]);
@@ -113,8 +115,8 @@ describe("MemberRequests", () => {
   });
 
   it.each([
-    ["no object", 5],
-    ["no guild", { query: "", limit: 0 }],
+    ["a value that is not an object", 5],
+    ["a missing guild", { query: "", limit: 0 }],
     ["several guilds", { guild_id: ["11"], query: "", limit: 0 }],
     ["neither query nor ids", { guild_id: "11", limit: 0 }],
     ["a query that is not a string", { guild_id: "11", query: 5 }],

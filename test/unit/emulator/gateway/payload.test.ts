@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Closing, mustBeObject, parsePayload } from "../../../../src/emulator/gateway/payload.ts";
+import { Closing, requireObject, parsePayload } from "../../../../src/emulator/gateway/payload.ts";
 import { cases } from "../../../setup/cases.ts";
 import { GatewayCloseCode } from "../../../../src/wire/gateway.ts";
 
@@ -33,10 +33,10 @@ it("accepts 4096 bytes and rejects 4097", () => {
   expect(() => parsePayload(text(4097))).toThrow("Error while decoding payload.");
 });
 
-it("closes the connection if the data is not an object, with 4001 by default", () => {
-  expect(mustBeObject({ a: 1 })).toEqual({ a: 1 });
-  for (const d of [null, undefined, 1, "x", []]) expect(() => mustBeObject(d)).toThrow("Unknown opcode.");
-  expect(() => mustBeObject(1, 4002)).toThrow("Error while decoding payload.");
+it("closes the connection, with 4001 by default, if the data is not an object", () => {
+  expect(requireObject({ a: 1 })).toEqual({ a: 1 });
+  for (const d of [null, undefined, 1, "x", []]) expect(() => requireObject(d)).toThrow("Unknown opcode.");
+  expect(() => requireObject(1, 4002)).toThrow("Error while decoding payload.");
 });
 
 it("has a message for every close code, short enough for a close frame", () => {

@@ -3,7 +3,7 @@ import { Sessions, GatewaySession } from "../../../../src/emulator/gateway/sessi
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 describe("Sessions", () => {
-  it("keeps the session of a disconnected bot for three minutes", () => {
+  it("keeps a disconnected bot's session for three minutes", () => {
     const { world, identity, application } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -12,13 +12,13 @@ describe("Sessions", () => {
     expect(session.outlet).toBeUndefined();
     world.clock.advance(179_000);
     expect(sessions.find(session.id)).toBe(session);
-    expect(world.bots.hears(application.id, undefined)).toBe(true);
+    expect(world.bots.isConnected(application.id, undefined)).toBe(true);
     world.clock.advance(2_000);
     expect(sessions.find(session.id)).toBeUndefined();
-    expect(world.bots.hears(application.id, undefined)).toBe(false);
+    expect(world.bots.isConnected(application.id, undefined)).toBe(false);
   });
 
-  it("keeps the session of a bot that has reconnected", () => {
+  it("keeps a reconnected bot's session", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -38,14 +38,14 @@ describe("Sessions", () => {
     expect(sessions.find(5)).toBeUndefined();
   });
 
-  it("keeps at most 200 sessions: ends the oldest and its connection", () => {
+  it("keeps at most 200 sessions by ending the oldest and its connection", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const first = sessions.open(identity);
-    let left = 0;
-    first.outlet = { send: () => undefined, leave: () => void left++ };
+    let remaining = 0;
+    first.outlet = { send: () => undefined, leave: () => void remaining++ };
     for (let count = 0; count < 200; count++) sessions.open(identity);
-    expect([sessions.all.length, left, sessions.find(first.id)]).toEqual([200, 1, undefined]);
+    expect([sessions.all.length, remaining, sessions.find(first.id)]).toEqual([200, 1, undefined]);
     sessions.open(identity);
     expect(sessions.all).toHaveLength(200);
   });
@@ -54,21 +54,21 @@ describe("Sessions", () => {
 const { identity } = createIdentity();
 
 describe("GatewaySession", () => {
-  it("numbers its messages, and keeps them while the bot is disconnected", () => {
+  it("numbers its messages and keeps them while the bot is disconnected", () => {
     const session = new GatewaySession(identity);
     const outlet = collect();
     session.outlet = outlet;
     session.dispatch("A", { a: 1 });
     session.outlet = undefined;
     session.dispatch("B", null);
-    expect(outlet.said).toEqual([{ op: 0, s: 1, t: "A", d: { a: 1 } }]);
+    expect(outlet.messages).toEqual([{ op: 0, s: 1, t: "A", d: { a: 1 } }]);
     expect(session.missedSince(1)?.map((text) => JSON.parse(text) as unknown)).toEqual([
       { op: 0, s: 2, t: "B", d: null },
     ]);
     expect(session.missedSince(2)).toEqual([]);
   });
 
-  it("keeps the newest 1,000 messages: a bot that missed more cannot resume", () => {
+  it("keeps the newest 1,000 messages, so a bot that missed more cannot resume", () => {
     const session = new GatewaySession(identity);
     for (let count = 0; count < 1_010; count++) session.dispatch("A", {});
     expect(session.missedSince(9)).toBeUndefined();

@@ -3,8 +3,8 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import {
   type Caller,
   findBearer,
-  mustEditPermissions,
-  mustManageCommands,
+  requirePermissionEditing,
+  requireCommandManagement,
 } from "../../../../src/emulator/oauth/bearer.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
@@ -35,11 +35,11 @@ describe("mustManageCommands", () => {
   it.each([
     ["a bot", bot],
     ["an application with its own token", itself],
-  ])("accepts %s, globally and in its guilds", (_who, caller) => {
-    expect(() => mustManageCommands(caller, application.id)).not.toThrow();
-    expect(() => mustManageCommands(caller, application.id, guildId)).not.toThrow();
+  ])("accepts %s globally and in its guilds", (_who, caller) => {
+    expect(() => requireCommandManagement(caller, application.id)).not.toThrow();
+    expect(() => requireCommandManagement(caller, application.id, guildId)).not.toThrow();
     const everywhere = { ...caller, application: new EmulatorApplication() };
-    expect(() => mustManageCommands(everywhere, everywhere.application.id, "9")).not.toThrow();
+    expect(() => requireCommandManagement(everywhere, everywhere.application.id, "9")).not.toThrow();
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe("mustManageCommands", () => {
     ["another application", bot, "5", undefined, 403, 20_012],
     ["an application that is not in the guild", bot, application.id, "9", 403, 50_001],
   ] as const)("rejects %s", (_who, caller, id, guild, status, code) => {
-    expect(() => mustManageCommands(caller, id, guild)).toThrow(
+    expect(() => requireCommandManagement(caller, id, guild)).toThrow(
       expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
     );
   });
@@ -63,19 +63,26 @@ describe("mustManageCommands", () => {
 
 describe("mustEditPermissions", () => {
   it("accepts a player with the scope, in the application's guilds", () => {
-    expect(() => mustEditPermissions(user, application.id, guildId)).not.toThrow();
+    expect(() => requirePermissionEditing(user, application.id, guildId)).not.toThrow();
     const everywhere = { ...user, application: new EmulatorApplication() };
-    expect(() => mustEditPermissions(everywhere, everywhere.application.id, "9")).not.toThrow();
+    expect(() => requirePermissionEditing(everywhere, everywhere.application.id, "9")).not.toThrow();
   });
 
   it.each([
     ["a bot", bot, application.id, guildId, 403, 20_001],
-    ["an application for itself", { ...itself, scopes: user.scopes }, application.id, guildId, 401, 50_026],
+    [
+      "an application acting for itself",
+      { ...itself, scopes: user.scopes },
+      application.id,
+      guildId,
+      401,
+      50_026,
+    ],
     ["a player without the scope", { ...user, scopes: "identify" }, application.id, guildId, 401, 50_026],
     ["a player of another application", user, "5", guildId, 403, 20_012],
     ["a player of an application that is not in the guild", user, application.id, "9", 403, 50_001],
   ] as const)("rejects %s", (_who, caller, id, guild, status, code) => {
-    expect(() => mustEditPermissions(caller, id, guild)).toThrow(
+    expect(() => requirePermissionEditing(caller, id, guild)).toThrow(
       expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
     );
   });
@@ -85,7 +92,7 @@ describe("access tokens", () => {
   const emulator = startEmulator();
   afterAll(async () => (await emulator).close());
 
-  it("are rejected by another emulator", async () => {
+  it("are rejected by other emulators", async () => {
     const { body } = await getTokens(await emulator);
     await using other = await startEmulator();
     expect((await getUser(other, body["access_token"])).status).toBe(401);
@@ -104,7 +111,7 @@ describe("access tokens", () => {
     },
   );
 
-  it("are rejected after their application is deleted, and allow nothing without scopes", async () => {
+  it("are rejected after their application is deleted and allow nothing without scopes", async () => {
     const world = new World({});
     const exp = 2_000_000_000;
     const holding = (clientId: string): LiveWorld["provider"] =>

@@ -73,8 +73,8 @@ describe("a page without a session", () => {
   it.each([
     ["another page", { route: "token" }],
     ["a page in a session", { route: "code_verification", session: { exp: 1 } }],
-    ["nothing that the server knows", undefined],
-  ])("rethrows other errors on %s", async (_what, oidc) => {
+    ["a request that the server does not recognize", undefined],
+  ])("rethrows other errors for %s", async (_what, oidc) => {
     const fail = () => Promise.reject(new Error("A fault of our own"));
     await expect(explainLostSession({ oidc } as ProviderContext, fail)).rejects.toThrow("A fault of our own");
   });

@@ -21,7 +21,7 @@ function basic(id: string, secret: string): string {
 describe("client authentication at the token endpoint", () => {
   const unbelieved = { status: 401, error: "invalid_client" };
 
-  it("adds the secret of a public application", () => {
+  it("fills in a public application's secret", () => {
     const complete = { client_id: open.id, client_secret: open.clientSecret };
     expect(ask({ client_id: open.id, a: "b" })).toEqual({ ...complete, a: "b" });
     expect(ask({ a: "b" }, basic(open.id, open.clientSecret))).toEqual({ ...complete, a: "b" });
@@ -29,24 +29,20 @@ describe("client authentication at the token endpoint", () => {
 
   it.each([
     ["a wrong secret", { client_id: open.id, client_secret: "x" }, undefined],
-    [
-      "a wrong secret as long as the right one",
-      { client_id: open.id, client_secret: "x".repeat(32) },
-      undefined,
-    ],
+    ["a wrong secret of the right length", { client_id: open.id, client_secret: "x".repeat(32) }, undefined],
     ["an unknown id", { client_id: "5" }, undefined],
     ["a header without a secret", {}, basic(open.id, "")],
-    ["a header that is not encoded", {}, "Basic !"],
-    ["a header of letters that stand for nothing", {}, basic("%E0%A4%A", "%")],
+    ["a header that is not Base64", {}, "Basic !"],
+    ["a header with malformed percent-encoding", {}, basic("%E0%A4%A", "%")],
   ])("rejects %s", (_what, form, header) => {
     expect(ask(form, header)).toEqual(unbelieved);
   });
 
-  it.each([undefined, "Bearer token"])("requires a client id (with the header %s)", (header) => {
+  it.each([undefined, "Bearer token"])("requires a client id with the header %s", (header) => {
     expect(ask({ grant_type: "refresh_token" }, header)).toEqual({ status: 400, error: "invalid_request" });
   });
 
-  it("accepts client credentials only with the secret and known scopes", () => {
+  it("grants client credentials only with the secret and known scopes", () => {
     const form = { grant_type: "client_credentials", client_id: open.id };
     const client_secret = open.clientSecret;
     expect(ask(form)).toEqual(unbelieved);
@@ -65,17 +61,14 @@ test.each([
   [7, false, false],
   [open.clientSecret, true, false],
   [closed.clientSecret, false, true],
-])(
-  "accepts the secret %j for the public application: %j, for the confidential one: %j",
-  (secret, one, other) => {
-    expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
-  },
-);
+])("accepts the secret %j for a public application: %j; for a confidential one: %j", (secret, one, other) => {
+  expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
+});
 
 const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 
-test("rejects a state of 20,000 characters with an explanation on the page", async () => {
+test("rejects a state of 20,000 characters and explains why on the page", async () => {
   const url = authorizeUrl(emulator, { state: "s".repeat(20_000) });
   const response = await fetch(url, { redirect: "manual" });
   expect(response.status).toBe(414);
@@ -105,7 +98,7 @@ describe("token requests", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   });
 
-  it("requires the secret unless the application is public, and always rejects a wrong secret", async () => {
+  it("requires the secret unless the application is public, and always rejects a wrong one", async () => {
     const unbelieved = { status: 401, body: { error: "invalid_client" } };
     const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
     expect(wrong).toMatchObject(unbelieved);
@@ -117,7 +110,7 @@ describe("token requests", () => {
     expect(await getTokens(emulator, {}, secretOf(publicOne))).toMatchObject({ status: 200 });
   });
 
-  it("returns an application's own token for its secret, with known scopes", async () => {
+  it("returns an application's own token for its secret and known scopes", async () => {
     const { id, clientSecret } = emulator.application;
     const credentials = { authorization: basic(id, clientSecret) };
     const form = { grant_type: "client_credentials", scope: "applications.commands.update" };
@@ -132,7 +125,7 @@ describe("token requests", () => {
     expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
   });
 
-  it("asks a device that polls too often to slow down", async () => {
+  it("tells a device that polls too often to slow down", async () => {
     const client_id = emulator.application.id;
     const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
     const form = { client_id, scope: "openid" };

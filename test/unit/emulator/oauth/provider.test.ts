@@ -21,16 +21,16 @@ const confidential = emulator.applications[2] ?? expect.unreachable();
 const noPkce = { code_challenge: "", code_challenge_method: "" };
 
 describe("the authorize page", () => {
-  it.each(["127.0.0.1", "::1"])("redirects to any port of %s, with code and state", async (host) => {
+  it.each(["127.0.0.1", "::1"])("redirects to any port on %s with code and state", async (host) => {
     const { answer } = await authorize(emulator, { host });
     expect(answer).toEqual({ code: expect.any(String), state: "the-state" });
   });
 
   it.each([
-    ["no PKCE", noPkce, "invalid_request"],
+    ["a request without PKCE", noPkce, "invalid_request"],
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
-    ["a scope whose webhook the emulator does not have", { scope: "webhook.incoming" }, "invalid_scope"],
+    ["a scope whose webhook the emulator lacks", { scope: "webhook.incoming" }, "invalid_scope"],
     ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
   ])("redirects with an error for %s", async (_what, parameters, error) => {
     const { answer } = await authorize(emulator, { parameters });
@@ -54,21 +54,21 @@ describe("the authorize page", () => {
     const visit = async (parameters: Readonly<Record<string, string>>, player: string) => {
       const before = emulator.application.consents.length;
       const { answer } = await authorize(emulator, { player, parameters });
-      return { answer, asked: emulator.application.consents.length - before };
+      return { answer, consents: emulator.application.consents.length - before };
     };
 
-    it("asks a new player, and skips consent for a player who has agreed before", async () => {
+    it("asks a new player for consent and skips it for a player who has agreed before", async () => {
       const first = await visit(none, "Newcomer");
-      expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 1 });
+      expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 1 });
       const second = await visit(none, "Newcomer");
-      expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 0 });
+      expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 0 });
     });
 
-    it("asks for scopes that were not granted before, and always asks with other prompts", async () => {
+    it("asks for scopes not granted before, and always asks with other prompts", async () => {
       await visit(none, "Regular");
-      expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ asked: 1 });
-      expect(await visit({}, "Regular")).toMatchObject({ asked: 1 });
-      expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ asked: 1 });
+      expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ consents: 1 });
+      expect(await visit({}, "Regular")).toMatchObject({ consents: 1 });
+      expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ consents: 1 });
     });
 
     it("lets a new player decline", async () => {
@@ -79,7 +79,7 @@ describe("the authorize page", () => {
 
   const refusedScopes: readonly string[] = ["applications.commands.update", "webhook.incoming"];
 
-  it.each(knownScopes)("accepts the scope %s, or rejects it as documented", async (scope) => {
+  it.each(knownScopes)("accepts the scope %s or rejects it as documented", async (scope) => {
     const response = await fetch(authorizeUrl(emulator, { scope }), { redirect: "manual" });
     const location = new URL(response.headers.get("location") ?? "", emulator.webBase);
     const error = location.searchParams.get("error");
@@ -96,7 +96,7 @@ describe("the authorize page", () => {
     expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
   });
 
-  it("does not require PKCE of a confidential application, but checks it if sent", async () => {
+  it("does not require PKCE for a confidential application, but checks it if sent", async () => {
     const visit = { clientId: confidential.id };
     const secret = { client_secret: confidential.clientSecret };
     const without = { ...visit, parameters: noPkce };
@@ -108,7 +108,7 @@ describe("the authorize page", () => {
     expect(await getTokens(emulator, without, secret)).toMatchObject(refused);
   });
 
-  it("requires PKCE of a confidential application with a custom-scheme redirect URI", async () => {
+  it("requires PKCE for a confidential application with a custom-scheme redirect URI", async () => {
     const redirect_uri = `discord-${confidential.id}:/authorize/callback`;
     const url = authorizeUrl(emulator, { ...noPkce, client_id: confidential.id, redirect_uri });
     const response = await fetch(url, { redirect: "manual" });
@@ -118,7 +118,7 @@ describe("the authorize page", () => {
   });
 
   it.each(["nonce", "scope", "ui_locales", "login_hint"])(
-    "redirects with an error for a %s that is too long",
+    "redirects with an error if %s is too long",
     async (name) => {
       const url = authorizeUrl(emulator, { [name]: "x".repeat(20_000) });
       const response = await fetch(url, { redirect: "manual" });
@@ -154,7 +154,7 @@ describe("the authorize page", () => {
   });
 
   it.each(["https://127.0.0.1", "https://reef.example/callback", "http://reef.example/callback"])(
-    "redirects to any port of a desktop game whose application also has %s",
+    "redirects to any port for a desktop game whose application also registers %s",
     async (website) => {
       const redirectUris = [website, "http://127.0.0.1/callback", "reef:/back"];
       await using both = await startEmulator({ world: { applications: [{ redirectUris }] } });
@@ -165,7 +165,7 @@ describe("the authorize page", () => {
     },
   );
 
-  it("shows an unknown redirect URI next to the registered URIs", async () => {
+  it("shows an unknown redirect URI next to the registered ones", async () => {
     const redirect_uri = "http://127.0.0.1/other";
     const page = await (await fetch(authorizeUrl(emulator, { redirect_uri }))).text();
     const sections = page.split("<section>").slice(1);
@@ -179,7 +179,7 @@ describe("the authorize page", () => {
   it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],
-  ])("shows the player an unknown %s, and does not redirect", async (_what, parameters, reason) => {
+  ])("shows the player an unknown %s and does not redirect", async (_what, parameters, reason) => {
     const url = new URL("/oauth2/authorize", emulator.webBase);
     const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
     const request = { response_type: "code", scope: "openid", ...known, ...parameters };
@@ -224,7 +224,7 @@ describe("the token endpoint", () => {
     });
   });
 
-  it("accepts a code once, and only with its verifier and redirect URI", async () => {
+  it("accepts a code only once, with its verifier and redirect URI", async () => {
     const refused = {
       status: 400,
       body: { error: "invalid_grant", error_description: 'Invalid "code" in request.' },
@@ -270,7 +270,7 @@ describe("claims", () => {
     ["openid", {}],
     ["openid identify", { preferred_username: "ada", nickname: "Ada", locale: "en-US" }],
     ["openid email", { email: "ada@example.com", email_verified: true }],
-  ])("returns the user info for %s", async (scope, claims) => {
+  ])("returns the user info for the scope %s", async (scope, claims) => {
     const authorization = `Bearer ${await getAccessToken(emulator, scope)}`;
     const { status, body } = await send(`${emulator.apiBase}/oauth2/userinfo`, {
       headers: { authorization },
@@ -278,7 +278,7 @@ describe("claims", () => {
     expect([status, body]).toEqual([200, { sub: ada.id, ...claims }]);
   });
 
-  test("uses the field names of the published API description", () => {
+  test("uses the published API description's field names", () => {
     const claims = describeClaims(ada);
     expect(Object.keys(OAuth2GetOpenIDConnectUserInfoResponseSchema.parse(claims)).sort()).toEqual(
       Object.keys(claims).sort(),

@@ -9,7 +9,7 @@ const client_id = emulator.application.id;
 const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
 
 describe("revocation", () => {
-  it("ends all tokens of the player for the application, and no others", async () => {
+  it("revokes all of the player's tokens for the application and no others", async () => {
     const { body: first } = await getTokens(emulator);
     const { body: second } = await getTokens(emulator);
     const { body: other } = await getTokens(emulator, { player: "Grace" });
@@ -23,7 +23,7 @@ describe("revocation", () => {
     expect((await getUser(emulator, other["access_token"])).status).toBe(200);
   });
 
-  it("ignores tokens of another application", async () => {
+  it("ignores another application's tokens", async () => {
     const { body } = await getTokens(emulator);
     const other = emulator.applications[1];
     const credentials = { client_id: other?.id ?? "", client_secret: other?.clientSecret ?? "" };
@@ -34,7 +34,7 @@ describe("revocation", () => {
 
   it.each([
     ["is answered with JSON, as clients expect", { token: "unknown" }, 200, {}],
-    ["without a token is refused", {}, 400, { error: "invalid_request" }],
+    ["is rejected without a token", {}, 400, { error: "invalid_request" }],
   ])("%s", async (_what, form, status, body) => {
     const url = `${emulator.apiBase}/oauth2/token/revoke`;
     const response = await fetch(url, { method: "POST", body: new URLSearchParams({ client_id, ...form }) });
@@ -65,7 +65,7 @@ describe("a refresh", () => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
-  it("keeps tokens of other sign-ins, and all tokens if it is rejected", async () => {
+  it("revokes no tokens from other sign-ins, and none at all if rejected", async () => {
     const { body: here } = await getTokens(emulator);
     const { body: elsewhere } = await getTokens(emulator);
     const { body: renewed } = await refresh(emulator, here);
@@ -80,7 +80,7 @@ describe("a refresh", () => {
     expect(await statusOf(elsewhere)).toBe(200);
   });
 
-  it("revokes the previous access token in an emulator with imported state", async () => {
+  it("revokes the previous access token even in an emulator with imported state", async () => {
     const { body: first } = await getTokens(emulator);
     await using next = await startEmulator({ state: emulator.exportState() });
     expect((await getUser(next, first["access_token"])).status).toBe(200);
@@ -120,7 +120,7 @@ describe("an external identity", () => {
     expect((await provisional()).status).toBe(200);
   });
 
-  it("is linked to the player by a code", async () => {
+  it("is linked to the player by an authorization code", async () => {
     expect((await getTokens(emulator, { player: "Grace" }, external)).status).toBe(200);
     expect(await provisional()).toMatchObject({
       status: 400,
@@ -150,7 +150,7 @@ it("sends JSON with exactly the content type application/json", async () => {
   expect(keys.headers.get("content-type")).toBe("application/json");
 });
 
-it("does not announce the `iss` parameter, because redirects do not contain it", async () => {
+it("does not advertise the `iss` parameter, because redirects do not contain it", async () => {
   const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
   const metadata = await response.json();
   expect(metadata).toMatchObject({ issuer: emulator.webBase, response_types_supported: ["code"] });

@@ -25,7 +25,7 @@ describe("the sign-in pages", () => {
     expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
   });
 
-  it("asks for the player again with prompt=login, and accepts a new name", async () => {
+  it("asks for the player again with prompt=login and accepts a new name", async () => {
     const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
     expect(await getUser(emulator, body["access_token"])).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe("the sign-in pages", () => {
     });
   });
 
-  it("lets another player sign in, and asks them for consent", async () => {
+  it("lets another player sign in and asks them for consent", async () => {
     const agreed = await openSignIn(authorizeUrl(emulator));
     const follow = async (url: string, form?: Record<string, string>) => {
       const body = form && { method: "POST", body: new URLSearchParams(form) };
@@ -65,7 +65,7 @@ describe("the sign-in pages", () => {
     expect(code).toMatch(/^http:\/\/127\.0\.0\.1:4321\/callback\?code=/);
   });
 
-  it("shows player, application and scopes, all escaped", async () => {
+  it("shows the player, application and scopes, all escaped", async () => {
     const id = "7";
     await using other = await startEmulator({
       world: { applications: [{ id, name: "<b>Reef</b>" }], players: ["<i>"] },
@@ -81,20 +81,20 @@ describe("the sign-in pages", () => {
     expect(other.players).toHaveLength(1);
   });
 
-  it("emits an event with player, scopes and installation once the player accepts", async () => {
+  it("emits an event with the player, scopes and installation once the player accepts", async () => {
     await using open = await startOpenEmulator();
-    const told: WorldEvent[] = [];
-    open.world.worldEvents.listen((event) => told.push(event));
+    const emitted: WorldEvent[] = [];
+    open.world.worldEvents.listen((event) => emitted.push(event));
     await authorize(open, { answer: "deny" });
     await authorize(open, { parameters: { scope: "identify guilds" } });
     await authorize(open, { player: "Bo", parameters: { scope: "identify", integration_type: "1" } });
     const applicationId = open.application.id;
     const name = "APPLICATION_AUTHORIZED";
-    expect(told).toMatchObject([
+    expect(emitted).toMatchObject([
       { name, applicationId, data: { scopes: ["identify", "guilds"], user: { global_name: "Ada" } } },
       { name, applicationId, data: { integration_type: 1, user: { global_name: "Bo" } } },
     ]);
-    expect(told[0]?.data).not.toHaveProperty("integration_type");
+    expect(emitted[0]?.data).not.toHaveProperty("integration_type");
   });
 
   it("treats an answer without a name as a refusal", async () => {
@@ -111,7 +111,7 @@ describe("the sign-in pages", () => {
     expect(await response.text()).toContain("Start again in the game");
   });
 
-  it("keeps the newest 2,000 open sign-ins, and explains that older ones have expired", async () => {
+  it("keeps the newest 2,000 open sign-ins and explains that older ones have expired", async () => {
     await using open = await startOpenEmulator();
     const url = authorizeUrl(open);
     const oldest = await openSignIn(url);
@@ -146,7 +146,7 @@ describe("answerSignInPage", () => {
 
   const consent = { prompt: { name: "consent" }, params: { client_id: "5", scope: "guilds newer.scope" } };
 
-  it("shows descriptions of known scopes, and the names of others", async () => {
+  it("shows known scopes by description and others by name", async () => {
     const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
     expect(page).toContain("<h1>An application wants to</h1>");
     expect(page).toContain("<p>You are signed in as Ada.");

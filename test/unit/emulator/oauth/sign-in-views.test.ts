@@ -13,18 +13,18 @@ const player: Player = { id: "8", username: "ada", name: "Ada", locale: "en-US",
 const question = { application, player, scopes: ["identify"] };
 
 test.each([
-  ["http://127.0.0.1:4321/callback", "Then you go back to the game, on this computer: "],
-  ["http://[::1]/callback", "Then you go back to the game, on this computer: "],
-  ["https://reef.example/<back>", "Then you go on to "],
-  ["discord-7:/authorize/callback", "Then the game opens, by an address of its own: "],
-  [undefined, "Then go back to your device."],
-])("shows the player the destination of the response: %s", (redirectUri, words) => {
+  ["http://127.0.0.1:4321/callback", "You then return to the game on this computer: "],
+  ["http://[::1]/callback", "You then return to the game on this computer: "],
+  ["https://reef.example/<back>", "You then continue to "],
+  ["discord-7:/authorize/callback", "The game then opens at its own address: "],
+  [undefined, "Then return to your device."],
+])("shows the player where the response goes: %s", (redirectUri, words) => {
   const code =
     redirectUri === undefined ? "" : `<code>${redirectUri.replace("<back>", "&lt;back&gt;")}</code>`;
   expect(consentPage({ ...question, redirectUri })).toContain(`<p class="next">${words}${code}</p>`);
 });
 
-test("shows the application and the players with avatars on both pages", () => {
+test("shows the application's and the players' avatars on both pages", () => {
   const pages = [
     consentPage({ ...question, redirectUri: undefined }),
     signInPage(application, [player, { ...player, id: "9", name: "Bo" }]),
@@ -33,7 +33,7 @@ test("shows the application and the players with avatars on both pages", () => {
   expect(pages.join()).not.toMatch(/<img|<script|https?:|style="/);
 });
 
-test("starts each page with the form that scripted players send", () => {
+test("puts the form that scripted players send first on each page", () => {
   const consent = findForm(consentPage({ ...question, redirectUri: undefined }), { answer: "deny" });
   expect(consent?.fields.get("answer")).toBe("deny");
   const signIn = findForm(signInPage(application, [player]), { player: "Zoe" });
@@ -47,7 +47,7 @@ test("shows each scope's description and name, or only its name if it is unknown
   );
 });
 
-test("shows the redirect URI of the link next to the registered URIs, escaped", () => {
+test("shows the link's redirect URI, escaped, next to the registered ones", () => {
   const html = compareRedirects("http://127.0.0.1/<b>", ["http://127.0.0.1/callback", "game:/back?a&b"]);
   expect(html).toContain(
     '<h2>The link offers</h2><ul class="plain"><li><code>http://127.0.0.1/&lt;b&gt;</code></li></ul>',

@@ -24,7 +24,7 @@ function careless(status: number, body: string): Promise<string> {
 }
 
 describe("saving an endpoint", () => {
-  it("accepts an endpoint that answers PING and rejects a wrong signature", async () => {
+  it("accepts an endpoint that answers PING and rejects wrong signatures", async () => {
     const game = await startGame(application.publicKey);
     running.push(game);
     await checkEndpoint(application, game.url);
@@ -32,14 +32,14 @@ describe("saving an endpoint", () => {
     expect(application.interactionsEndpoint).toBe(game.url);
   });
 
-  it("sends the fields of every interaction", async () => {
-    const asked: unknown[] = [];
+  it("sends the fields that every interaction has", async () => {
+    const requests: unknown[] = [];
     const url = await serve(async (request, response) => {
-      asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      requests.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
       response.writeHead(401).end();
     });
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({ code: "bad_endpoint" });
-    expect(asked[0]).toEqual({
+    expect(requests[0]).toEqual({
       id: expect.stringMatching(/^\d+$/),
       application_id: application.id,
       type: 1,
@@ -54,7 +54,7 @@ describe("saving an endpoint", () => {
 
   it.each([
     [200, '{"type":1}', "a wrong signature with 200"],
-    [401, "", "refused PING with 401, although its signature is right"],
+    [401, "", "refused PING with 401, although its signature is valid"],
     [200, "pong", "PING with status 200"],
   ])("rejects an endpoint that answers every request with %i %s", async (status, body, reason) => {
     const url = await careless(status, body);
@@ -71,12 +71,12 @@ describe("saving an endpoint", () => {
     const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({
       code: "endpoint_unreachable",
-      message: expect.stringContaining("did not answer within 3 seconds"),
+      message: expect.stringContaining("did not respond within 3 seconds"),
       hint: expect.stringContaining("type 5"),
     });
   });
 
-  it("rejects an unknown host and a broken connection", async () => {
+  it("rejects an unknown host or a broken connection", async () => {
     const url = "http://gmae.invalid:3000/interactions";
     const cause = { code: "ENOTFOUND" };
     vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
@@ -86,7 +86,7 @@ describe("saving an endpoint", () => {
     });
     const broken = await serve((request) => void request.socket.destroy());
     await expect(checkEndpoint(application, broken)).rejects.toMatchObject({
-      message: expect.stringContaining("ended before there was an answer"),
+      message: expect.stringContaining("ended before a response was received"),
     });
   });
 
@@ -96,8 +96,8 @@ describe("saving an endpoint", () => {
     const { host } = new URL(game.url);
     await expect(checkEndpoint(application, `${game.url}?key=hidden`)).rejects.toMatchObject({
       code: "endpoint_unreachable",
-      message: `Nothing listens at ${host}: the connection to the interactions endpoint was refused.`,
-      hint: expect.stringContaining("Start the server"),
+      message: `No server listens at ${host}: the connection to the interactions endpoint was refused.`,
+      hint: expect.stringContaining("Start the game's server"),
       retryable: true,
     });
   });
@@ -154,8 +154,8 @@ describe("a handler as the endpoint", () => {
   it.each([
     ["throws", () => expect.unreachable()],
     ["rejects", () => Promise.reject(new Error("a secret"))],
-    ["gives no response", () => undefined as unknown as Response],
-  ])("hides its error from the result if it %s", async (_what, handler) => {
+    ["returns no response", () => undefined as unknown as Response],
+  ])("keeps its error out of the result if it %s", async (_what, handler) => {
     const answer = deliver(at(handler), {});
     await expect(answer).rejects.toMatchObject({
       code: "endpoint_unreachable",
@@ -172,7 +172,7 @@ describe("a handler as the endpoint", () => {
     await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
   });
 
-  it("is checked like a server", async () => {
+  it("is checked in the same way as a server", async () => {
     const own = new EmulatorApplication();
     const handler = (status: number) => () => Response.json({ type: 1 }, { status });
     await expect(own.setInteractionsEndpoint(handler(200))).rejects.toMatchObject({ code: "bad_endpoint" });
@@ -184,19 +184,19 @@ describe("a handler as the endpoint", () => {
   it("is rejected before any request if it uses another service", async () => {
     const own = new EmulatorApplication();
     own.servedAt = () => "http://127.0.0.1:1/api/v10";
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answering = (apiBase: unknown) =>
-      Object.assign((request: Request) => Response.json({ type: asked.push(request) }), { apiBase });
+      Object.assign((request: Request) => Response.json({ type: requests.push(request) }), { apiBase });
     await expect(
       own.setInteractionsEndpoint(answering("https://discord.com/api/v10") as never),
     ).rejects.toMatchObject({
       type: 6,
       code: "other_service",
       message:
-        "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but its interactions come from http://127.0.0.1:1/api/v10.",
+        "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but receives interactions from http://127.0.0.1:1/api/v10.",
       hint: expect.stringContaining("emulator.handlerOptions(application)"),
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each(["http://127.0.0.1:1/api/v11", "http://127.0.0.1:1/api", undefined, 7])(

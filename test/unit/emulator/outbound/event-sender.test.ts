@@ -58,7 +58,7 @@ describe("EventSender", () => {
       expect(bodies[2]).toEqual(bodies[0]);
     });
 
-    it("is given up after 10 minutes", async () => {
+    it("is abandoned after 10 minutes", async () => {
       statuses = [500];
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
       let [delivery] = await sent();
@@ -83,7 +83,7 @@ describe("EventSender", () => {
       expect(await sent()).toMatchObject([{ state: "retrying", attempts: [{ status: undefined }] }]);
     });
 
-    it("is not sent if its type or all events are disabled", async () => {
+    it("is not sent if its type is disabled or all events are disabled", async () => {
       const { settings } = application;
       application.settings = { ...settings, event_webhooks_types: ["ENTITLEMENT_CREATE"] };
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
@@ -92,7 +92,7 @@ describe("EventSender", () => {
       expect(await sent()).toEqual([]);
     });
 
-    it("is given up if the endpoint is removed", async () => {
+    it("is abandoned if the endpoint is removed", async () => {
       statuses = [500];
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
       await sent();
@@ -118,15 +118,15 @@ describe("the events endpoint", () => {
   const application = new EmulatorApplication();
   const { publicKey } = application;
 
-  it("accepts an endpoint that acknowledges PING and rejects a wrong signature", async () => {
-    const seen: unknown[] = [];
+  it("accepts an endpoint that acknowledges PING and rejects wrong signatures", async () => {
+    const received: unknown[] = [];
     const handler = createEventHandler({ publicKey, events: {} });
     const endpoint: InteractionsHandler = async (request) => {
-      seen.push(await request.clone().json());
+      received.push(await request.clone().json());
       return handler(request);
     };
     await checkEventsEndpoint(application, endpoint);
-    expect(seen[0]).toEqual({ version: 1, application_id: application.id, type: 0 });
+    expect(received[0]).toEqual({ version: 1, application_id: application.id, type: 0 });
   });
 
   it.each<[string, InteractionsHandler]>([

@@ -12,7 +12,7 @@ const exchange: Omit<Exchange, "number"> = {
 };
 
 describe("Exchanges", () => {
-  it("numbers the exchanges and keeps the last 1,000", () => {
+  it("numbers exchanges and keeps the last 1,000", () => {
     const exchanges = new Exchanges();
     for (let count = 0; count < 1_020; count++) exchanges.add(exchange);
     expect(exchanges.all).toHaveLength(1_000);
@@ -32,14 +32,14 @@ describe("Exchanges", () => {
 });
 
 describe("keepPart", () => {
-  it("keeps up to 64 KiB of the text, and its full length", () => {
+  it("keeps up to 64 KiB of the text and its full length", () => {
     expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
     const long = keepPart([], Buffer.alloc(100_000, "x"));
     expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);
     expect(keepPart([], Buffer.from("x"), 9)).toMatchObject({ body: "x", bytes: 9 });
   });
 
-  it("lists the parts of a form, and keeps the text of an invalid form", () => {
+  it("lists a form's parts, and keeps an invalid form's text", () => {
     const form = '--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{}\r\n--x--\r\n';
     const keep = (boundary: string) =>
       keepPart([["content-type", `multipart/form-data; boundary=${boundary}`]], Buffer.from(form));
@@ -83,7 +83,7 @@ const body = [
 ].join("\r\n");
 const list = (type: string) => listForm(type, Buffer.from(body));
 
-it.each(["x1", '"x1"; charset=utf-8'])("describes each part, and the length of each file: %s", (boundary) => {
+it.each(["x1", '"x1"; charset=utf-8'])("describes each part and each file's length: %s", (boundary) => {
   expect(list(`multipart/form-data; boundary=${boundary}`)).toBe(
     [
       'payload_json: {"content":"grüße"}',

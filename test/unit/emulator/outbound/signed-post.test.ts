@@ -34,7 +34,7 @@ describe("sending signed requests", () => {
   };
 
   describe("postSigned", () => {
-    it("signs as the application, unlike `postForged`", async () => {
+    it("signs with the application's key, unlike `postForged`", async () => {
       const answer = await postSigned(application, verifying, { a: 1 });
       expect(answer).toMatchObject({ status: 200 });
       expect((answer as Posted).headers.get("content-type")).toBe("text/plain;charset=UTF-8");
@@ -78,7 +78,7 @@ describe("sending signed requests", () => {
       expect(await postSigned(application, "http://game.invalid/", {})).toBe(silence);
     });
 
-    it("dates the request by the machine's clock, even if the emulator's clock is ahead", async () => {
+    it("timestamps the request by the machine's clock, even if the emulator's clock is ahead", async () => {
       clock.advance(86_400_000);
       const answer = await postSigned(application, createEventHandler({ publicKey, events: {} }), {
         version: 1,
@@ -105,7 +105,7 @@ describe("signInteraction", () => {
       timestamp: headers["x-signature-timestamp"],
     });
 
-  it("creates a signature that only its own key verifies, with any timestamp", async () => {
+  it("creates a signature, with any timestamp, that only its own key verifies", async () => {
     const { publicKey, privateKey } = createSigningKey();
     const body = '{"type":1, "é":"\u2028"}';
     for (const timestamp of [undefined, 0, 1_700_000_000]) {
@@ -135,7 +135,7 @@ describe("signInteraction", () => {
 });
 
 describe("keys", () => {
-  it("match RFC 8032, section 7.1, test 2", () => {
+  it("match test 2 of RFC 8032, section 7.1", () => {
     const privateKey = privateKeyOf("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb");
     expect(publicKeyHexOf(privateKey)).toBe(
       "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
@@ -143,7 +143,7 @@ describe("keys", () => {
     expect(sign(null, Buffer.of(0x72), privateKey).toString("hex")).toMatch(/^92a009a9f0d4cab8720e820b5f64/);
   });
 
-  it("are validated, and never shown in errors", () => {
+  it("are validated and never shown in errors", () => {
     expect(readPrivateKey("AB".repeat(32), "key")).toBe("ab".repeat(32));
     expect(readSecret("0123456789abcdef", "secret")).toBe("0123456789abcdef");
     for (const [read, wrong] of [

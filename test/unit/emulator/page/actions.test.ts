@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { type Asked, PageActions } from "../../../../src/emulator/page/actions.ts";
+import { type PageRequest, PageActions } from "../../../../src/emulator/page/actions.ts";
 import type { Done } from "../../../../src/emulator/page/model/view.ts";
 import { useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
@@ -15,8 +15,8 @@ beforeEach(() => {
   windows = new ActivityWindows({ world: scene.world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
   actions = new PageActions(scene.world, windows);
 });
-const act = async (path: string, asked: Partial<Asked> = {}) =>
-  (await actions.run(`/play/${path}`, { player: "Ada", values: {}, ...asked } as Asked)) as Done;
+const act = async (path: string, request: Partial<PageRequest> = {}) =>
+  (await actions.run(`/play/${path}`, { player: "Ada", values: {}, ...request } as PageRequest)) as Done;
 
 describe("an Activity", () => {
   let activity: string;
@@ -29,12 +29,12 @@ describe("an Activity", () => {
     const launch = { applicationId: application.id, userId: world.players.first.id, channelId };
     return world.activities.launch(launch).instance_id;
   }
-  const join = async (asked: Partial<Asked> = {}) =>
-    (await act("join", { activity, ...asked })).window as string;
+  const join = async (request: Partial<PageRequest> = {}) =>
+    (await act("join", { activity, ...request })).window as string;
   const promptIn = (opened: string) => windows.find(opened)?.prompts.entries[0]?.[0] ?? "";
   const signal = new AbortController().signal;
 
-  it("opens a window when a player joins, and reuses a window with the same Activity", async () => {
+  it("opens a window when a player joins, and reuses one with the same Activity", async () => {
     const opened = await join();
     expect(windows.all).toMatchObject([{ ticket: opened, player: { name: "Ada" } }]);
     expect(await join({ opened })).toBe(opened);
@@ -49,7 +49,7 @@ describe("an Activity", () => {
     expect(scene.world.activities.of(scene.application.id)).toHaveLength(1);
   });
 
-  it("lets a player leave with and without a window", async () => {
+  it("lets a player with or without a window leave", async () => {
     const players = () => scene.world.activities.of(scene.application.id)[0]?.users.length;
     const opened = await join();
     await join({ player: "Grace" });
@@ -71,10 +71,10 @@ describe("an Activity", () => {
     [{ isAccepted: false }, { accepted: false }],
   ])("answers a prompt: %j", async (answer, expected) => {
     const opened = await join();
-    const asked = windows.find(opened)?.prompts.show({ kind: "consent", scopes: ["identify"] }, signal);
+    const request = windows.find(opened)?.prompts.show({ kind: "consent", scopes: ["identify"] }, signal);
     const prompt = promptIn(opened);
     expect(await act("answer", { opened, prompt, ...answer })).toEqual({});
-    expect(await asked).toEqual(expected);
+    expect(await request).toEqual(expected);
     for (const isAccepted of [true, false])
       expect(await act("answer", { opened, prompt, isAccepted })).toEqual({});
   });
@@ -109,7 +109,7 @@ describe("an Activity", () => {
     await expect(act("answer")).rejects.toMatchObject(closed);
   });
 
-  it("adds the page's URL to the other mappings", async () => {
+  it("adds the page's URL to the existing mappings", async () => {
     const { application } = scene;
     const api = { prefix: "/api", target: "127.0.0.1:8" };
     application.setActivity({ mappings: [api], csp: false });
@@ -135,7 +135,7 @@ describe("faults and time", () => {
     expect(scene.world.faults.all).toEqual([]);
   });
 
-  it("treats the path of a fault as text", async () => {
+  it("treats a fault's path as literal text", async () => {
     await act("fault", { fault: { answer: "drop", path: "/a.b" } });
     expect(scene.world.faults.all[0]?.path?.test("/aXb")).toBe(false);
   });
@@ -150,8 +150,8 @@ describe("faults and time", () => {
     ["fault", { fault: { answer: "nothing" } }, "fault.answer"],
     ["fault", { fault: { path: 5 } }, "fault.path"],
     ["advance", { time: "soon" }, "time"],
-  ])("rejects %s with %j", async (path, asked, name) => {
-    await expect(act(path, asked)).rejects.toThrow(name);
+  ])("rejects %s with %j", async (path, request, name) => {
+    await expect(act(path, request)).rejects.toThrow(name);
   });
 });
 
@@ -180,7 +180,7 @@ describe("a repeated interaction", () => {
 
   it.each([
     ["a PING", () => shared.exchanges.all[0]?.number],
-    ["an exchange that is no longer kept", () => 5_000],
+    ["a discarded exchange", () => 5_000],
   ])("rejects %s", async (_what, number) => {
     for (const path of ["again", "forged"])
       await expect(act(path, { number: number() ?? 0 })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("a repeated interaction", () => {
 
   it("reports that the endpoint rejected the wrong signature", async () => {
     expect(await act("forged", { number: await useCommand() })).toEqual({
-      notes: [expect.stringContaining("refused the wrong signature with 401")],
+      notes: [expect.stringContaining("correctly rejected the wrong signature with 401")],
     });
     expect(game.payloads).toHaveLength(1);
   });
@@ -199,7 +199,7 @@ describe("a repeated interaction", () => {
   it.each([
     ["status 200", () => new Response("{}")],
     ["nothing", () => expect.unreachable()],
-  ])("reports an endpoint that answers a wrong signature with %s", async (answered, endpoint) => {
+  ])("reports an endpoint that responds to a wrong signature with %s", async (answered, endpoint) => {
     const number = await useCommand();
     vi.spyOn(shared, "endpoint", "get").mockReturnValue(endpoint);
     expect(await act("forged", { number })).toMatchObject({

@@ -17,7 +17,7 @@ import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
 
-it("describes running Activities with their place and players, newest first", () => {
+it("describes running Activities with their location and players, newest first", () => {
   const { world, application, at } = openScene();
   const { id: userId } = world.players.first;
   const launch = (channelId: string, guildId?: string) =>
@@ -28,10 +28,10 @@ it("describes running Activities with their place and players, newest first", ()
     { id: inGuild.instance_id, where: "#general of Reef", players: ["Ada", "1"], isJoined: false },
   ]);
   const others = [launch("5"), launch("600", "7"), launch("4", "3")];
-  const shown = describeActivities(at());
-  expect(shown.map(({ id }) => id)).toEqual(others.map(({ instance_id }) => instance_id).toReversed());
-  expect(shown.map(({ where }) => where)).toEqual(["direct messages", "#600 of Reef", "direct messages"]);
-  expect(shown[0]?.isJoined).toBe(true);
+  const view = describeActivities(at());
+  expect(view.map(({ id }) => id)).toEqual(others.map(({ instance_id }) => instance_id).toReversed());
+  expect(view.map(({ where }) => where)).toEqual(["direct messages", "#600 of Reef", "direct messages"]);
+  expect(view[0]?.isJoined).toBe(true);
 });
 
 /** Ada has an Activity open and can invite Grace. */
@@ -48,22 +48,22 @@ function openWindow() {
   return { world, at, windows, window, invite, instanceId, other: world.applications[1]?.id ?? "" };
 }
 
-it("shows an invitation once, until the Activity ends", () => {
+it("shows an invitation only once, until the Activity ends", () => {
   const { world, at, windows, window, invite, instanceId, other } = openWindow();
   const [{ id, name: game }] = world.applications;
-  const shown = (name: string) => describeInvitations(windows, at({}, name));
+  const view = (name: string) => describeInvitations(windows, at({}, name));
   invite("Come!");
   invite("Now!");
   invite("Elsewhere", other);
   const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
-  expect(shown("Grace")).toEqual([now]);
-  expect(shown("Ada")).toEqual([]);
+  expect(view("Grace")).toEqual([now]);
+  expect(view("Ada")).toEqual([]);
   // The page may be showing another application by then.
   const [first, elsewhere = first] = world.applications;
-  const place = { ...at({}, "Grace"), application: elsewhere };
-  expect(describeInvitations(windows, place)).toEqual([now]);
+  const location = { ...at({}, "Grace"), application: elsewhere };
+  expect(describeInvitations(windows, location)).toEqual([now]);
   window.close();
-  expect(shown("Grace")).toEqual([]);
+  expect(view("Grace")).toEqual([]);
 });
 
 it.each([
@@ -79,7 +79,7 @@ it.each([
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
 
-it("describes each requested scope like the consent page", () => {
+it("describes each requested scope as the consent page does", () => {
   expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
     id: "p",
     title: "Reef Rally wants to",
@@ -93,12 +93,12 @@ it("describes each requested scope like the consent page", () => {
 });
 
 describe("describePrompt", () => {
-  it("shows an external link, and opens it", () => {
+  it("shows and opens an external link", () => {
     const url = "https://example.com/";
     expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
   });
 
-  it("lists the players to invite, or reports that there are no others", () => {
+  it("lists the players to invite or reports that there are no others", () => {
     expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
       lines: [],
       accept: "Invite",
@@ -133,12 +133,12 @@ describe("describePrompt", () => {
   it.each([
     ["usd", "$4.99"],
     ["jpy", "\u00a5499"],
-  ])("shows the price of a purchase in %s", (currency, shown) => {
+  ])("shows the price of a purchase in %s", (currency, output) => {
     const price = { amount: 499, currency };
     const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
     expect(describeOne({ kind: "purchase", sku })).toMatchObject({
       title: "Buy Shell of Reef Rally",
-      lines: [{ text: "Price", code: shown }, { text: expect.stringContaining("there is no payment") }],
+      lines: [{ text: "Price", code: output }, { text: expect.stringContaining("there is no payment") }],
     });
     expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
   });
@@ -156,14 +156,14 @@ describe("a window", () => {
     scene = openWindow();
     ({ windows, window } = scene);
   });
-  const shown = (one = window) =>
+  const view = (one = window) =>
     describeWindow(one, { windows, players: scene.world.players, webBase: "http://127.0.0.1:1" });
 
   it("describes a window with its URL, players and controls", () => {
     const { world, at } = scene;
     const [application] = world.applications;
     world.activities.join(window.instance, "1");
-    expect(shown()).toMatchObject({
+    expect(view()).toMatchObject({
       ticket: window.ticket,
       activity: window.instance.instance_id,
       url: `http://${application.id}.localhost:1/.slashpass/host?ticket=${window.ticket}`,
@@ -179,45 +179,45 @@ describe("a window", () => {
     });
     const instanceId = window.instance.instance_id;
     const mobile = windows.open({ ...at(), instanceId, platform: "mobile" });
-    expect(shown(mobile).controls[0]).toMatchObject({ name: "platform", value: "mobile" });
+    expect(view(mobile).controls[0]).toMatchObject({ name: "platform", value: "mobile" });
     expect(windows.ofPlayerIn(application.id, at().player.id)).toEqual([window, mobile]);
     expect(windows.ofPlayerIn(application.id, at({}, "Grace").player.id)).toEqual([]);
   });
 
-  it("shows the state of the Activity's connection", () => {
-    const connection = () => shown().connection;
+  it("shows the Activity's connection state", () => {
+    const connection = () => view().connection;
     expect(connection()).toBe("Waiting for the Activity's page");
     const page = openActivityPage(window, false);
     page.send("nonsense");
-    expect(shown()).toMatchObject({
+    expect(view()).toMatchObject({
       connection: "Refused",
       problems: [{ message: "The Activity was refused with close code 4005.", hint: expect.any(String) }],
     });
     openActivityPage(window);
     expect(connection()).toBe("Connected");
-    expect(shown().problems).toEqual([]);
+    expect(view().problems).toEqual([]);
   });
 
   it("shows a window as connecting after the handshake message", () => {
     const messages = vi.spyOn(window, "messages", "get");
     const said = { number: 1, at: 0, size: 2, body: "{}" };
     messages.mockReturnValue([{ ...said, from: "activity", title: "HANDSHAKE" }]);
-    expect(shown().connection).toBe("Connecting");
+    expect(view().connection).toBe("Connecting");
     // A long conversation is truncated at its beginning.
     messages.mockReturnValue([{ ...said, from: "client", title: "GET_USER" }]);
-    expect(shown().connection).toBe("Connected");
+    expect(view().connection).toBe("Connected");
   });
 
   it("shows the player's prompts", () => {
     void window.prompts.show({ kind: "consent", scopes: ["identify", "odd"] }, new AbortController().signal);
-    expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
+    expect(view().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
   });
 
-  it("shows the players who are speaking, in any window", () => {
+  it("shows players who are speaking in any window", () => {
     const { at } = scene;
     const other = windows.open({ ...at({}, "Grace"), instanceId: window.instance.instance_id });
     other.controls.isSpeaking = true;
-    expect(shown().players.map(({ name, isSpeaking }) => [name, isSpeaking])).toEqual([
+    expect(view().players.map(({ name, isSpeaking }) => [name, isSpeaking])).toEqual([
       ["Ada", false],
       ["Grace", true],
     ]);
@@ -230,19 +230,19 @@ describe("a window", () => {
     [{ lock_state: 3, picture_in_picture_lock_state: 1 }, "pip", "portrait", false],
     [{ lock_state: 3, picture_in_picture_lock_state: null }, "pip", "landscape", true],
   ] as const)(
-    "applies the orientation lock of the Activity: %j in %s",
+    "applies the Activity's orientation lock: %j in %s",
     (lock, layoutMode, orientation, isLocked) => {
       window.report.orientationLock = lock;
       window.controls.layoutMode = layoutMode;
       window.controls.orientation = isLocked ? "landscape" : orientation;
-      expect(shown()).toMatchObject({ layout: layoutMode, orientation, isLocked });
+      expect(view()).toMatchObject({ layout: layoutMode, orientation, isLocked });
     },
   );
 
-  it("shows the last problems of the Activity's page", () => {
+  it("shows the latest problems on the Activity's page", () => {
     for (let number = 1; number <= 7; number += 1)
       window.problems.add({ at: number, message: `Blocked ${number}`, hint: "Map it." });
-    expect(shown().problems.map(({ message }) => message)).toEqual(
+    expect(view().problems.map(({ message }) => message)).toEqual(
       [3, 4, 5, 6, 7].map((number) => `Blocked ${number}`),
     );
   });
@@ -251,10 +251,10 @@ describe("a window", () => {
 describe("controls", () => {
   const nothing = () => undefined;
   const controls = new FrameControls({ dispatch: nothing, speaking: nothing, voice: nothing });
-  const shown = () => describeControls(controls);
+  const view = () => describeControls(controls);
 
-  it("describes the controls of a window and changes them", () => {
-    expect(shown().map(({ name, value }) => [name, value])).toEqual([
+  it("describes and changes a window's controls", () => {
+    expect(view().map(({ name, value }) => [name, value])).toEqual([
       ["layoutMode", "focused"],
       ["orientation", "landscape"],
       ["thermalState", "nominal"],
@@ -262,14 +262,14 @@ describe("controls", () => {
       ["isMuted", "false"],
       ["isDeafened", "false"],
     ]);
-    expect(shown()[0]?.items).toEqual([
+    expect(view()[0]?.items).toEqual([
       { id: "focused", name: "Focused" },
       { id: "pip", name: "Picture in picture" },
       { id: "grid", name: "Grid" },
     ]);
-    for (const { name, items } of shown())
+    for (const { name, items } of view())
       expect(changeControl(controls, name, items.at(-1)?.id ?? "")).toBe(true);
-    expect(shown().map(({ value }) => value)).toEqual([
+    expect(view().map(({ value }) => value)).toEqual([
       "grid",
       "landscape",
       "critical",

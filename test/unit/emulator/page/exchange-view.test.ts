@@ -23,8 +23,8 @@ async function send(status: number, post = postSigned): Promise<Exchange> {
 describe("an interaction", () => {
   it("has a response, time, cost and signature", async () => {
     const exchange = { ...(await send(200)), at: 0, durationMs: 12.4 };
-    const shown = describe_(exchange);
-    expect(shown).toMatchObject({
+    const view = describe_(exchange);
+    expect(view).toMatchObject({
       from: "service",
       title: "/ping",
       outcome: "done",
@@ -32,8 +32,8 @@ describe("an interaction", () => {
       at: "1970-01-01T00:00:00.000Z",
       durationMs: 12,
       timing: "12 ms of the 3000 ms that the service waits",
-      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It counts toward no rate limit, because the service sent it.`,
-      signature: "Right: it fits the application's public key, the timestamp and the body.",
+      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It does not count toward a rate limit, because the service sent it.`,
+      signature: "Valid: it matches the application's public key, the timestamp and the body.",
       advice: undefined,
       request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
       answer: { line: "200", body: "{}", headers: [["content-type", "text/plain;charset=UTF-8"]] },
@@ -43,18 +43,18 @@ describe("an interaction", () => {
   });
 
   it.each([
-    [200, postSigned, "done", "Right: it fits", undefined],
-    [401, postSigned, "refused", "The endpoint refused it all the same", "refused a signature that is right"],
-    [500, postSigned, "refused", "Right: it fits", undefined],
-    [401, postForged, "done", "refused it with 401, as it must", undefined],
-    [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
-  ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
-    const shown = describe_({ ...(await send(status, post)), durationMs: 1 });
-    expect(shown.outcome).toBe(outcome);
-    expect(shown.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
-    expect(shown.signature).toContain(signature);
-    if (advice === undefined) expect(shown.advice).toBeUndefined();
-    else expect(shown.advice?.message).toContain(advice);
+    [200, postSigned, "done", "Valid: it matches", undefined],
+    [401, postSigned, "refused", "The endpoint still rejected it", "rejected a valid signature"],
+    [500, postSigned, "refused", "Valid: it matches", undefined],
+    [401, postForged, "done", "correctly rejected it with 401", undefined],
+    [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
+  ] as const)("is judged by its response: %i to %o", async (status, post, outcome, signature, advice) => {
+    const view = describe_({ ...(await send(status, post)), durationMs: 1 });
+    expect(view.outcome).toBe(outcome);
+    expect(view.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
+    expect(view.signature).toContain(signature);
+    if (advice === undefined) expect(view.advice).toBeUndefined();
+    else expect(view.advice?.message).toContain(advice);
   });
 
   it.each([
@@ -63,29 +63,32 @@ describe("an interaction", () => {
       "silent-bot",
       "refused",
       "no answer in time",
-      "The bot did not answer the interaction within 3 seconds.",
+      "The bot did not respond to the interaction within 3 seconds.",
     ],
-  ] as const)("has no signature at the gateway, and is explained if it ends with %s", (silence, ...shown) => {
-    const [outcome, result, message] = shown;
-    const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
-    const sentToBot = {
-      isAtGateway: true,
-      method: "INTERACTION_CREATE",
-      url: undefined,
-      answer: undefined,
-      body,
-    } as const;
-    const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
-    expect(exchange).toMatchObject({
-      title: "/ping",
-      outcome,
-      result,
-      signature: undefined,
-      isReplayable: true,
-    });
-    expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
-    expect(exchange.advice?.message).toBe(message);
-  });
+  ] as const)(
+    "has no signature at the gateway, and is explained if it ends with %s",
+    (silence, ...displayed) => {
+      const [outcome, result, message] = displayed;
+      const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
+      const sentToBot = {
+        isAtGateway: true,
+        method: "INTERACTION_CREATE",
+        url: undefined,
+        answer: undefined,
+        body,
+      } as const;
+      const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
+      expect(exchange).toMatchObject({
+        title: "/ping",
+        outcome,
+        result,
+        signature: undefined,
+        isReplayable: true,
+      });
+      expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
+      expect(exchange.advice?.message).toBe(message);
+    },
+  );
 
   it("has a warning if the response is late", async () => {
     const exchange = await send(200);
@@ -94,26 +97,26 @@ describe("an interaction", () => {
   });
 
   it.each([
-    ["refused", "Nothing listens at 127.0.0.1:3000"],
+    ["refused", "No server listens at 127.0.0.1:3000"],
     ["unknown-host", "is unknown: 127.0.0.1:3000"],
-    ["late", "did not answer within 3 seconds"],
-    ["broken", "ended before there was an answer"],
+    ["late", "did not respond within 3 seconds"],
+    ["broken", "ended before a response was received"],
     ["thrown", "handler threw"],
-  ] as const)("is explained if there is no response: %s", (silence, message) => {
-    const shown = describe_(exchangeOf({ answer: undefined, silence }));
-    expect(shown).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
-    expect(shown.advice?.message).toContain(message);
-    expect(shown.advice?.hint).not.toBe("");
+  ] as const)("is explained if it gets no response: %s", (silence, message) => {
+    const view = describe_(exchangeOf({ answer: undefined, silence }));
+    expect(view).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
+    expect(view.advice?.message).toContain(message);
+    expect(view.advice?.hint).not.toBe("");
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
-  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
-    const shown = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
-    expect(shown).toMatchObject({
+  it("is shown up to the recorded length and cannot be resent if truncated", () => {
+    const view = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
+    expect(view).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
       isReplayable: false,
     });
-    expect(shown.request.isWhole).toBe(false);
+    expect(view.request.isWhole).toBe(false);
   });
 });
 
@@ -129,11 +132,11 @@ describe("a request from the application", () => {
       }),
     );
 
-  it("has no signature, and cannot be resent", () => {
-    const shown = call("/api/v10/webhooks/1/token");
-    expect(shown).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
-    expect(shown.signature).toBeUndefined();
-    expect(shown.curl).toContain("http://127.0.0.1:4000/api/v10/webhooks/1/token");
+  it("has no signature and cannot be resent", () => {
+    const view = call("/api/v10/webhooks/1/token");
+    expect(view).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
+    expect(view.signature).toBeUndefined();
+    expect(view.curl).toContain("http://127.0.0.1:4000/api/v10/webhooks/1/token");
   });
 
   it.each([
@@ -153,21 +156,21 @@ describe("a request from the application", () => {
     expect(call(url, {}, method).cost).toContain(cost);
   });
 
-  it("shows the remaining requests if the emulator counts them", () => {
+  it("shows how many requests remain if the emulator counts them", () => {
     const headers = {
       "x-ratelimit-limit": "5",
       "x-ratelimit-remaining": "3",
       "x-ratelimit-reset-after": "1.500",
     };
     expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
-      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
+      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count resets in 1.500 seconds.",
     );
   });
 
   it("has no response if the connection ended", () => {
-    const shown = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
-    expect(shown).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
-    expect(shown.cost).toContain("0 bytes received");
+    const view = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
+    expect(view).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
+    expect(view.cost).toContain("0 bytes received");
   });
 });
 
@@ -185,7 +188,7 @@ describe("a request from the service", () => {
     [{ type: 3, data: { custom_id: "vote:1" } }, "Component vote:1"],
     [{ type: 5, data: { custom_id: "rename" } }, "Form rename"],
     [{ type: 1, event: { type: "ENTITLEMENT_CREATE" } }, "Event ENTITLEMENT_CREATE"],
-  ])("is titled by its purpose: %j", (body, title) => {
+  ])("has a title that states its purpose: %j", (body, title) => {
     const exchange = exchangeOf({ body: JSON.stringify(body) });
     expect(titleOf(exchange)).toBe(title);
     expect(isInteraction(exchange)).toBe("data" in body);
@@ -202,7 +205,7 @@ describe("a request from the application", () => {
     ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
     ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
     ["client_id: 1", "POST /oauth2/token"],
-  ])("is titled by its grant type: %s", (body, title) => {
+  ])("has its grant type in its title: %s", (body, title) => {
     const url = "/api/v10/oauth2/token";
     expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
   });
@@ -211,7 +214,7 @@ describe("a request from the application", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("is titled by method and path, without a token: %s", (url, title) => {
+  ])("has its method and path, without a token, as its title: %s", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });
@@ -250,13 +253,13 @@ describe("curlOf", () => {
     expect(line).toMatch(/^[\x20-\x7e\n]+$/);
   });
 
-  it("contains no credentials of the application or the developer", async () => {
+  it("contains neither the application's nor the developer's credentials", async () => {
     const [url, headers] = [
       "/api/v10/applications/1/commands?a=1",
       { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
     ];
-    const asked = curlOf(exchangeOf({ from: "application", method: "GET", url, headers }), base);
-    expect(await argumentsOf(asked)).toEqual([
+    const requested = curlOf(exchangeOf({ from: "application", method: "GET", url, headers }), base);
+    expect(await argumentsOf(requested)).toEqual([
       "-X",
       "GET",
       `${base}/api/v10/applications/1/commands?a=1`,
@@ -273,7 +276,7 @@ describe("curlOf", () => {
     expect(curlOf(exchangeOf({ url: "https://:pass@game.example/" }), base)).not.toContain("pass");
   });
 
-  it("returns `undefined` for a handler, a form with files, and a truncated body", () => {
+  it("returns `undefined` for a handler, a form with files and a truncated body", () => {
     expect(curlOf(exchangeOf({ url: undefined }), base)).toBeUndefined();
     const form = exchangeOf({ body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } });
     expect(curlOf(form, base)).toBeUndefined();

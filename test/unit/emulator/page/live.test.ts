@@ -13,8 +13,8 @@ const clock = new Clock();
 
 function open(state: () => unknown) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const told: string[] = [];
-  vi.spyOn(response, "write").mockImplementation((text: unknown) => told.push(String(text)) > 0);
+  const reported: string[] = [];
+  vi.spyOn(response, "write").mockImplementation((text: unknown) => reported.push(String(text)) > 0);
   const exchanges = new Exchanges();
   const describe_ = ({ number }: { readonly number: number }) => ({ number }) as ExchangeView;
   const windows: ActivityWindow[] = [];
@@ -25,34 +25,34 @@ function open(state: () => unknown) {
     state: state as () => PlayState,
     windows: () => windows,
   });
-  return { response, told, exchanges, live, windows };
+  return { response, reported, exchanges, live, windows };
 }
 
 describe("Live", () => {
   it("sends the current state, then each change once", () => {
     let state = { is: 1 };
-    const { told, exchanges, response } = open(() => state);
-    expect(told).toEqual(['event: state\ndata: {"is":1}\n\n']);
+    const { reported, exchanges, response } = open(() => state);
+    expect(reported).toEqual(['event: state\ndata: {"is":1}\n\n']);
     clock.advance(1_000);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     state = { is: 2 };
     exchanges.add(exchangeOf({}));
     clock.advance(1_000);
-    expect(told.slice(1)).toEqual([
+    expect(reported.slice(1)).toEqual([
       'event: state\ndata: {"is":2}\n\n',
       'event: exchanges\ndata: [{"number":1}]\n\n',
     ]);
     exchanges.add(exchangeOf({}));
     clock.advance(1_000);
-    expect(told.at(-1)).toBe('event: exchanges\ndata: [{"number":2}]\n\n');
+    expect(reported.at(-1)).toBe('event: exchanges\ndata: [{"number":2}]\n\n');
     response.destroy();
     exchanges.add(exchangeOf({}));
     clock.advance(1_000);
-    expect(told).toHaveLength(4);
+    expect(reported).toHaveLength(4);
   });
 
-  it("sends each message of an Activity's windows once", () => {
-    const { told, windows } = open(() => ({}));
+  it("sends each message from an Activity's windows once", () => {
+    const { reported, windows } = open(() => ({}));
     const say = (number: number) => recordMessage({ number, from: "client", at: 0 }, [2, { code: 1000 }]);
     const messages = [say(1)];
     windows.push({ ticket: "t", messages } as unknown as ActivityWindow);
@@ -60,7 +60,7 @@ describe("Live", () => {
     messages.push(say(2));
     clock.advance(1_000);
     clock.advance(1_000);
-    const events = told.slice(1).map((text) => text.split("\n"));
+    const events = reported.slice(1).map((text) => text.split("\n"));
     expect(events.map(([event]) => event)).toEqual(["event: messages", "event: messages"]);
     expect(events.map(([, data = ""]) => JSON.parse(data.slice("data: ".length)) as object)).toMatchObject([
       [{ window: "t", number: 1 }],
@@ -107,7 +107,7 @@ it.each([
   });
 });
 
-it("truncates a long message, and shows an empty body if there is no data", () => {
+it("truncates a long message and shows an empty body if there is no data", () => {
   const long = { cmd: "CAPTURE_LOG", evt: "ERROR", data: "x".repeat(20_000) };
   expect(describeOne("client", [1, long])).toMatchObject({
     title: "CAPTURE_LOG",

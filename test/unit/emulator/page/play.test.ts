@@ -16,12 +16,12 @@ const book = world.commandsOf(application.id);
 const game = await useGame(application);
 
 /** Sends a request as the page's script does. */
-function ask(path: string, asked: object) {
-  return sendJson(`${address}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
+function ask(path: string, request: object) {
+  return sendJson(`${address}play/${path}`, "POST", { player: "Ada", values: {}, ...request });
 }
 
 /** Returns the state that a page receives once `fits` returns `true`. */
-async function toldAt(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
+async function streamedState(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
   const end = new AbortController();
   const url = `${address}play/live?${new URLSearchParams(where).toString()}`;
   const response = await fetch(url, { signal: end.signal });
@@ -44,7 +44,7 @@ const form = {
 };
 
 describe("the page", () => {
-  it("has a strict content security policy and no content of the application", async () => {
+  it("has a strict content security policy and none of the application's content", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
     const response = await fetch(address);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -56,13 +56,13 @@ describe("the page", () => {
     expect(policy).not.toContain("unsafe");
     const page = await response.text();
     expect(page).toContain('<script src="/play/script.js"></script>');
-    for (const said of [application.name, application.id, application.clientSecret, "ping"])
-      expect(page).not.toContain(said);
+    for (const output of [application.name, application.id, application.clientSecret, "ping"])
+      expect(page).not.toContain(output);
     const script = await fetch(`${address}play/script.js`);
     expect([script.headers.get("content-type"), await script.text()]).toEqual(["text/javascript", program]);
   });
 
-  it("rejects other hosts and the forms of other sites", async () => {
+  it("rejects other hosts and forms from other sites", async () => {
     const body = new URLSearchParams({ command: "ping" });
     const forged = await fetch(`${address}play/use`, { method: "POST", body });
     expect(forged.status).toBe(404);
@@ -83,29 +83,29 @@ describe("the page", () => {
 
   it("receives changes as they happen", async () => {
     const appears = { name: "appears", description: "Appears" };
-    let isThere = false;
-    const told = toldAt({}, () => {
-      if (isThere) return true;
-      isThere = Boolean(book.upsert("global", appears));
+    let exists = false;
+    const streamed = streamedState({}, () => {
+      if (exists) return true;
+      exists = Boolean(book.upsert("global", appears));
       world.clock.advance(200);
       return false;
     });
-    expect((await told).commands.map(({ title }) => title)).toContain("/appears");
+    expect((await streamed).commands.map(({ title }) => title)).toContain("/appears");
   });
 
-  it.each(["GET", "DELETE"])("responds to %s of an unknown path with 404", async (method) => {
+  it.each(["GET", "DELETE"])("responds to %s on an unknown path with 404", async (method) => {
     expect((await fetch(`${address}play/use`, { method })).status).toBe(404);
     expect((await ask("unknown", {})).status).toBe(404);
   });
 });
 
 describe("a player", () => {
-  it("is notified of an outdated command, and can use it afterwards", async () => {
+  it("is notified of an outdated command and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
     // The page must not reload the command before the player uses it.
     const polling = vi.spyOn(world.clock, "after").mockReturnValue(() => undefined);
-    const { tab } = await toldAt({});
+    const { tab } = await streamedState({});
     polling.mockRestore();
     change("Dives deeper");
     const { body } = await ask("use", { command: "/dive", tab });
@@ -122,7 +122,7 @@ describe("a player", () => {
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
     const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
     expect([status, body]).toEqual([200, {}]);
-    const { messages } = await toldAt({ player: "Grace" });
+    const { messages } = await streamedState({ player: "Grace" });
     expect(messages.at(-1)).toMatchObject({
       author: "Example Game",
       content: "done",
@@ -143,21 +143,21 @@ describe("a player", () => {
     });
   });
 
-  it("presses a button of a message, and submits the form that it opens", async () => {
+  it("presses a message's button and submits the form that it opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
-    const message = (await toldAt({})).messages.at(-1)?.id;
+    const message = (await streamedState({})).messages.at(-1)?.id;
     game.answer = () => ({ type: 9, data: form });
     const pressed = await ask("press", { message, customId: "vote" });
     expect(pressed.body).toMatchObject({ form: { title: "Form", controls: [{ label: "Name" }] } });
     game.answer = () => say("sent");
     const { id } = pressed.body["form"] as { id: string };
     expect((await ask("submit", { form: id, fields: { name: "Reef" } })).body).toEqual({});
-    expect((await toldAt({})).messages.at(-1)).toMatchObject({ content: "sent" });
+    expect((await streamedState({})).messages.at(-1)).toMatchObject({ content: "sent" });
     expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
   });
 
-  it("cannot use unknown messages, forms and exchanges", async () => {
+  it("cannot use unknown messages, forms or exchanges", async () => {
     expect((await ask("press", { message: "0", customId: "vote" })).body).toMatchObject({
       problem: { message: expect.stringContaining("no message") },
     });
@@ -170,18 +170,18 @@ describe("a player", () => {
 
   it("uses a user command and a select menu in a guild", async () => {
     const guild = world.addGuild({ name: "Reef" });
-    const place = { guild: guild.id, channel: guild.channels[0]?.id };
+    const location = { guild: guild.id, channel: guild.channels[0]?.id };
     book.upsert("global", { type: 2, name: "Wave" });
     const menu = { type: 5, custom_id: "who" };
     game.answer = () => ({
       type: 4,
       data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
     });
-    await ask("use", { ...place, command: "Wave", target: "Grace" });
-    const message = (await toldAt({ guild: guild.id })).messages.at(-1)?.id;
+    await ask("use", { ...location, command: "Wave", target: "Grace" });
+    const message = (await streamedState({ guild: guild.id })).messages.at(-1)?.id;
     game.answer = () => say("done");
     await ask("press", {
-      ...place,
+      ...location,
       message,
       customId: "who",
       chosen: ["Ada"],
@@ -191,57 +191,57 @@ describe("a player", () => {
       { guild_id: guild.id, data: { target_id: world.players.findOrAdd("Grace").id } },
       { member: { user: { global_name: "Grace" } }, data: { values: [world.players.first.id] } },
     ]);
-    expect(await toldAt({ player: "Grace", guild: guild.id })).toMatchObject({
+    expect(await streamedState({ player: "Grace", guild: guild.id })).toMatchObject({
       player: { name: "Grace" },
       messages: [{ author: "Example Game", content: "Whom?" }, { content: "done" }],
     });
   });
 
-  it("starts in the default place if the requested place is not available to the player", async () => {
+  it("starts in the default location if the requested location is not available to the player", async () => {
     const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
     const lost = { guild: sailing.id, player: "Ada", application: "5" };
-    expect((await toldAt(lost)).guild).toBeUndefined();
+    expect((await streamedState(lost)).guild).toBeUndefined();
     const elsewhere = { guild: sailing.id, channel: "5", player: "Grace", application: "" };
-    expect((await toldAt(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
+    expect((await streamedState(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
   });
 
-  it("launches an Activity without a page, and sees players join and leave", async () => {
+  it("launches an Activity without a page and sees players join and leave", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("use", { command: "ping" })).body).toEqual({});
-    const [{ id, players } = { id: "", players: [] }] = (await toldAt({})).activities;
+    const [{ id, players } = { id: "", players: [] }] = (await streamedState({})).activities;
     expect([id, players]).toEqual([expect.stringMatching(/^i-\d+-pc-\w+$/), ["Ada"]]);
     expect((await ask("join", { activity: id, player: "Grace" })).body).toEqual({});
-    expect((await toldAt({})).activities).toMatchObject([{ id, players: ["Ada", "Grace"] }]);
-    expect((await toldAt({})).windows).toEqual([]);
+    expect((await streamedState({})).activities).toMatchObject([{ id, players: ["Ada", "Grace"] }]);
+    expect((await streamedState({})).windows).toEqual([]);
     for (const player of ["Ada", "Grace"]) await ask("leave", { activity: id, player });
-    expect((await toldAt({})).activities).toEqual([]);
+    expect((await streamedState({})).activities).toEqual([]);
   });
 
-  it("launches an Activity with a page in a window", async () => {
+  it("launches an Activity that has a page in a window", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
-      notes: ["The Activity is at http://127.0.0.1:9/ from now on."],
+      notes: ["The Activity is now at http://127.0.0.1:9/"],
     });
     const { body } = await ask("use", { command: "ping" });
     expect(body).toEqual({ window: expect.any(String) });
     const window = String(body["window"]);
-    expect((await toldAt({})).windows).toMatchObject([{ ticket: window, players: [{ name: "Ada" }] }]);
+    expect((await streamedState({})).windows).toMatchObject([{ ticket: window, players: [{ name: "Ada" }] }]);
     expect((await ask("leave", { opened: window })).body).toEqual({});
-    expect(await toldAt({})).toMatchObject({ activities: [], windows: [] });
+    expect(await streamedState({})).toMatchObject({ activities: [], windows: [] });
     expect((await ask("activity", { url: "" })).body).toEqual({
-      notes: ["The Activity has no URL now."],
+      notes: ["The Activity no longer has a URL."],
     });
   });
 
-  it("launches the Activity of another application from its message, with a note", async () => {
+  it("launches another application's Activity from its message and sees a note", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
-    const place = { guild, channel: channels[0]?.id };
+    const location = { guild, channel: channels[0]?.id };
     game.answer = () => lobby;
-    await ask("use", { ...place, command: "ping" });
-    const message = (await toldAt({ guild })).messages.at(-1)?.id;
+    await ask("use", { ...location, command: "ping" });
+    const message = (await streamedState({ guild })).messages.at(-1)?.id;
     game.answer = () => ({ type: 12 });
-    const vote = { ...place, application: other.id, message, customId: "vote" };
+    const vote = { ...location, application: other.id, message, customId: "vote" };
     const { body } = await ask("press", vote);
     expect(body).toMatchObject({ notes: [expect.stringContaining("The Activity of Example Game runs")] });
   });
@@ -250,12 +250,12 @@ describe("a player", () => {
     expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
       problem: {
         message: expect.stringContaining("No Activity runs"),
-        hint: "It ends when the last player leaves it. Launch it again.",
+        hint: "Launch it again: an Activity ends when the last player leaves.",
       },
     });
   });
 
-  it("sees why the game does not answer", async () => {
+  it("sees why the game did not answer", async () => {
     const { url } = game;
     game.answer = () => expect.unreachable();
     vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
@@ -264,7 +264,7 @@ describe("a player", () => {
     expect([status, body["problem"]]).toEqual([
       200,
       {
-        message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+        message: "The application has no interactions endpoint, and its bot is not connected to the gateway.",
         hint: expect.stringContaining("setInteractionsEndpoint"),
       },
     ]);
@@ -273,10 +273,10 @@ describe("a player", () => {
 });
 
 describe("a developer", () => {
-  it("enters an endpoint, which is checked", async () => {
+  it("enters an endpoint, which the emulator checks", async () => {
     const url = `${game.url}again`;
     expect((await ask("endpoint", { url })).body).toEqual({
-      notes: [`The game answers. Interactions go to ${url} from now on.`],
+      notes: [`The endpoint responds. Interactions now go to ${url}`],
     });
     const { body } = await ask("endpoint", { url: address });
     expect(body["problem"]).toEqual({
@@ -286,7 +286,7 @@ describe("a developer", () => {
     expect(application.interactionsEndpoint).toBe(url);
   });
 
-  it("receives status 500 for an internal error of the emulator", async () => {
+  it("receives status 500 for an internal emulator error", async () => {
     vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
     expect((await ask("endpoint", { url: game.url })).status).toBe(500);
     vi.restoreAllMocks();

@@ -13,7 +13,7 @@ const { world, application, at, recordsAt } = openScene();
 const inGuild = at({ guild: "Reef" });
 const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
 const webBase = "http://127.0.0.1:1";
-const stateAt = (place = inGuild) => describeState({ windows, place, commands: [], webBase }, "3");
+const stateAt = (location = inGuild) => describeState({ windows, location, commands: [], webBase }, "3");
 
 describe("describeState", () => {
   it("lists granted and denied consents, newest first", () => {
@@ -25,7 +25,7 @@ describe("describeState", () => {
     ]);
   });
 
-  it("describes the selected place and the available places", () => {
+  it("describes the selected location and the available locations", () => {
     expect(stateAt()).toMatchObject({
       tab: "3",
       application: { id: application.id, name: application.name },
@@ -51,7 +51,7 @@ describe("describeState", () => {
     });
   });
 
-  it("lists the messages of the channel, with their time and cause", () => {
+  it("lists the channel's messages with their time and cause", () => {
     const user = world.players.first;
     const payload = {
       id: "5",
@@ -107,7 +107,7 @@ describe("describeState", () => {
       ],
     });
     expect(stateAt().portal.activity).toBe("127.0.0.1:5173");
-    vi.spyOn(world.bots, "hears").mockReturnValue(true);
+    vi.spyOn(world.bots, "isConnected").mockReturnValue(true);
     expect(stateAt().portal.endpoint).toBe("its bot at the gateway");
     vi.restoreAllMocks();
     let status = 200;
@@ -122,7 +122,7 @@ describe("describeState", () => {
     vi.restoreAllMocks();
   });
 
-  it("describes the active faults, and how far the clock is ahead", () => {
+  it("describes the active faults and how far ahead the clock is", () => {
     const { faults, clock } = world;
     faults.add({ latencyMs: 1 });
     faults.add({ method: "PUT", path: /\/x$/, answer: { status: 418 } });
@@ -155,7 +155,7 @@ function fieldOf(option: object) {
 }
 
 describe("commands", () => {
-  it("include each subcommand with its description", () => {
+  it("list each subcommand with its description", () => {
     const options = [{ type: 1, name: "set", description: "Sets it" }];
     expect(describeAll({ name: "color", options }, {})).toEqual([
       { title: "/color set", kind: "slash", description: "Sets it", isGuildCommand: false, fields: [] },
@@ -163,7 +163,7 @@ describe("commands", () => {
     ]);
   });
 
-  it("have a kind, and are global or belong to a guild", () => {
+  it("have a kind and are either global or specific to a guild", () => {
     const kinds = describeAll({ type: 2 }, { type: 3 }, { type: 4 }, { type: undefined, guild_id: "7" });
     expect(kinds).toMatchObject([
       { kind: "user", isGuildCommand: false },
@@ -175,7 +175,7 @@ describe("commands", () => {
 });
 
 describe("an option", () => {
-  it("has its bounds, and is required, optional or suggesting", () => {
+  it("has its bounds and is marked as required, optional or autocompleted", () => {
     expect(fieldOf({ type: 4, required: true, min_value: 0, max_value: 9 })).toEqual({
       name: "it",
       description: "What",
@@ -202,14 +202,14 @@ describe("an option", () => {
     ["true or false", { type: 5 }, ["true True", "false False"]],
     ["a player", { type: 6 }, [`${ada?.id} Ada`, `${grace?.id} Grace`]],
     ["a channel", { type: 7 }, ["8 wreck", "9 general"]],
-    ["a channel of its types", { type: 7, channel_types: [0] }, ["9 general"]],
+    ["a channel of an allowed type", { type: 7, channel_types: [0] }, ["9 general"]],
     ["a role", { type: 8 }, ["7 @everyone", "70 Divers"]],
     ["a mention", { type: 9 }, [`${ada?.id} Ada`, `${grace?.id} Grace`, "7 @everyone", "70 Divers"]],
   ])("offers %s", (_what, option, items) => {
     expect(fieldOf(option)?.items?.map(({ id, name }) => `${id} ${name}`)).toEqual(items);
   });
 
-  it("has no items if it is a file", () => {
+  it("has no items if it takes a file", () => {
     expect(fieldOf({ type: 11 })?.items).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept
 }
 
 describe("a scripted player", () => {
-  it("follows redirects, keeps cookies, and submits forms as the player", async () => {
+  it("follows redirects, keeps cookies and submits forms as the player", async () => {
     const { requests, end } = await visit((request, response) => {
       if (request.url === "/start")
         return response.writeHead(302, { location: "/form", "set-cookie": ["a=1; Path=/", "b=2"] }).end();
@@ -54,7 +54,7 @@ describe("a scripted player", () => {
   it.each([
     ["accept", "answer=accept"],
     ["deny", "answer=deny"],
-  ] as const)("answers %s to the page's own URL", async (answer, body) => {
+  ] as const)("submits the answer %s to the page's own URL", async (answer, body) => {
     const { requests } = await visit((request, response) => {
       response.end(request.method === "POST" ? "Done" : '<form><button name="answer"></button></form>');
     }, answer);
@@ -90,7 +90,7 @@ describe("a scripted player", () => {
     expect(requests).toHaveLength(20);
   });
 
-  it("sends no cookie to the game, and ignores its response", async () => {
+  it("sends the game no cookie and ignores its response", async () => {
     const cookies: (string | undefined)[] = [];
     await using game = await startServer((request, response) => {
       cookies.push(request.headers.cookie);
@@ -104,9 +104,9 @@ describe("a scripted player", () => {
   });
 
   it.each([
-    ["and goes on", 0, undefined],
-    ["or says that nothing opens it", 3, "scheme_not_opened"],
-  ])("passes a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
+    ["and continues", 0, undefined],
+    ["and reports that nothing opens it", 3, "scheme_not_opened"],
+  ])("hands a redirect to a custom scheme to the system %s", async (_what, exitCode, code) => {
     // On Linux, the launcher is not the `open` package.
     asPlatform("darwin");
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));

@@ -9,7 +9,7 @@ import {
 describe("components", () => {
   const button = { type: 2, custom_id: "a" };
 
-  it("are found at any depth, with the texts of their label", () => {
+  it("are found at any depth, with their label's texts", () => {
     const labelled = {
       type: 18,
       label: "Why",
@@ -27,12 +27,12 @@ describe("components", () => {
     ]);
   });
 
-  it.each([undefined, null, "text", 7, {}, [null, "text", 7]])("are empty for %j", (components) => {
+  it.each([undefined, null, "text", 7, {}, [null, "text", 7]])("are an empty list for %j", (components) => {
     expect(listComponents(components)).toEqual([]);
     expect(fillComponents(components, () => ({}))).toEqual([]);
   });
 
-  it("have the options that the application defines", () => {
+  it("have the options defined by the application", () => {
     const option = { label: "Duel", value: "2" };
     expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, isPicked: false }]);
     expect(optionsOf({ options: [{ label: 1, value: null, default: "yes" }] })).toEqual([
@@ -48,7 +48,7 @@ describe("components", () => {
     [8, "channel"],
     [3, undefined],
     ["5", undefined],
-  ])("of type %j offer records of the kind %s", (type, kind) => {
+  ])("of type %j offer records of kind %s", (type, kind) => {
     expect(kindOfMenu({ type })).toBe(kind);
   });
 });

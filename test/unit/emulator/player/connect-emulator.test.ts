@@ -76,7 +76,7 @@ describe("a player in another process", () => {
     expect(await ada.form()).toBeUndefined();
   });
 
-  it("accepts omitted arguments, and sends files as bytes or text", async () => {
+  it("can omit arguments, and sends files as bytes or text", async () => {
     const ada = await open("Reef");
     expect((await ada.use("/roll", undefined)).messages).toMatchObject([{ content: "rolled undefined" }]);
     await expect(ada.press("Never", undefined)).rejects.toMatchObject({ code: "unknown_button" });
@@ -100,7 +100,7 @@ describe("a player in another process", () => {
     expect(emulator.players[0].username).toBe("ada.lovelace");
   });
 
-  it("rejects with the errors of the emulator", async () => {
+  it("rejects with the emulator's errors", async () => {
     const ada = await open("Reef");
     await expect(ada.use("/rol")).rejects.toMatchObject({
       type: 6,
@@ -130,7 +130,7 @@ describe("a player in another process", () => {
 });
 
 describe("connectEmulator", () => {
-  it("lets a player sign in if the emulator is named by another address of this machine", async () => {
+  it("lets a player sign in if another local address refers to the emulator", async () => {
     const address = emulator.webBase.replace("127.0.0.1", "localhost");
     const connected = await connectEmulator(address);
     expect(connected.webBase).toBe(emulator.webBase);
@@ -150,7 +150,7 @@ describe("connectEmulator", () => {
     for (const values of [circular, { die: 1n }])
       await expect(ada.use("/roll", values as never)).rejects.toMatchObject({
         code: "invalid_argument",
-        message: "arguments is an object, but must be plain data, which JSON can hold.",
+        message: "arguments is an object, but must be plain data that can be serialized as JSON.",
       });
     for (const member of ["join", "follow"] as const)
       await expect(ada[member]("x")).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe("connectEmulator", () => {
       });
   });
 
-  it("acts as the first player unless a name is given, for a named application", async () => {
+  it("acts for a named application as the first or a named player", async () => {
     const connected = await connectEmulator(`${emulator.webBase}/`);
     const { name } = emulator.application;
     await connected.player(undefined, { guild: "Reef", application: name }).rename("first.player");
@@ -179,7 +179,7 @@ describe("connectEmulator", () => {
     },
   );
 
-  it("rejects if there is no response, or the response is from another program", async () => {
+  it("rejects if there is no response or another program responds", async () => {
     await expect(connectEmulator("http://127.0.0.1:9")).rejects.toMatchObject({
       code: "emulator_unreachable",
       message: "There is no usable emulator at http://127.0.0.1:9: there is no response.",
@@ -196,7 +196,7 @@ describe("connectEmulator", () => {
     const refusal = { code: "emulator_unreachable" };
     await expect(connectEmulator(url)).rejects.toMatchObject(refusal);
     body = '{"ok":true,"result":[]}';
-    await expect(connectEmulator(url)).rejects.toThrow("another program answers there");
+    await expect(connectEmulator(url)).rejects.toThrow("another program responds there");
     body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada","webBase":"http://127.0.0.1:9"}}';
     await expect(connectEmulator(url)).rejects.toThrow("another version");
     status = 404;
@@ -204,7 +204,7 @@ describe("connectEmulator", () => {
     await expect(connectEmulator(url)).rejects.toThrow("status 404");
   });
 
-  it("is aborted by its signal", async () => {
+  it("stops when its signal is aborted", async () => {
     const abort = new AbortController();
     const connected = await connectEmulator(emulator.webBase, { signal: abort.signal });
     const ada = connected.player("Ada", { guild: "Reef" });
@@ -214,7 +214,7 @@ describe("connectEmulator", () => {
   });
 
   it("rejects requests from a website", async () => {
-    const call = { client: "x", name: "Ada", place: {}, method: "rename", arguments: { 0: "evil" } };
+    const call = { client: "x", name: "Ada", location: {}, method: "rename", arguments: { 0: "evil" } };
     const init = {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -42,7 +42,7 @@ describe("a form", () => {
   it.each([
     ["a text by its id", { type: 4, value: "old" }, { it: "new" }, { value: "new" }],
     ["a text by its label", { type: 4 }, { It: "new" }, { value: "new" }],
-    ["a text that is unchanged", { type: 4, value: "old" }, {}, { value: "old" }],
+    ["an unchanged text", { type: 4, value: "old" }, {}, { value: "old" }],
     ["a text that may be empty", { type: 4, required: false, min_length: 3 }, {}, { value: "" }],
     ["a menu", { type: 3, options: sizes }, { it: "Duel" }, { values: ["2"] }],
     ["a menu that is unchanged", { type: 3, options: sizes }, {}, { values: ["4"] }],
@@ -97,8 +97,8 @@ describe("a form", () => {
     [{ type: 4 }, { name: "Reef" }, "unknown_field", 'There is no field "name" here.'],
     [{ type: 4 }, {}, "missing_field", 'The field "It" is required.'],
     [{ type: 3 }, {}, "missing_field", 'The field "It" is required.'],
-    [{ type: 4 }, { it: ["Reef"] }, "invalid_field", "takes a text."],
-    [{ type: 3 }, { it: true }, "invalid_field", "takes the names of what is picked."],
+    [{ type: 4 }, { it: ["Reef"] }, "invalid_field", "takes a string."],
+    [{ type: 3 }, { it: true }, "invalid_field", "takes the names of the selected items."],
     [{ type: 4, min_length: 3 }, { it: "ab" }, "invalid_field", "takes at least 3 characters."],
     [{ type: 4, max_length: 2 }, { it: "🎲🎲🎲" }, "invalid_field", "takes at most 2 characters."],
     [{ type: 4, min_length: 2 }, { it: "🎲" }, "invalid_field", "takes at least 2 characters."],
@@ -121,14 +121,17 @@ describe("a form", () => {
       "wrong_count",
       "The menu takes 2, not 1.",
     ],
-  ])("rejects values that no client would send: %j with %j", (component, fields, code, message) => {
-    const whole = code === "invalid_field" ? `The field "It" ${message}` : message;
-    expect(() => fill(component, fields as unknown as FormFields)).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining(whole) }),
-    );
-  });
+  ])(
+    "rejects values that no client would send: for %j, the values %j",
+    (component, fields, code, message) => {
+      const whole = code === "invalid_field" ? `The field "It" ${message}` : message;
+      expect(() => fill(component, fields as unknown as FormFields)).toThrow(
+        expect.objectContaining({ code, message: expect.stringContaining(whole) }),
+      );
+    },
+  );
 
-  it("is filled by ids if it has no labels", () => {
+  it("is filled by id if it has no labels", () => {
     const modal = { custom_id: "form", title: "Form", components: [{ type: 4, custom_id: "name" }] };
     expect(() => fillForm(modal, {}, recordsAt())).toThrow('The field "name" is required.');
   });

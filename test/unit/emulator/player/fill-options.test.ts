@@ -19,9 +19,9 @@ const red = { name: "Red", value: "r" };
 
 describe("an option", () => {
   it.each([
-    ["a text", { type: 3 }, "Reef", "Reef"],
+    ["a string", { type: 3 }, "Reef", "Reef"],
     ["a whole number", { type: 4, min_value: 1, max_value: 3 }, 3, 3],
-    ["a text of the maximum length", { type: 3, max_length: 2 }, "🐠🐟", "🐠🐟"],
+    ["a string of the maximum length", { type: 3, max_length: 2 }, "🐠🐟", "🐠🐟"],
     ["the largest whole number", { type: 4 }, 2 ** 53 - 1, 2 ** 53 - 1],
     ["the largest number", { type: 10 }, 2 ** 53, 2 ** 53],
     ["a number", { type: 10 }, 0.5, 0.5],
@@ -49,7 +49,7 @@ describe("an option", () => {
     expect(() => fill([{ type }], { it: file })).toThrow('The option "it" takes no file.');
   });
 
-  it("keeps the order of the definition, and may be omitted", () => {
+  it("keeps its place in the definition and may be omitted", () => {
     const options = [
       { type: 3, name: "a" },
       { type: 3, name: "b" },
@@ -76,7 +76,7 @@ describe("an option", () => {
     [{ type: 3, choices: [red] }, { it: "Rad" }, "unknown_choice", 'There is no choice of it "Rad" here.'],
     [{ type: 7, channel_types: [2] }, { it: "general" }, "unknown_channel", 'no channel "general" here.'],
     [{ type: 8 }, { it: "Captains" }, "unknown_role", 'There is no role "Captains" here.'],
-  ])("rejects values that no client would send: %j with %j", (option, values, code, message) => {
+  ])("rejects values that no client would send: for %j, the values %j", (option, values, code, message) => {
     const whole = code === "invalid_option" ? `The option "it" ${message}` : message;
     expect(() => fill([option], values as OptionValues)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(whole) }),
@@ -99,7 +99,7 @@ describe("an option", () => {
     [4, ""],
     [4, "-3"],
     [10, "1."],
-  ])("of type %i accepts %j while it is typed", (type, text) => {
+  ])("of type %i accepts %j while the player is typing", (type, text) => {
     expect(fill([{ type, autocomplete: true, min_length: 3 }], { it: text }, "it")).toEqual([
       { name: "it", type, value: text, focused: true },
     ]);
@@ -112,7 +112,7 @@ describe("an option", () => {
     [10, "deep", "must be a number."],
     [10, "  ", "must be a number."],
     [10, "1e17", "must be a number from -2^53 to 2^53."],
-  ])("of type %i rejects %j while it is typed", (type, text, problem) => {
+  ])("of type %i rejects %j while the player is typing", (type, text, problem) => {
     expect(() => fill([{ type, autocomplete: true }], { it: text }, "it")).toThrow(
       expect.objectContaining({ code: "invalid_option", message: `The option "it" ${problem}` }),
     );

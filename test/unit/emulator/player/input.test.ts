@@ -4,7 +4,7 @@ import {
   readChosen,
   readFormFields,
   readOptionValues,
-  readPlace,
+  readLocation,
   readTarget,
 } from "../../../../src/emulator/player/input.ts";
 import { readEmulatorOptions } from "../../../../src/emulator/server/options.ts";
@@ -35,12 +35,12 @@ describe("readEmulatorOptions", () => {
   });
 });
 
-describe("the input of a scripted player", () => {
-  it("has option values and form fields by name: strings, numbers and booleans", () => {
+describe("a scripted player's input", () => {
+  it("names each option value and form field: a string, number or boolean", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
-      "values.map is an object, but must be a text, number, true, false or a file.",
+      "values.map is an object, but must be a string, number, true, false or a file.",
     );
     expect(() => readOptionValues({ size: Number.NaN }, "values")).toThrow("values.size is NaN");
     expect(() => readOptionValues("Reef", "values")).toThrow("values is a string");
@@ -52,7 +52,7 @@ describe("the input of a scripted player", () => {
     expect(() => readFormFields({ size: 7 }, "fields")).toThrow("fields.size is a number");
   });
 
-  it("has files of at most 10 MiB, by name or with their content", () => {
+  it("includes files of at most 10 MiB, by name or with content", () => {
     const file = { name: "map.png", data: new Uint8Array([1]), type: "image/png" };
     expect(readOptionValues({ map: file }, "values")).toEqual({ map: file });
     const fields = { map: file, maps: [file, "b.png"] };
@@ -68,7 +68,7 @@ describe("the input of a scripted player", () => {
     );
   });
 
-  it("accepts a single choice or several, and a target by name or record", () => {
+  it("may contain one choice or several, and a target by name or record", () => {
     expect(readChosen("Reef", "chosen")).toEqual(["Reef"]);
     expect(readChosen(["Reef", "Wreck"], "chosen")).toEqual(["Reef", "Wreck"]);
     expect(readTarget("Ada", "target")).toBe("Ada");
@@ -76,12 +76,12 @@ describe("the input of a scripted player", () => {
     expect(() => readTarget({}, "target")).toThrow("target.id is missing");
   });
 
-  it("accepts a place: an application, a guild, a channel and recipients", () => {
+  it("accepts a location: an application, a guild, a channel and recipients", () => {
     const application = new EmulatorApplication();
-    const place = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
-    expect(readPlace(place, "place")).toEqual(place);
-    expect(() => readPlace({ application: { id: application.id } }, "place")).toThrow(
-      "place.application is an object, but must be an application of this emulator",
+    const location = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
+    expect(readLocation(location, "location")).toEqual(location);
+    expect(() => readLocation({ application: { id: application.id } }, "location")).toThrow(
+      "location.application is an object, but must be an application of this emulator",
     );
   });
 });

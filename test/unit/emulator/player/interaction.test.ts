@@ -1,11 +1,11 @@
 import { describe, expect, it, afterEach } from "vitest";
 import { describeEnvelope, listOwners, runInteraction } from "../../../../src/emulator/player/interaction.ts";
-import { type Place, findPlace } from "../../../../src/emulator/player/place.ts";
+import { type PlayerLocation, resolveLocation } from "../../../../src/emulator/player/location.ts";
 import { InteractionType, type InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
-import { interactionLife } from "../../../../src/wire/limits.ts";
+import { interactionLifetime } from "../../../../src/wire/limits.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 
@@ -22,13 +22,13 @@ const shop = {
 const scene = openScene([shop, { integrationTypes: [1], guilds: [] }]);
 const [, personal = expect.unreachable()] = scene.world.applications;
 
-function describePayload(place: Place, name?: string) {
-  const found = scene.at(place, name);
+function describePayload(location: PlayerLocation, name?: string) {
+  const found = scene.at(location, name);
   return describeEnvelope(found, InteractionType.ApplicationCommand, listOwners(found));
 }
 
-describe("the payload of an interaction", () => {
-  it("has the user and no guild in a direct message of the bot", () => {
+describe("an interaction's payload", () => {
+  it("has the user and no guild in a direct message with the bot", () => {
     const payload = describePayload({});
     expect(payload).toMatchObject({
       application_id: scene.application.id,
@@ -45,7 +45,7 @@ describe("the payload of an interaction", () => {
     expect(payload.channel).not.toHaveProperty("permissions");
   });
 
-  it("has the member, and the permissions of the member and the bot in a guild", () => {
+  it("has the member and both the member's and the bot's permissions in a guild", () => {
     const payload = describePayload({ guild: "Reef" });
     expect(payload).toMatchObject({
       guild_id: "7",
@@ -72,7 +72,7 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("has only the player as owner of the installation in a group", () => {
+  it("names only the player as the installation's owner in a group", () => {
     expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
       context: 2,
       authorizing_integration_owners: { "1": scene.world.players.first.id },
@@ -87,7 +87,7 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("lists the entitlements of the player, and of the guild in a guild", () => {
+  it("lists the player's entitlements and, in a guild, the guild's", () => {
     expect(describePayload({}).entitlements).toEqual([
       expect.objectContaining({
         sku_id: "5",
@@ -110,10 +110,10 @@ describe("the payload of an interaction", () => {
 
 describe("listOwners", () => {
   it("includes only installations of the command's integration types", () => {
-    const place = scene.at({ guild: "Reef" });
-    expect(listOwners(place, { integration_types: [0] })).toEqual({ "0": "7" });
-    expect(listOwners(place, { integration_types: [1] })).toEqual({ "1": scene.world.players.first.id });
-    expect(listOwners(place, {})).toEqual({ "0": "7", "1": scene.world.players.first.id });
+    const location = scene.at({ guild: "Reef" });
+    expect(listOwners(location, { integration_types: [0] })).toEqual({ "0": "7" });
+    expect(listOwners(location, { integration_types: [1] })).toEqual({ "1": scene.world.players.first.id });
+    expect(listOwners(location, {})).toEqual({ "0": "7", "1": scene.world.players.first.id });
   });
 });
 
@@ -133,9 +133,9 @@ async function startAnswering(answer: Game["answer"]): Promise<Game> {
 }
 
 function run() {
-  const place = findPlace(world, world.players.first, {});
-  const envelope = describeEnvelope(place, InteractionType.ApplicationCommand, {});
-  return runInteraction(place, envelope as InteractionPayload);
+  const location = resolveLocation(world, world.players.first, {});
+  const envelope = describeEnvelope(location, InteractionType.ApplicationCommand, {});
+  return runInteraction(location, envelope as InteractionPayload);
 }
 
 /** Sets up an endpoint that answers commands through the API before it responds. */
@@ -158,7 +158,7 @@ describe("an interaction", () => {
     expect(result).not.toHaveProperty("activityInstance");
   });
 
-  it("is answered with files", async () => {
+  it("can be answered with files", async () => {
     await startAnswering(() => formWith(say("a map"), ["map.txt"]));
     const { response, messages } = await run();
     expect(response).toEqual(say("a map"));
@@ -173,7 +173,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("is answered by a callback after 202, and shows later messages", async () => {
+  it("is answered by a callback after 202 and shows later messages", async () => {
     await startAnswering(({ id, token }) => {
       setImmediate(() => world.interactions.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
       return undefined;
@@ -185,9 +185,10 @@ describe("an interaction", () => {
     expect(messages).toMatchObject([{ content: "and again" }]);
   });
 
-  it("is answered by a callback through the API, even if there is no response", async () => {
+  it("is answered by an API callback even without a response", async () => {
     await answerThroughApi(
-      () => new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLife.firstAnswerMs))),
+      () =>
+        new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLifetime.firstAnswerMs))),
     );
     const result = await run();
     expect(result).toMatchObject({ response: say("pong"), messages: [{ content: "pong" }] });

@@ -30,7 +30,7 @@ async function exists(id: string): Promise<number> {
   return (await fetch(url, { headers })).status;
 }
 
-it("joins a launched Activity by id, instance or window", () => {
+it("joins a launched Activity by its id, instance or window", () => {
   const { activityInstance } = launched;
   expect(joined.instance.instance_id).toBe(activityInstance?.id);
   expect(joined.instance.launch_id).toBe(activityInstance?.launch_id);
@@ -43,7 +43,7 @@ it("joins a launched Activity by id, instance or window", () => {
   expect(joined.instance.users).toEqual([emulator.players[0].id]);
 });
 
-it("ends the Activity, also for the service, when the last player leaves", async () => {
+it("ends the Activity, for the service too, when the last player leaves", async () => {
   const id = joined.instance.instance_id;
   const grace = agent("Grace").join(launched);
   joined.leave();
@@ -56,7 +56,7 @@ it("ends the Activity, also for the service, when the last player leaves", async
   joined = agent("Ada").join(again);
 });
 
-it("joins a running Activity if it is launched again", async () => {
+it("joins an already running Activity on a second launch", async () => {
   const { activityInstance } = await agent("Grace").use("launch");
   expect(activityInstance?.id).toBe(launched.activityInstance?.id);
   expect(activityInstance?.users).toHaveLength(2);
@@ -70,7 +70,7 @@ it("has a URL on the application's own origin", () => {
   expect([...url.searchParams.keys()]).toEqual(["ticket"]);
 });
 
-it("prompts the player, or answers automatically", async () => {
+it("prompts the player or answers automatically", async () => {
   const activity = joined.connect();
   const authorize = () =>
     activity.command("AUTHORIZE", { client_id: emulator.application.id, scope: ["identify"] });
@@ -86,12 +86,12 @@ it("prompts the player, or answers automatically", async () => {
   );
 });
 
-it("reports changes of the window to the Activity, and records the messages", async () => {
+it("reports window changes to the Activity and records the messages", async () => {
   const activity = joined.connect();
-  const heard: unknown[] = [];
-  await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => heard.push(data));
+  const received: unknown[] = [];
+  await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => received.push(data));
   joined.controls.layoutMode = "pip";
-  expect(heard).toEqual([{ layout_mode: 1 }]);
+  expect(received).toEqual([{ layout_mode: 1 }]);
   expect(joined.report).toMatchObject({ logs: [] });
   expect(joined.messages.map(({ title }) => title)).toEqual([
     "HANDSHAKE",
@@ -113,7 +113,7 @@ describe("a followed link", () => {
   const linkOf = (applicationId: string) =>
     activityLink({ applicationId, referrerId: "5", customId: "cave" });
 
-  it("launches the Activity, and passes both ids to its page", () => {
+  it("launches the Activity and passes both ids to its page", () => {
     const ada = emulator.player("Ada");
     const followed = ada.follow(linkOf(emulator.application.id));
     expect(followed.instance.users).toEqual([ada.player.id]);
@@ -132,7 +132,7 @@ describe("a followed link", () => {
     for (const window of [grace, other]) window.leave();
   });
 
-  it("rejects other links", () => {
+  it("is rejected if it is any other link", () => {
     const [first, bot] = emulator.applications;
     const { id } = first ?? expect.unreachable();
     const follow = (link: string, application = first) =>

@@ -85,14 +85,14 @@ describe("a scripted player", () => {
     const ada = emulator.player("Ada", { application });
     await ada.useOn("Grace", "Wave");
     await ada.useOn(emulator.players[0], "Wave");
-    const [, said] = ada.messages();
-    await ada.useOn(said ?? expect.unreachable(), "Echo");
+    const [, content] = ada.messages();
+    await ada.useOn(content ?? expect.unreachable(), "Echo");
     expect(ada.messages().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 
-  it("sees the messages of others in a guild, except ephemeral messages", async () => {
-    const place = { application, guild: "Reef" };
-    const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
+  it("sees others' messages in a guild, except ephemeral ones", async () => {
+    const location = { application, guild: "Reef" };
+    const [ada, grace] = [emulator.player("Ada", location), emulator.player("Grace", location)];
     const before = grace.messages().length;
     await ada.use("/lobby", { quiet: true });
     expect(ada.messages().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: true });
@@ -128,16 +128,16 @@ describe("a scripted player", () => {
     );
     await expect(ada.select("How many", 4 as never)).rejects.toThrow("chosen is a number");
     expect(() => ada.browser({ answer: "maybe" } as never)).toThrow('options.answer is "maybe"');
-    expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("place.gild does not exist.");
+    expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("location.gild does not exist.");
   });
 });
 
-it("cannot deauthorize before a sign-in", () => {
+it("cannot deauthorize before signing in", () => {
   const ada = emulator.player("Ada");
   expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
 });
 
-it("adds and removes friends, and changes the username", () => {
+it("adds and removes friends and changes the username", () => {
   const ada = emulator.player("Ada");
   const names = () => emulator.exportState().world;
   ada.befriend("Grace");

@@ -46,7 +46,7 @@ describe("a component", () => {
     },
   );
 
-  it("can be a menu, and sends the records of the picked items", async () => {
+  it("can be a menu, which sends the picked items' records", async () => {
     const sizes = findControl(inGuild, { name: "How many", values: [] });
     await press(sizes, ["Squad"]);
     expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
@@ -62,12 +62,12 @@ describe("a component", () => {
     world.history.delete("6");
   });
 
-  it("belongs to the author of its message, with the installation of that message", async () => {
+  it("belongs to its message's author and installation", async () => {
     const cause = { authorizing_integration_owners: { "1": "2" } };
     const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
     world.history.keep(message("6", foreign));
     const found = findControl(inGuild, { name: "Blue" });
-    expect(found.place.application).toBe(other);
+    expect(found.location.application).toBe(other);
     await using elsewhere = await startGame(other.publicKey);
     elsewhere.answer = () => say("from the other");
     await other.setInteractionsEndpoint(elsewhere.url);
@@ -86,14 +86,14 @@ describe("a component", () => {
       expect.objectContaining({ code: "unknown_message" }),
     );
     world.history.keep(message("6", { components: [{ ...button, disabled: true }] }));
-    expect(() => findControl(inGuild, { name: "Blue" })).toThrow('"Blue" is switched off.');
+    expect(() => findControl(inGuild, { name: "Blue" })).toThrow('"Blue" is disabled.');
     world.history.delete("6");
   });
 });
 
 describe("a form", () => {
-  it("is submitted with the message of the component that opened it", async () => {
-    await submit({ modal, place: inGuild, message: message("5") }, { name: "Reef" });
+  it("is submitted with the message whose component opened it", async () => {
+    await submit({ modal, location: inGuild, message: message("5") }, { name: "Reef" });
     expect(game.payloads).toMatchObject([{ type: 5, channel_id: "9", message: { id: "5" } }]);
     expect(game.payloads[0]?.data).toEqual({
       custom_id: "rename",
@@ -101,8 +101,8 @@ describe("a form", () => {
     });
   });
 
-  it("has no message if a command opened it, and can be submitted unchanged", async () => {
-    await submit({ modal, place: inGuild }, {});
+  it("has no message if a command opened it and can be submitted unchanged", async () => {
+    await submit({ modal, location: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([
       { guild_id: "7", data: { components: [{ components: [{ value: "" }] }] } },
@@ -119,16 +119,16 @@ const offer = (sku: string, change: object = {}) => ({ type: 2, style: 6, sku_id
 
 describe("a premium button", () => {
   let scene: ReturnType<typeof openScene>;
-  let told: string[];
+  let reported: string[];
   beforeEach(() => {
     scene = openScene([{ id: "5", skus }]);
-    told = [];
-    scene.world.worldEvents.listen(({ name }) => void told.push(name));
+    reported = [];
+    scene.world.worldEvents.listen(({ name }) => void reported.push(name));
   });
 
-  /** Returns a place that has a message with premium buttons. */
-  function where(buttons: readonly object[], { id = "50", author = "5", place = { guild: "Reef" } } = {}) {
-    const found = scene.at(place);
+  /** Returns a location with a message that has premium buttons. */
+  function where(buttons: readonly object[], { id = "50", author = "5", location = { guild: "Reef" } } = {}) {
+    const found = scene.at(location);
     scene.world.history.keep({
       id,
       channel_id: found.channel.id,
@@ -140,24 +140,24 @@ describe("a premium button", () => {
     return found;
   }
 
-  it.each(["Pearl", "71"])("is pressed by the name or id of its SKU: %s", (name) => {
+  it.each(["Pearl", "71"])("is pressed by its SKU's name or id: %s", (name) => {
     const bought = buy(where([offer("71")]), { name });
     expect(bought).toMatchObject({ sku_id: "71", user_id: scene.world.players.first.id });
     expect(bought).not.toHaveProperty("guild_id");
-    expect(told).toEqual(["ENTITLEMENT_CREATE"]);
+    expect(reported).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
-  it("starts a subscription, for the player alone even in a guild", () => {
+  it("starts a subscription for the player alone, even in a guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");
-    expect(told).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
+    expect(reported).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
   });
 
-  it("starts a guild subscription for the player's guild", () => {
+  it("starts a guild subscription for the guild that the player is in", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
-    expect(() => buy(where([offer("73")], { place: {} as never }), { name: "Guild Pass" })).toThrow(
-      '"Guild Pass" is bought for a guild, and Ada is in none.',
+    expect(() => buy(where([offer("73")], { location: {} as never }), { name: "Guild Pass" })).toThrow(
+      '"Guild Pass" is sold only for guilds, but Ada is not in a guild.',
     );
   });
 
@@ -167,20 +167,20 @@ describe("a premium button", () => {
 
   it("is taken from the application's newest message by default", () => {
     where([offer("71", { disabled: true })]);
-    const place = where([offer("71")], { id: "51" });
-    expect(buy(place, { name: "Pearl" })).toMatchObject({ sku_id: "71" });
-    expect(() => buy(place, { name: "Pearl", message: "50" })).toThrow('"Pearl" is switched off.');
+    const location = where([offer("71")], { id: "51" });
+    expect(buy(location, { name: "Pearl" })).toMatchObject({ sku_id: "71" });
+    expect(() => buy(location, { name: "Pearl", message: "50" })).toThrow('"Pearl" is disabled.');
     expect(buy(where([offer("98")], { author: "6" }), { name: "98" })).toMatchObject({ application_id: "5" });
   });
 
   it("does not match other buttons", () => {
-    const place = where([
+    const location = where([
       offer("71", { style: 1 }),
       { type: 2, style: 6 },
       { type: 3, style: 6, sku_id: "71" },
     ]);
-    expect(() => buy(place, { name: "Pearl" })).toThrow('There is no button "Pearl" here.');
-    expect(() => buy(place, { name: "Pearl", message: "9" })).toThrow("There is no message");
-    expect(told).toEqual([]);
+    expect(() => buy(location, { name: "Pearl" })).toThrow('There is no button "Pearl" here.');
+    expect(() => buy(location, { name: "Pearl", message: "9" })).toThrow("There is no message");
+    expect(reported).toEqual([]);
   });
 });

@@ -15,6 +15,6 @@ test.each([
   ["ENTITLEMENT_CREATE", {}, "malformed_event"],
   ["APPLICATION_AUTHORIZED", {}, "malformed_event"],
   ["RATE_LIMITED", null, "malformed_event"],
-])("rejects %j with %j", (name, data, code) => {
+])("rejects %j with the data %j", (name, data, code) => {
   expect(() => readWorldEvent(name, data, "5")).toThrow(expect.objectContaining({ code }));
 });

@@ -9,7 +9,7 @@ const ada = world.players.first;
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
 describe("listing records", () => {
-  it("returns the members, roles and channels of the guild", () => {
+  it("returns the guild's members, roles and channels", () => {
     const records = recordsAt(inGuild);
     expect(names(records.list("user"))).toEqual(["Ada", "Grace"]);
     expect(names(records.list("role"))).toEqual(["@everyone", "Divers"]);
@@ -45,7 +45,7 @@ describe("picking records", () => {
     });
   });
 
-  it("includes no member outside a guild", () => {
+  it("returns no member outside a guild", () => {
     const records = recordsAt();
     records.pick("user", "Grace");
     expect(Object.keys(records.resolved.resolved ?? {})).toEqual(["users"]);

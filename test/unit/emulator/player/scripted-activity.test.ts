@@ -54,7 +54,7 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("receives the join secret with the response to its subscription", async () => {
+  it("receives the join secret after the response to its subscription", async () => {
     const { application, instance, player } = window;
     const { id: applicationId } = application;
     const sent = {
@@ -68,31 +68,31 @@ describe("a scripted Activity", () => {
     emulator.windows.invitations.send({ ...sent, to: invited });
     const opened = { application, player: invited, instanceId: instance.instance_id };
     const joined = new ScriptedActivity(emulator.windows.open(opened));
-    const heard: unknown[] = [];
-    await joined.subscribe("ACTIVITY_JOIN", (data) => heard.push(data));
-    expect(heard).toEqual([{ applicationId, secret: "cave" }]);
+    const received: unknown[] = [];
+    await joined.subscribe("ACTIVITY_JOIN", (data) => received.push(data));
+    expect(received).toEqual([{ applicationId, secret: "cave" }]);
   });
 
   it("receives subscribed events, even if another listener throws or rejects", async () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const listen = (data: Readonly<Record<string, unknown>>) =>
-      heard.push((data["participants"] as readonly unknown[]).length);
+      received.push((data["participants"] as readonly unknown[]).length);
     await activity.subscribe(participants, () => {
       throw new Error("thrown");
     });
     await activity.subscribe(participants, async () => Promise.reject(new Error("rejected")));
     await activity.subscribe(participants, listen);
     openLaunched(emulator, { player: "Grace", channelId: "8" }).close();
-    expect(heard).toEqual([2, 1]);
+    expect(received).toEqual([2, 1]);
     // An unhandled rejection would end the test run.
     await new Promise((resolve) => setImmediate(resolve));
     await activity.unsubscribe(participants);
     openLaunched(emulator, { player: "Grace", channelId: "8" });
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     await activity.subscribe(participants, listen);
     await activity.subscribe("ORIENTATION_UPDATE", listen);
     window.controls.thermalState = "fair";
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     const noListener = activity.subscribe(participants, 7 as unknown as () => void);
     await expect(noListener).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(activity.subscribe("SPEAKING_START", listen)).rejects.toMatchObject({ errorCode: 4006 });
@@ -107,14 +107,14 @@ describe("a scripted Activity", () => {
   });
 
   it("leaves when it closes, and rejects pending and later commands", async () => {
-    const asked = activity.command("AUTHORIZE", { client_id: window.application.id, scope: ["identify"] });
+    const request = activity.command("AUTHORIZE", { client_id: window.application.id, scope: ["identify"] });
     activity.close();
     expect(window.isClosed).toBe(true);
     const over = {
       code: "activity_closed",
       message: "The connection of the Activity has ended: The player has left the Activity.",
     };
-    await expect(asked).rejects.toMatchObject(over);
+    await expect(request).rejects.toMatchObject(over);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject(over);
     expect(() => new ScriptedActivity(window)).toThrow(
       expect.objectContaining({
@@ -124,10 +124,10 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("is disconnected by another page in its window", async () => {
+  it("is disconnected when another page opens in its window", async () => {
     const second = new ScriptedActivity(window);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
-      message: "The connection of the Activity has ended: Another page took its place.",
+      message: "The connection of the Activity has ended: Another page replaced it.",
     });
     expect(await second.command("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toHaveProperty(
       "participants",

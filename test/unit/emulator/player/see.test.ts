@@ -17,7 +17,7 @@ const message: WireMessage = {
 const button = { type: 2, style: 1, custom_id: "a", label: "A" };
 
 /** Returns the visible parts of a message that has these components. */
-function seen(...components: object[]) {
+function received(...components: object[]) {
   const { texts, controls } = seeMessage({ ...message, components }, records());
   return { texts, controls: controls.map(({ kind, customId }) => `${kind} ${customId}`) };
 }
@@ -43,11 +43,11 @@ describe("a message", () => {
     });
   });
 
-  it("has the texts and controls of rows, sections, containers and embeds", () => {
+  it("has the texts and controls from rows, sections, containers and embeds", () => {
     const section = { type: 9, components: [{ type: 10, content: "Blue" }], accessory: button };
     const menu = { type: 3, custom_id: "b", options: [{ label: "One", value: "1" }] };
     const container = { type: 17, components: [section, { type: 1, components: [menu] }] };
-    expect(seen(container)).toEqual({ texts: ["Blue"], controls: ["button a", "menu b"] });
+    expect(received(container)).toEqual({ texts: ["Blue"], controls: ["button a", "menu b"] });
     const embeds = [{ title: "Match", description: "On Reef" }, { fields: [] }];
     expect(seeMessage({ ...message, embeds }, records()).texts).toEqual(["Match", "On Reef"]);
   });
@@ -67,7 +67,7 @@ describe("a message", () => {
     ["something unknown", { type: 99, custom_id: "x" }],
     ["nonsense", "x"],
   ])("does not include %s", (_, component) => {
-    expect(seen({ type: 1, components: [component] })).toEqual({ texts: [], controls: [] });
+    expect(received({ type: 1, components: [component] })).toEqual({ texts: [], controls: [] });
   });
 
   it("marks disabled controls", () => {
@@ -75,7 +75,7 @@ describe("a message", () => {
     expect(off.controls).toMatchObject([{ isDisabled: true }]);
   });
 
-  it("lists players, roles and channels in menus, with the defaults picked", () => {
+  it("lists players, roles and channels in menus, with defaults preselected", () => {
     const [ada, grace] = world.players.all;
     const menu = {
       type: 5,
@@ -101,7 +101,7 @@ describe("a message", () => {
   });
 });
 
-test("sees arbitrary components as serializable data", () => {
+test("has serializable data for arbitrary components", () => {
   const type = constantFrom(1, 2, 3, 4, 5, 8, 9, 10, 18, 19, 21, 22, 23);
   const component = record(
     {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { requestSuggestions, use, useOn, mustBeAvailable } from "../../../../src/emulator/player/use.ts";
+import { requestSuggestions, use, useOn, requireAvailable } from "../../../../src/emulator/player/use.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { LoadedCommands } from "../../../../src/emulator/player/seen-commands.ts";
+import { LoadedCommands } from "../../../../src/emulator/player/loaded-commands.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
-import type { Place } from "../../../../src/emulator/player/place.ts";
+import type { PlayerLocation } from "../../../../src/emulator/player/location.ts";
 
 const { world, application, at } = openScene([{ activities: true }]);
 const book = world.commandsOf(application.id);
@@ -40,12 +40,12 @@ describe("using a command", () => {
     expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
   });
 
-  it("prefers a command of the guild", async () => {
+  it("prefers a guild command", async () => {
     await use(inGuild, "/ping", {});
     expect(sentData()).toMatchObject({ guild_id: "7" });
   });
 
-  it("sends the options of a subcommand", async () => {
+  it("sends a subcommand's options", async () => {
     await use(direct, "/match find", { map: "Reef", size: 2 });
     expect(sentData()?.options).toEqual([
       {
@@ -66,7 +66,7 @@ describe("using a command", () => {
     });
   });
 
-  it("accepts localized names, and sends the default names", async () => {
+  it("accepts localized names and sends the default names", async () => {
     const option = {
       type: 3,
       name: "depth",
@@ -104,7 +104,7 @@ describe("using a command", () => {
     });
   });
 
-  it("sends the target message, if it is visible", async () => {
+  it("sends the target message if it is visible", async () => {
     await useOn(inGuild, "90", "Translate");
     expect(sentData()).toEqual({
       id: expect.any(String),
@@ -117,7 +117,7 @@ describe("using a command", () => {
     await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("launches an Activity without a request to the game, and posts a message", async () => {
+  it("launches an Activity without a request to the game and posts a message", async () => {
     const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
@@ -148,7 +148,7 @@ describe("a changed command", () => {
     message: expect.stringContaining("This command is outdated, please try again in a few minutes."),
   });
 
-  it("is rejected once for a player with the old version, then reaches the game", async () => {
+  it("is rejected once for a player who has the old version, then reaches the game", async () => {
     dive({ options: [] });
     const loaded = new LoadedCommands();
     await use({ ...direct, loaded }, "/dive", {});
@@ -159,7 +159,7 @@ describe("a changed command", () => {
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
-  it("is rejected for suggestions too, which include the version", async () => {
+  it("is also rejected in requests for suggestions, which include the version", async () => {
     const { version } = dive({ options: [depth] });
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();
@@ -171,7 +171,7 @@ describe("a changed command", () => {
     expect(await requestSuggestions({ ...direct, loaded }, typing)).toEqual([]);
   });
 
-  it("stays current if nothing changed, and is tracked per player", async () => {
+  it("stays current if nothing changed and is tracked per player", async () => {
     dive({ options: [] });
     const [one, other] = [new LoadedCommands(), new LoadedCommands()];
     await use({ ...direct, loaded: one }, "/dive", {});
@@ -196,7 +196,7 @@ describe("a changed command", () => {
     await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toEqual(outdated);
   });
 
-  it("is current immediately if it belongs to a guild", async () => {
+  it("is current at once if it belongs to a guild", async () => {
     const loaded = new LoadedCommands();
     await use({ ...inGuild, loaded }, "/ping", {});
     create({ name: "ping", description: "That of the guild, changed" }, "7");
@@ -207,7 +207,7 @@ describe("a changed command", () => {
 describe("suggestions", () => {
   const typing = { command: "/match find", option: "map", text: "r", values: { size: 2 } };
 
-  it("are returned from the game", async () => {
+  it("are returned by the game", async () => {
     const choices = [{ name: "Reef", value: "reef" }];
     game.answer = () => ({ type: 8, data: { choices } });
     expect(await requestSuggestions(direct, typing)).toEqual(choices);
@@ -228,7 +228,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("can follow a 202 as a callback", async () => {
+  it("can arrive in a callback after a 202", async () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
       void world.interactions.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
@@ -253,9 +253,9 @@ function createInstalled(command: object) {
   return installedBook.upsert("global", { name: "ping", description: "Pongs", ...command }).command;
 }
 
-function reason(command: object, place: Place, name = "Ada"): string {
+function reason(command: object, location: PlayerLocation, name = "Ada"): string {
   try {
-    mustBeAvailable(installed.at(place, name), createInstalled(command));
+    requireAvailable(installed.at(location, name), createInstalled(command));
     return "";
   } catch (error) {
     expect(error).toMatchObject({ code: "command_unavailable" });
@@ -265,7 +265,7 @@ function reason(command: object, place: Place, name = "Ada"): string {
 
 const guild = { guild: "Reef" };
 
-describe("the availability of a command", () => {
+describe("a command's availability", () => {
   it("is limited to its contexts", () => {
     expect(reason({ contexts: [0] }, guild)).toBe("");
     expect(reason({ contexts: [0] }, {})).toBe("The command's contexts do not include BOT_DM.");
@@ -276,7 +276,7 @@ describe("the availability of a command", () => {
   });
 
   it("requires that the guild or the player has added the application", () => {
-    const missing = "Neither the guild nor the player has added the application for it.";
+    const missing = "The application is not installed for this command in the guild or the player's account.";
     expect(reason({}, { guild: "11" })).toBe("");
     expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
     expect(reason({ integration_types: [0] }, { guild: "11" })).toBe(missing);
@@ -284,7 +284,7 @@ describe("the availability of a command", () => {
   });
 
   it("requires the default member permissions", () => {
-    const missing = "The command's default_member_permissions ask for MANAGE_GUILD, which the member lacks.";
+    const missing = "The member lacks MANAGE_GUILD, which the command's default_member_permissions require.";
     expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
     expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
     expect(reason({ default_member_permissions: "0" }, guild)).toBe(
@@ -308,12 +308,12 @@ describe("the availability of a command", () => {
     expect(reason({ nsfw: true }, {})).toBe("");
   });
 
-  it("requires permission to write in the channel for a user command, like the service", () => {
+  it("requires write permission in the channel for a user command, as the service does", () => {
     installed.world.guilds.add(
       readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"),
     );
     const greet = installedBook.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
-    const ownersAt = (place: Place) => mustBeAvailable(installed.at(place), greet);
+    const ownersAt = (location: PlayerLocation) => requireAvailable(installed.at(location), greet);
     expect(() => ownersAt({ guild: "Quiet" })).toThrow(
       expect.objectContaining({
         type: ErrorType.HTTPError,
@@ -328,7 +328,7 @@ describe("the availability of a command", () => {
     expect(reason({ integration_types: [1] }, { guild: "Quiet" })).toBe("");
   });
 
-  it("follows the guild's overwrites for a player, a role or everyone", () => {
+  it("follows the guild's overwrites for a player, a role and everyone", () => {
     const { id } = createInstalled({ default_member_permissions: "0" });
     const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>
       installedBook.permissions.set("7", id, permissions);

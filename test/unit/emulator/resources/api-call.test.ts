@@ -54,7 +54,7 @@ describe("a body", () => {
   });
 });
 
-const asked = (query: string) => ({ query: new URLSearchParams(query) }) as unknown as ApiRequest;
+const requestTo = (query: string) => ({ query: new URLSearchParams(query) }) as unknown as ApiRequest;
 
 test.each([
   ["a=true", true],
@@ -66,11 +66,11 @@ test.each([
   ["a=", false],
   ["b=1", false],
 ])("parses the query %j as the flag %j", (query, flag) => {
-  expect(parseFlag(asked(query), "a")).toBe(flag);
+  expect(parseFlag(requestTo(query), "a")).toBe(flag);
 });
 
 test.each(["a=yes", "a=TRUE", "a=2"])("rejects the query %j", (query) => {
-  expect(() => parseFlag(asked(query), "a")).toThrow(
+  expect(() => parseFlag(requestTo(query), "a")).toThrow(
     expect.objectContaining({
       status: 400,
       body: expect.objectContaining({
@@ -92,7 +92,7 @@ test.each([
   [{ before: "200", after: "7" }, ["9", "30"]],
   [{ after: "200" }, []],
   [{ after: "0", limit: 4 }, ["7", "9", "30", "200"]],
-])("returns the page %j", (page, ids) => {
+])("returns the page for %j", (page, ids) => {
   expect(idsOf(page)).toEqual(ids);
 });
 

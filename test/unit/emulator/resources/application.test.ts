@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi, beforeEach, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { createEventHandler, createNodeListener } from "../../../../src/interactions/index.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { startGame, startServer } from "../../../setup/emulator/game.ts";
 
 describe("applications", () => {
@@ -23,31 +23,31 @@ describe("applications", () => {
     );
   }
 
-  describe("the application of a bot token", () => {
+  describe("a bot token's application", () => {
     it.each(["/applications/@me", "/oauth2/applications/@me"])(
       "shows its key and interactions endpoint, but only to the bot: %s",
       async (path) => {
         const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
-        expect(await askApi(world, "GET", path)).toMatchObject({
+        expect(await callApi(world, "GET", path)).toMatchObject({
           status: 200,
           body: { ...described, interactions_endpoint_url: null },
         });
-        const bearer = askApi(world, "GET", path, undefined, { bot: false });
+        const bearer = callApi(world, "GET", path, undefined, { bot: false });
         await expect(bearer).rejects.toEqual(refusal(401, { code: 0 }));
       },
     );
 
-    it("sets the interactions endpoint after a check", async () => {
+    it("sets the interactions endpoint after checking it", async () => {
       await using game = await startGame(application.publicKey);
       const set = (url: unknown) =>
-        askApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
+        callApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
       expect(await set(game.url)).toMatchObject({ body: { interactions_endpoint_url: game.url } });
       await expect(set(7)).rejects.toEqual(invalid("STRING_TYPE_CONVERT"));
       expect(await set(null)).toMatchObject({ body: { interactions_endpoint_url: null } });
       await set(game.url);
       await game.close();
       await expect(set(game.url)).rejects.toEqual(invalid("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID"));
-      expect(await askApi(world, "PATCH", "/applications/@me", { name: "Other" })).toMatchObject({
+      expect(await callApi(world, "PATCH", "/applications/@me", { name: "Other" })).toMatchObject({
         body: { name: "Reef", interactions_endpoint_url: game.url },
       });
       vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
@@ -55,10 +55,11 @@ describe("applications", () => {
     });
   });
 
-  describe("the description of an application", () => {
-    const describeAs = (description: unknown) => askApi(world, "PATCH", "/applications/@me", { description });
+  describe("an application's description", () => {
+    const describeAs = (description: unknown) =>
+      callApi(world, "PATCH", "/applications/@me", { description });
 
-    it("is a string, or an object with a default", async () => {
+    it("is a string or an object with a default", async () => {
       expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
       expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
       for (const left of [undefined, null])
@@ -73,8 +74,8 @@ describe("applications", () => {
     );
   });
 
-  describe("the settings of an application", () => {
-    const set = async (body: unknown) => (await askApi(world, "PATCH", "/applications/@me", body)).body;
+  describe("an application's settings", () => {
+    const set = async (body: unknown) => (await callApi(world, "PATCH", "/applications/@me", body)).body;
 
     it("can be set, read and reset", async () => {
       await using game = await startEventsServer();
@@ -89,14 +90,14 @@ describe("applications", () => {
         max_participants: -1,
       };
       expect(await set(settings)).toMatchObject(settings);
-      expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({ body: settings });
+      expect(await callApi(world, "GET", "/applications/@me")).toMatchObject({ body: settings });
       const none = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
       const bare = await set(none);
       expect(bare).not.toHaveProperty("tags");
       expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
     });
 
-    it("include an events URL, which is checked and replaces a handler", async () => {
+    it("include an events URL, which is checked and replaces any handler", async () => {
       await using game = await startEventsServer();
       const enable = (event_webhooks_url: unknown) =>
         set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
@@ -116,22 +117,22 @@ describe("applications", () => {
 
     it("stay unchanged if one of their URLs is rejected", async () => {
       await using game = await startGame(application.publicKey);
-      const before = await askApi(world, "GET", "/applications/@me");
+      const before = await callApi(world, "GET", "/applications/@me");
       const refused = { event_webhooks_url: game.url, interactions_endpoint_url: game.url, tags: ["coral"] };
       await expect(set(refused)).rejects.toEqual(refusal(400, { code: 50_035 }));
-      expect(await askApi(world, "GET", "/applications/@me")).toEqual(before);
+      expect(await callApi(world, "GET", "/applications/@me")).toEqual(before);
     });
 
     it("are only partly visible to other callers", async () => {
       await using game = await startEventsServer();
       await set({ tags: ["fish"], event_webhooks_url: game.url });
       const caller = { bot: false, expires: new Date(0) };
-      const { body } = await askApi(world, "GET", "/oauth2/@me", undefined, caller);
+      const { body } = await callApi(world, "GET", "/oauth2/@me", undefined, caller);
       expect(body).toMatchObject({ application: { tags: ["fish"] } });
       expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
     });
 
-    it("include the install parameters, with permissions as a string", async () => {
+    it("include the install parameters with permissions as a string", async () => {
       const install_params = { scopes: ["bot"], permissions: 8 };
       const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
       const described = { scopes: ["bot"], permissions: "8" };
@@ -163,7 +164,7 @@ describe("applications", () => {
       await expect(set(body)).rejects.toMatchObject({ reason });
     });
 
-    it("include image hashes, and the flags that an application may set", async () => {
+    it("include image hashes and the flags that an application may set", async () => {
       const data = "data:image/png;base64,iVBORw0KGgo=";
       const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
       expect(await set({ icon: data, cover_image: data, flags: (1 << 13) | (1 << 19) | 1 })).toMatchObject({
@@ -175,7 +176,7 @@ describe("applications", () => {
       expect(await set({ icon: null, flags: 0 })).toMatchObject({ icon: null, flags: 1 << 8 });
     });
 
-    it("can remove the interactions endpoint", async () => {
+    it("can be used to remove the interactions endpoint", async () => {
       await using game = await startGame(application.publicKey);
       await set({ interactions_endpoint_url: game.url });
       expect(await set({ interactions_endpoint_url: null })).toMatchObject({
@@ -193,19 +194,19 @@ describe("applications", () => {
     const path = `/applications/${application.id}/activity-instances/${instance_id}`;
 
     it("is described to its application's bot", async () => {
-      expect(await askApi(world, "GET", path)).toMatchObject({
+      expect(await callApi(world, "GET", path)).toMatchObject({
         status: 200,
         body: { instance_id, users: ["2"] },
       });
     });
 
-    it("is forbidden for other callers, and not found under another id", async () => {
+    it("is forbidden to other callers and not found under another id", async () => {
       const forbidden = refusal(403, { code: 50_001 });
-      await expect(askApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
-      await expect(askApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
+      await expect(callApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
+      await expect(callApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
         forbidden,
       );
-      await expect(askApi(world, "GET", `${path}0`)).rejects.toEqual(refusal(404, { code: 0 }));
+      await expect(callApi(world, "GET", `${path}0`)).rejects.toEqual(refusal(404, { code: 0 }));
     });
   });
 });
@@ -217,9 +218,9 @@ describe("role connections", () => {
     world = new World({ world: { applications: [{ id: "5" }, { id: "6" }] } });
   });
 
-  describe("the metadata of an application", () => {
+  describe("an application's metadata", () => {
     const ask = (method: string, body?: unknown, id = "5", caller = {}) =>
-      askApi(world, method, `/applications/${id}/role-connections/metadata`, body, caller);
+      callApi(world, method, `/applications/${id}/role-connections/metadata`, body, caller);
 
     it("is replaced completely, without empty localizations", async () => {
       expect(await ask("GET")).toEqual({ status: 200, body: [] });
@@ -229,9 +230,9 @@ describe("role connections", () => {
         description_localizations: null,
         more: 1,
       };
-      const kept = { ...level, name_localizations: { de: "Stufe" } };
-      expect(await ask("PUT", [given])).toEqual({ status: 200, body: [kept] });
-      expect(await ask("GET")).toEqual({ status: 200, body: [kept] });
+      const stored = { ...level, name_localizations: { de: "Stufe" } };
+      expect(await ask("PUT", [given])).toEqual({ status: 200, body: [stored] });
+      expect(await ask("GET")).toEqual({ status: 200, body: [stored] });
       const described = { ...level, description_localizations: { de: "Hat diese Stufe" } };
       expect(await ask("PUT", [described])).toEqual({ status: 200, body: [described] });
       expect(await ask("PUT", null)).toEqual({ status: 200, body: [] });
@@ -239,7 +240,7 @@ describe("role connections", () => {
     });
 
     it.each<[string, unknown, object]>([
-      ["no list", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
+      ["a value that is not an array", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
       [
         "6 records",
         Array.from({ length: 6 }, (_, index) => ({ ...level, key: `k${index}` })),
@@ -293,10 +294,10 @@ describe("role connections", () => {
     });
   });
 
-  describe("the role connection of a player", () => {
+  describe("a player's role connection", () => {
     const ask = (method: string, body?: unknown, id = "5", caller = {}) => {
       const user = { bot: false, player: world.players.first, scopes: "role_connections.write", ...caller };
-      return askApi(world, method, `/users/@me/applications/${id}/role-connection`, body, user);
+      return callApi(world, method, `/users/@me/applications/${id}/role-connection`, body, user);
     };
 
     it("is replaced completely", async () => {
@@ -332,9 +333,9 @@ describe("role connections", () => {
   test("keeps the role connections of different applications separate", async () => {
     const path = (id: string) => `/users/@me/applications/${id}/role-connection`;
     const user = { bot: false, player: world.players.first, scopes: "role_connections.write" };
-    await askApi(world, "PUT", path("5"), { platform_name: "Reef" }, user);
+    await callApi(world, "PUT", path("5"), { platform_name: "Reef" }, user);
     const other = world.applications[1] ?? expect.unreachable();
-    expect(await askApi(world, "GET", path("6"), undefined, { ...user, application: other })).toMatchObject({
+    expect(await callApi(world, "GET", path("6"), undefined, { ...user, application: other })).toMatchObject({
       body: { metadata: {} },
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import type { ThreadMember } from "../../../../src/wire/guild.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
 describe("reading a channel", () => {
@@ -21,7 +21,7 @@ describe("reading a channel", () => {
     };
     const world = new World({ world: readWorldInit(init, "world") });
     const see = async (path: string, caller: object = {}) =>
-      (await askApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
+      (await callApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
     const texts = async (query: string) =>
       ((await see(`8/messages${query}`)) as readonly { readonly content: string }[]).map(
         ({ content }) => content,
@@ -36,7 +36,7 @@ describe("reading a channel", () => {
       expect(await see("9")).toMatchObject({ id: "9", parent_id: "8", type: 11 });
     });
 
-    it("shows the player if it is for direct messages", async () => {
+    it("includes the player if it is for direct messages", async () => {
       const { world, see } = openWorld();
       const { id } = world.channels.ofApplication("1", world.players.first);
       expect(await see(id)).toMatchObject({ id, type: 1, recipients: [{ username: "ada" }] });
@@ -44,7 +44,7 @@ describe("reading a channel", () => {
 
     it.each([
       ["another application", "8", 403, 50_001],
-      ["anybody, where there is none", "5", 404, 10_003],
+      ["everyone if it does not exist", "5", 404, 10_003],
     ])("is hidden from %s", async (_who, id, status, code) => {
       const { world, see } = openWorld();
       await expect(see(id, { application: world.applications[1] })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe("reading a channel", () => {
     });
   });
 
-  describe("the messages of a channel", () => {
+  describe("a channel's messages", () => {
     it("are returned in pages, newest first", async () => {
       const { texts, see } = openWorld({ privilegedIntents: true });
       expect(await texts("")).toEqual(["three", "two", "one"]);
@@ -65,13 +65,13 @@ describe("reading a channel", () => {
       await expect(see("8/messages?limit=101")).rejects.toMatchObject({ body: { code: 50_035 } });
     });
 
-    it("are empty without the intent, except the bot's own", async () => {
+    it("have no content without the intent, except for the bot's own", async () => {
       const { world, texts } = openWorld();
-      await askApi(world, "POST", "/channels/8/messages", { content: "mine" });
+      await callApi(world, "POST", "/channels/8/messages", { content: "mine" });
       expect(await texts("")).toEqual(["mine", "", "", ""]);
     });
 
-    it("require permissions of the bot", async () => {
+    it("require the bot to have permissions", async () => {
       const only = (...names: (keyof typeof Permission)[]) => ({
         privilegedIntents: true,
         permissions: String(names.reduce((all, name) => all | Permission[name], 0n)),
@@ -95,18 +95,18 @@ describe("reading a channel", () => {
   });
   const direct = world.channels.ofApplication(world.applications[1]?.id ?? "", world.players.first);
   const ask = (channelId: string, caller = {}) =>
-    askApi(world, "PUT", `/channels/${channelId}/voice-status`, { status: "x" }, caller);
+    callApi(world, "PUT", `/channels/${channelId}/voice-status`, { status: "x" }, caller);
 
   test.each([
     ["a channel that does not exist", "13", 404, 10_003],
-    ["a channel of a guild that the application is not in", "12", 403, 50_001],
+    ["a channel in a guild without the application", "12", 403, 50_001],
     ["direct messages of another application", direct.id, 403, 50_001],
-    ["an id that is none", "bridge", 400, 50_035],
+    ["an invalid id", "bridge", 400, 50_035],
   ])("rejects %s", async (_, id, status, code) => {
     await expect(ask(id)).rejects.toMatchObject({ status, body: { code } });
   });
 
-  test("rejects a token of a player or of the application itself", async () => {
+  test("rejects a player's token and the application's own token", async () => {
     await expect(ask("11", { bot: false, player: world.players.first })).rejects.toMatchObject({
       status: 401,
     });
@@ -115,7 +115,7 @@ describe("reading a channel", () => {
     });
   });
 
-  test("accepts the channels of the bot's guilds", async () => {
+  test("accepts channels in the bot's guilds", async () => {
     expect(await ask("11")).toEqual({ status: 204 });
   });
 });
@@ -127,7 +127,7 @@ describe("sending a message", () => {
       world: readWorldInit({ applications: [{ id: "1", ...application }], guilds: [guild] }, "world"),
     });
     const say = async (body: unknown, channel = "8", caller = {}) =>
-      (await askApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
+      (await callApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
         string,
         unknown
       >;
@@ -137,7 +137,7 @@ describe("sending a message", () => {
   const refused = (status: number, code: number) =>
     expect.objectContaining({ status, body: expect.objectContaining({ code }) });
 
-  describe("a message of a bot", () => {
+  describe("a bot's message", () => {
     it("is visible to everyone in its channel", async () => {
       const { world, say } = openWorld();
       const message = await say({ content: "Hello", flags: 64, nonce: "a" });
@@ -156,7 +156,7 @@ describe("sending a message", () => {
       });
     });
 
-    it("is sent once in a few minutes if its nonce is enforced", async () => {
+    it("is sent only once in a few minutes if its nonce is enforced", async () => {
       const { world, say } = openWorld();
       const first = await say({ content: "x", nonce: "a" });
       const again = { content: "y", nonce: "a", enforce_nonce: true };
@@ -173,11 +173,14 @@ describe("sending a message", () => {
       [{}, "x", 400, 50_035],
       [{ guilds: [] }, "8", 403, 50_001],
       [{ permissions: "1024" }, "8", 403, 50_013],
-    ])("is rejected for an application with %j in channel %s", async (application, channel, status, code) => {
-      await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
-        refused(status, code),
-      );
-    });
+    ])(
+      "is rejected, for an application with %j, in channel %s",
+      async (application, channel, status, code) => {
+        await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
+          refused(status, code),
+        );
+      },
+    );
 
     it.each([
       [{ content: "" }, 400, 50_006],
@@ -190,7 +193,7 @@ describe("sending a message", () => {
       await expect(openWorld().say(body)).rejects.toEqual(refused(status, code));
     });
 
-    it("requires a bot, and the permission to attach files", async () => {
+    it("requires a bot with permission to attach files", async () => {
       const form = formWith({ content: "x" }, ["map.txt"]);
       await expect(openWorld({ permissions: "2048" }).say(form)).rejects.toEqual(refused(403, 50_013));
       expect(await openWorld({ permissions: "8" }).say(form)).toMatchObject({ content: "x" });
@@ -222,11 +225,11 @@ function scene(permissions?: bigint, isConnected = false) {
     },
   });
   const set = (body: unknown, id = "11", caller: object = {}) =>
-    askApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
+    callApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
   return { set, status: () => world.channels.byId("11")?.status };
 }
 
-test("sets and removes the status of a voice channel", async () => {
+test("sets and removes a voice channel's status", async () => {
   const { set, status } = scene();
   expect(status()).toBeNull();
   expect(await set({ status: "🪸".repeat(500) })).toEqual({ status: 204 });
@@ -243,9 +246,9 @@ test("sets and removes the status of a voice channel", async () => {
 
 describe("permission to set the voice status", () => {
   it.each([
-    ["with everything", undefined, false],
+    ["with every permission", undefined, false],
     ["that is an administrator", Administrator, false],
-    ["that is connected", SetVoiceChannelStatus, true],
+    ["that is connected and may set it", SetVoiceChannelStatus, true],
     ["that is not connected and manages channels", SetVoiceChannelStatus | ManageChannels, false],
   ])("is granted to a bot %s", async (_, permissions, isConnected) => {
     expect(await scene(permissions, isConnected).set({ status: "x" })).toEqual({ status: 204 });
@@ -254,7 +257,7 @@ describe("permission to set the voice status", () => {
   it.each([
     ["that is not connected", SetVoiceChannelStatus, false],
     ["that only manages channels", ManageChannels, true],
-    ["with nothing", 0n, true],
+    ["without permissions", 0n, true],
   ])("is denied to a bot %s", async (_, permissions, isConnected) => {
     const { set, status } = scene(permissions, isConnected);
     await expect(set({ status: "x" })).rejects.toMatchObject({ status: 403, body: { code: 50_013 } });
@@ -286,7 +289,7 @@ test("rejects a player's token", async () => {
   expect(status()).toBeNull();
 });
 
-describe("thread members of a channel", () => {
+describe("a channel's thread members", () => {
   const names = Array.from({ length: 130 }, (_, index) => `Diver ${index}`);
   const world = new World({
     world: {
@@ -306,13 +309,13 @@ describe("thread members of a channel", () => {
     },
   });
   const get = async (path: string, version?: number) =>
-    (await askApi(world, "GET", `/channels/${path}`, undefined, {}, version)).body;
+    (await callApi(world, "GET", `/channels/${path}`, undefined, {}, version)).body;
   const list = async (query: string, version?: number) =>
     (await get(`12/thread-members${query}`, version)) as ThreadMember[];
   const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));
 
   describe("thread members", () => {
-    it("are returned all at once in version 10, regardless of the requested page", async () => {
+    it("are returned all at once in version 10, whatever page is requested", async () => {
       expect(await list("")).toHaveLength(130);
       expect(await list("?limit=5&after=1100")).toHaveLength(130);
       expect(await list("?with_member=false&limit=5")).toHaveLength(130);
@@ -324,7 +327,7 @@ describe("thread members of a channel", () => {
       });
     });
 
-    it("are returned in pages with guild members, and always in version 11", async () => {
+    it("are returned in pages if guild members are requested, and always in version 11", async () => {
       expect(await list("?with_member=true")).toHaveLength(100);
       expect(await list("", 11)).toHaveLength(100);
       expect(ids(await list("?after=1099", 11))).toEqual(

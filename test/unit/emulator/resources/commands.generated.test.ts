@@ -7,7 +7,7 @@ import { commandOperations } from "../../../setup/commands/command-operations.ts
 import { describedBy } from "../../../setup/commands/described.ts";
 import { explanations, onlyProse, rowOfProfiles, shapes } from "../../../setup/commands/differences.ts";
 import { generateBodies } from "../../../setup/description/bodies.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { compareVerdicts } from "../../../setup/description/compare-verdicts.ts";
 import { type Objection, valueAt } from "../../../setup/description/objections.ts";
 import { Random } from "../../../setup/description/random.ts";
@@ -40,7 +40,7 @@ function objectionOf({ keys, rule }: Finding, body: unknown): Objection {
 
 describe("generated bodies", () => {
   it.each(operations.map((operation) => [operation.name, operation] as const))(
-    "have equal verdicts or a known difference: %s",
+    "get equal verdicts or show a known difference: %s",
     async (_name, { type, tidy, judge }) => {
       const profiles: Finding[] = [];
       const emulator = async (body: unknown) => {
@@ -64,21 +64,21 @@ describe("generated bodies", () => {
   );
 });
 
-describe("a list of commands", () => {
+describe("a command list", () => {
   const flags = { true: true, True: true, 1: true, false: false, False: false, 0: false };
   const ping = { name: "ping", description: "Pong", name_localizations: { de: "pingen" } };
 
   it.each(["", "/guilds/200000000000000001"])(
-    "at %j/commands includes localizations only if the query asks for them",
-    async (place) => {
+    "at %j/commands includes localizations only if the query requests them",
+    async (scopePath) => {
       const world = new World({});
-      const path = `/applications/${world.applications[0].id}${place}/commands`;
-      await askApi(world, "POST", path, ping);
+      const path = `/applications/${world.applications[0].id}${scopePath}/commands`;
+      await callApi(world, "POST", path, ping);
       const random = new Random(1);
       for (let count = 0; count < cases(1_000, 60); count++) {
         const [text, flag] = random.pick([...Object.entries(flags), ["", false] as const]);
         const query = text === "" ? "" : `?with_localizations=${text}`;
-        const { body } = await askApi(world, "GET", path + query);
+        const { body } = await callApi(world, "GET", path + query);
         expect("name_localizations" in ((body as object[])[0] ?? {})).toBe(flag);
         sums.lists++;
       }
@@ -86,12 +86,12 @@ describe("a list of commands", () => {
   );
 });
 
-it("rejects permissions of several commands at once with 405", async () => {
+it("rejects setting several commands' permissions at once with 405", async () => {
   const world = new World({});
   const path = `/applications/${world.applications[0].id}/guilds/200000000000000001/commands/permissions`;
   const type = "ApplicationCommandPermission[] | null";
   for (const body of generateBodies(schemaOf(type), new Random(1), cases(1_000, 60))) {
-    const answer = await askApi(world, "PUT", path, body).catch((error: unknown) => error);
+    const answer = await callApi(world, "PUT", path, body).catch((error: unknown) => error);
     expect(answer).toMatchObject({ status: 405 });
   }
 });

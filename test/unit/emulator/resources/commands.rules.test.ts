@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
-import { serviceWords } from "../../../../src/commands/rules/grades.ts";
+import { serviceTerms } from "../../../../src/commands/rules/grades.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";
 import { ignoredByService, inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 const anyGuild = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
@@ -25,7 +25,7 @@ function openApi({ profile, applicationInstalls }: RuleCases) {
   return async (method: string, path: string, input?: unknown): Promise<Answer> => {
     const caller = path.endsWith("/permissions") ? player : {};
     const url = `/applications/${world.applications[0].id}${path}`;
-    return askApi(world, method, url, input ?? null, caller).then(
+    return callApi(world, method, url, input ?? null, caller).then(
       ({ status, body }) => ({ status, body }),
       (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
     );
@@ -54,9 +54,9 @@ async function submitPermissions(call: ReturnType<typeof openApi>, guild: string
   return await call("PUT", `/guilds/${guild}/commands/${id}/permissions`, { permissions });
 }
 
-describe("the command rules, with the cases of the validator", () => {
+describe("the command rules, tested with the validator's cases", () => {
   it.each(ruleCases.map((rules) => [rules.file, rules] as const))(
-    "accept and reject the cases of %s",
+    "accept and reject the cases in %s",
     async (_file, rules) => {
       const call = openApi(rules);
       for (const input of rules.valid) {
@@ -70,7 +70,7 @@ describe("the command rules, with the cases of the validator", () => {
       for (const invalid of rules.invalid) {
         const { status, body } = await submit(call, rules, inputOf(invalid));
         expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
-        expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining([...wordsIn(body)]));
+        expect(Object.keys(serviceTerms)).toEqual(expect.arrayContaining([...wordsIn(body)]));
       }
     },
   );

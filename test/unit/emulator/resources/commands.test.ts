@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { call, send, type Service } from "../../../setup/emulator/requests.ts";
 
 const guildId = "1234567890123456789";
@@ -33,7 +33,7 @@ function playable(): Service {
 }
 
 describe("commands", () => {
-  it("are overwritten by a POST of the same name and type: 201, then 200, with the same id", async () => {
+  it("keep their id if a POST with the same name and type overwrites them: 201, then 200", async () => {
     const service = fresh();
     const first = await call(service, "POST", "/commands", ping);
     const again = await call(service, "POST", "/commands", { ...ping, description: "Says pong" });
@@ -44,7 +44,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "have a lifecycle below %j, from creation to deletion: 201, 200, 200, 200, 204, 404",
+    "are created, read, edited and deleted below %j: 201, 200, 200, 200, 204, 404",
     async (scope) => {
       const service = fresh();
       const { status, body } = await call(service, "POST", `${scope}/commands`, ping);
@@ -53,8 +53,8 @@ describe("commands", () => {
       const got = await call(service, "GET", path);
       const edited = await call(service, "PATCH", path, { description: "Pongs" });
       const deleted = await call(service, "DELETE", path);
-      const gone = await call(service, "GET", path);
-      expect([status, again.status, got.status, edited.status, deleted.status, gone.status]).toEqual([
+      const removed = await call(service, "GET", path);
+      expect([status, again.status, got.status, edited.status, deleted.status, removed.status]).toEqual([
         201, 200, 200, 200, 204, 404,
       ]);
       expect(got.body).toEqual(again.body);
@@ -117,7 +117,7 @@ describe("commands", () => {
     expect(inGuild.body).not.toHaveProperty("contexts");
   });
 
-  it("get a new, higher version only if they change", async () => {
+  it("receive a new, higher version only if they change", async () => {
     const service = fresh();
     const option = { type: 3, name: "text", description: "What to say" };
     const { body } = await call(service, "POST", "/commands", { ...ping, options: [option] });
@@ -128,7 +128,7 @@ describe("commands", () => {
     expect(BigInt(String(edited.body["version"]))).toBeGreaterThan(BigInt(String(body["version"])));
   });
 
-  it("keep omitted fields and their type in an edit, which cannot use an existing name", async () => {
+  it("keep omitted fields and their type in an edit, which cannot take an existing name", async () => {
     const service = fresh();
     const { body } = await call(service, "POST", "/commands", {
       ...ping,
@@ -144,7 +144,7 @@ describe("commands", () => {
     expect(retyped).toMatchObject({ status: 200, body: { type: 1, description: "Says pong" } });
   });
 
-  it("keep their ids by id and by name in an overwrite, which deletes the rest", async () => {
+  it("keep their ids in an overwrite that matches their id or name, which deletes the rest", async () => {
     const service = fresh();
     const one = await call(service, "POST", "/commands", ping);
     const two = await call(service, "POST", "/commands", { ...ping, name: "pong" });
@@ -162,7 +162,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "are replaced for every type by an overwrite below %j, which counts new commands as creates",
+    "are replaced, whatever their type, by an overwrite below %j, which counts new ones as creates",
     async (scope) => {
       const service = fresh();
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
@@ -186,14 +186,14 @@ describe("commands", () => {
     },
   );
 
-  it("stay unchanged by a global overwrite without the entry point (50240)", async () => {
+  it("are not changed by a global overwrite without the entry point (50240)", async () => {
     const service = playable();
     const refused = await call(service, "PUT", "/commands", [ping]);
     expect(refused).toMatchObject({ status: 400, body: { code: 50_240 } });
     expect((await call(service, "GET", "/commands")).body).toMatchObject([{ type: 4, handler: 2 }]);
   });
 
-  it("include at most one entry point (30032), and only globally", async () => {
+  it("include at most one entry point (30032), which must be global", async () => {
     const service = playable();
     const play = { type: 4, name: "play", description: "Play together", handler: 1 };
     expect(await call(service, "POST", "/commands", play)).toMatchObject({ body: { code: 30_032 } });
@@ -210,36 +210,31 @@ describe("commands", () => {
     [`/guilds/${guildId}`, 1, 100],
     [`/guilds/${guildId}`, 2, 15],
     [`/guilds/${guildId}`, 3, 15],
-  ])(
-    "are limited for the scope %j and type %i to %i, regardless of other types",
-    async (scope, type, most) => {
-      const service = fresh();
-      const one = (index: number, of = type) => ({
-        type: of,
-        name: `c${index}`,
-        ...(of === 1 && { description: "d" }),
-      });
-      const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
-      const all = Array.from({ length: most }, (_, index) => one(index));
-      expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(
-        200,
-      );
-      expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
-      expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
-        status: 400,
-        body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
-      });
-      expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
-        status: 400,
-      });
-      for (const other of beside) {
-        const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
-        expect(added.status).toBe(201);
-      }
-    },
-  );
+  ])("are limited, for scope %j and type %i, to %i, regardless of other types", async (scope, type, most) => {
+    const service = fresh();
+    const one = (index: number, of = type) => ({
+      type: of,
+      name: `c${index}`,
+      ...(of === 1 && { description: "d" }),
+    });
+    const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
+    const all = Array.from({ length: most }, (_, index) => one(index));
+    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(200);
+    expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
+    expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
+      status: 400,
+      body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
+    });
+    expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
+      status: 400,
+    });
+    for (const other of beside) {
+      const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
+      expect(added.status).toBe(201);
+    }
+  });
 
-  it("reject the 101st slash command of a scope (30032), and the 201st create of a day (30034 as 429)", async () => {
+  it("cannot exceed 100 slash commands in a scope (30032) or 200 creates in a day (30034 as 429)", async () => {
     const service = fresh();
     const names = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...ping, name: `c${from + index}` }));
@@ -300,7 +295,7 @@ describe("commands", () => {
   });
 });
 
-test("lists commands in the owner's language without a header, and in English for a bot", async () => {
+test("lists commands in the owner's language without a header and in English for a bot", async () => {
   const world = new World({
     world: {
       players: [
@@ -311,20 +306,20 @@ test("lists commands in the owner's language without a header, and in English fo
   });
   const path = `/applications/${world.applications[0].id}/commands`;
   const name_localizations = { de: "klingeln", fr: "sonner", "en-GB": "ring" };
-  await askApi(world, "POST", path, { ...ping, name_localizations });
-  const shownTo = async (caller: object) => (await askApi(world, "GET", path, undefined, caller)).body;
+  await callApi(world, "POST", path, { ...ping, name_localizations });
+  const visibleTo = async (caller: object) => (await callApi(world, "GET", path, undefined, caller)).body;
   const itself = {
     bot: false,
     isApplications: true,
     player: world.players.first,
     scopes: "applications.commands.update",
   };
-  expect(await shownTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
-  expect(await shownTo({})).toMatchObject([{ name_localized: "ring" }]);
+  expect(await visibleTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
+  expect(await visibleTo({})).toMatchObject([{ name_localized: "ring" }]);
 });
 
 describe("errors", () => {
-  it("report problems of the request before its fields", async () => {
+  it("report problems with the request before problems with its fields", async () => {
     const other = fresh().application.botToken;
     const raw = (path: string, init: RequestInit) => send(`${apiBase}${path}`, init);
     const headers = { authorization: `Bot ${application.botToken}` };

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 const world = new World({
   world: {
@@ -15,14 +15,14 @@ const world = new World({
 const [ada, , joan] = world.players.all;
 const as = (player = ada, scopes = "guilds") => ({ bot: false, player, scopes });
 const list = async (query: string, caller: object = as()) =>
-  (await askApi(world, "GET", `/users/@me/guilds${query}`, undefined, caller)).body as readonly Listed[];
+  (await callApi(world, "GET", `/users/@me/guilds${query}`, undefined, caller)).body as readonly Listed[];
 interface Listed {
   readonly id: string;
 }
 const ids = async (query: string, caller?: object) => (await list(query, caller)).map(({ id }) => id);
 
-describe("the guilds of a user", () => {
-  it("are sorted by id, with banner, owner and permissions", async () => {
+describe("a user's guilds", () => {
+  it("are sorted by id and include the banner, owner and permissions", async () => {
     expect(await ids("")).toEqual(["1", "2", "4", "30"]);
     expect(await list("?after=4")).toEqual([
       {
@@ -38,7 +38,7 @@ describe("the guilds of a user", () => {
     expect(await list("?before=30&limit=1")).toMatchObject([{ id: "4", banner: null, owner: false }]);
   });
 
-  it("are the player's guilds, or for a bot the guilds that added it", async () => {
+  it("are the guilds that the player joined or that added the bot", async () => {
     expect(await ids("", as(joan))).toEqual(["1", "2", "4"]);
     expect(await ids("", { bot: true })).toEqual(["1", "2"]);
   });
@@ -64,23 +64,23 @@ describe("the guilds of a user", () => {
     },
   );
 
-  it("require the scope guilds", async () => {
+  it("require the guilds scope", async () => {
     await expect(list("", as(ada, "identify"))).rejects.toMatchObject({ body: { code: 50_001 } });
   });
 });
 
-test("rejects the creation of a guild as no longer available", async () => {
+test("rejects guild creation as no longer available", async () => {
   for (const caller of [{}, as()]) {
-    await expect(askApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
+    await expect(callApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
       status: 403,
-      body: { code: 20_001, message: expect.stringContaining("no longer available") as string },
+      body: { code: 20_001, message: expect.stringContaining("can no longer create guilds") as string },
     });
   }
 });
 
-describe("a guild of a bot", () => {
+describe("a bot's guild", () => {
   const asBot = { bot: true };
-  const ask = (path: string, caller: object = asBot) => askApi(world, "GET", path, undefined, caller);
+  const ask = (path: string, caller: object = asBot) => callApi(world, "GET", path, undefined, caller);
 
   it("has roles, channels and members", async () => {
     expect((await ask("/guilds/1")).status).toBe(200);
@@ -99,7 +99,7 @@ describe("a guild of a bot", () => {
         ],
       },
     });
-    const see = (path: string) => askApi(inside, "GET", path, undefined, asBot);
+    const see = (path: string) => callApi(inside, "GET", path, undefined, asBot);
     const [first, second] = inside.players.all;
     expect(await see("/guilds/30")).toMatchObject({
       status: 200,
@@ -129,7 +129,7 @@ describe("a guild of a bot", () => {
     const [first, second] = inside.players.all;
     const bot = inside.applications[0];
     const see = (query: string, caller: object = {}) =>
-      askApi(inside, "GET", `/guilds/30/members${query}`, undefined, caller);
+      callApi(inside, "GET", `/guilds/30/members${query}`, undefined, caller);
     const idsIn = async (query: string) =>
       ((await see(query)).body as readonly { readonly user: Listed }[]).map(({ user }) => user.id);
     expect(await idsIn("?limit=1000")).toEqual([first?.id, second?.id, bot.id]);
@@ -146,7 +146,7 @@ describe("a guild of a bot", () => {
     });
   });
 
-  it("finds its members by the beginning of their names, including the bot", async () => {
+  it("finds its members, including the bot, by the beginning of their names", async () => {
     const inside = new World({
       world: {
         players: ["Ada", "Adam", "Grace"],
@@ -156,7 +156,7 @@ describe("a guild of a bot", () => {
       },
     });
     const see = (query: string) =>
-      askApi(inside, "GET", `/guilds/30/members/search${query}`, undefined, asBot);
+      callApi(inside, "GET", `/guilds/30/members/search${query}`, undefined, asBot);
     const namesIn = async (query: string) =>
       ((await see(query)).body as readonly { readonly user: { readonly username: string } }[]).map(
         ({ user }) => user.username,
@@ -168,7 +168,7 @@ describe("a guild of a bot", () => {
     await expect(see("?query=a&limit=1001")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is not available to players, to other bots, or if it is unknown", async () => {
+  it("is unavailable if it is unknown or the caller is a player or another bot", async () => {
     await expect(ask("/guilds/1", as())).rejects.toMatchObject({ status: 401 });
     await expect(ask("/guilds/4")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
     await expect(ask("/guilds/99")).rejects.toMatchObject({ status: 404, body: { code: 10_004 } });

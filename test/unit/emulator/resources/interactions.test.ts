@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
 /** Creates an interaction that has not been answered. */
@@ -11,7 +11,7 @@ function openInteraction() {
   const payload = { id: "5", token: "token", application_id, type: 2, channel_id: "8" } as InteractionPayload;
   world.interactions.open(payload);
   const ask = (method: string, path: string, body?: unknown) =>
-    askApi(world, method, path, body, { bot: false });
+    callApi(world, method, path, body, { bot: false });
   const answer = (body: unknown, query = "") => ask("POST", `/interactions/5/token/callback${query}`, body);
   return { world, answer, ask, webhook: `/webhooks/${application_id}/token` };
 }
@@ -20,7 +20,7 @@ const refusal = (status: number, code: number) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) });
 const reply = { type: 4, data: { content: "pong" } };
 
-describe("the callback of an interaction", () => {
+describe("an interaction's callback", () => {
   it.each(["", "?with_response=false", "?with_response="])(
     "returns no body by default (%s)",
     async (query) => {
@@ -47,7 +47,7 @@ describe("the callback of an interaction", () => {
     ]);
   });
 
-  it("returns the id of the Activity that it launches", async () => {
+  it("returns the launched Activity's id", async () => {
     const { answer, world } = openInteraction();
     const { body } = await answer({ type: 12 }, "?with_response=true");
     const { interaction } = body as { interaction: { activity_instance_id: string } };
@@ -59,7 +59,7 @@ describe("the callback of an interaction", () => {
     });
   });
 
-  it("returns the loading message of a deferred response", async () => {
+  it("returns a deferred response's loading message", async () => {
     const { answer, ask, webhook } = openInteraction();
     const { body } = await answer({ type: 5, data: { flags: 64 } }, "?with_response=true");
     const { body: message } = await ask("GET", `${webhook}/messages/@original`);
@@ -84,7 +84,7 @@ describe("the callback of an interaction", () => {
     expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
   });
 
-  it("requires a type, and is accepted once", async () => {
+  it("requires a type and is accepted once", async () => {
     const { answer, ask } = openInteraction();
     for (const body of [{}, [], "text", null])
       await expect(answer(body)).rejects.toEqual(refusal(400, 50_035));
@@ -99,7 +99,7 @@ describe("files", () => {
   const attachments = async ({ body }: { body?: unknown }) =>
     (body as { attachments: { id: string; filename: string }[] }).attachments;
 
-  it("are accepted with the first response, a follow-up and an edit", async () => {
+  it("are accepted in the first response, a follow-up and an edit", async () => {
     const { answer, ask, webhook } = openInteraction();
     await answer(
       formWith({ type: 4, data: { attachments: [{ id: 0, description: "A map" }] } }, ["map.txt"]),
@@ -120,8 +120,8 @@ describe("files", () => {
     ]);
     const added = await ask("PATCH", original, formWith({ content: "two" }, ["more.txt"]));
     expect(await attachments(added)).toMatchObject([first, { filename: "more.txt" }]);
-    const kept = [{ id: first?.id }, { id: "0" }];
-    const swapped = await ask("PATCH", original, formWith({ attachments: kept }, ["last.txt"]));
+    const stored = [{ id: first?.id }, { id: "0" }];
+    const swapped = await ask("PATCH", original, formWith({ attachments: stored }, ["last.txt"]));
     expect(await attachments(swapped)).toMatchObject([first, { filename: "last.txt" }]);
     expect(await attachments(await ask("PATCH", original, { attachments: [] }))).toEqual([]);
     const later = await ask("POST", webhook, formWith({ flags: 64 }, ["a.txt", "b.txt"]));
@@ -142,7 +142,7 @@ describe("files", () => {
   });
 });
 
-describe("the webhook of an interaction", () => {
+describe("an interaction's webhook", () => {
   it("creates, returns, edits and deletes later messages", async () => {
     const { answer, ask, webhook } = openInteraction();
     await answer({ type: 5 });

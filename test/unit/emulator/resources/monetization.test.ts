@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { EntitlementData, SubscriptionData } from "../../../../src/wire/monetization.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 describe("entitlements", () => {
   const ended = "2020-01-01T00:00:00Z";
 
   let world: World;
-  let told: string[];
+  let reported: string[];
   beforeEach(() => {
     world = new World({
       world: {
@@ -36,17 +36,17 @@ describe("entitlements", () => {
         ],
       },
     });
-    told = [];
-    world.worldEvents.listen(({ name }) => void told.push(name));
+    reported = [];
+    world.worldEvents.listen(({ name }) => void reported.push(name));
   });
 
   const path = "/applications/5/entitlements";
   const ask = async (method: string, rest = "", body?: unknown, caller = {}) =>
-    askApi(world, method, path + rest, body, caller);
+    callApi(world, method, path + rest, body, caller);
   const list = async (query = "", caller = {}) =>
     ((await ask("GET", query, undefined, caller)).body as EntitlementData[]).map(({ id }) => id);
 
-  describe("the list of entitlements", () => {
+  describe("the entitlement list", () => {
     it.each([
       ["", ["71", "72", "74", "75", "76"]],
       ["?exclude_deleted=false", ["71", "72", "73", "74", "75", "76"]],
@@ -102,7 +102,7 @@ describe("entitlements", () => {
       expect(await ask("DELETE", `/${id}`)).toEqual({ status: 204, body: undefined });
       expect(await list("?after=76")).toEqual([]);
       await expect(ask("DELETE", `/${id}`)).rejects.toMatchObject({ status: 404, body: { code: 10_029 } });
-      expect(told).toEqual(["ENTITLEMENT_CREATE", "ENTITLEMENT_DELETE"]);
+      expect(reported).toEqual(["ENTITLEMENT_CREATE", "ENTITLEMENT_DELETE"]);
     });
 
     it.each<[string, object, number, number]>([
@@ -113,11 +113,11 @@ describe("entitlements", () => {
       ["no owner", { sku_id: "8" }, 400, 50_035],
     ])("is rejected for %s", async (_, body, status, code) => {
       await expect(ask("POST", "", body)).rejects.toMatchObject({ status, body: { code } });
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     });
   });
 
-  test("rejects the deletion of a purchase", async () => {
+  test("rejects deleting a purchase", async () => {
     await expect(ask("DELETE", "/71")).rejects.toMatchObject({ status: 400, body: { code: 40_019 } });
     expect(await list("?user_id=101")).toContain("71");
   });
@@ -127,10 +127,10 @@ describe("entitlements", () => {
       expect(await ask("POST", "/71/consume")).toEqual({ status: 204, body: undefined });
       expect(await ask("POST", "/71/consume")).toEqual({ status: 204, body: undefined });
       expect(await ask("GET", "/71")).toMatchObject({ body: { consumed: true } });
-      expect(told).toEqual(["ENTITLEMENT_UPDATE"]);
+      expect(reported).toEqual(["ENTITLEMENT_UPDATE"]);
     });
 
-    it("accepts a SKU that the world does not define", async () => {
+    it("accepts an entitlement whose SKU the world does not define", async () => {
       await ask("POST", "/75/consume");
       expect(await ask("GET", "/75")).toMatchObject({ body: { consumed: true } });
     });
@@ -144,17 +144,17 @@ describe("entitlements", () => {
     });
   });
 
-  describe("the token for entitlements", () => {
+  describe("the token for entitlement requests", () => {
     const scoped = (name: string) => ({
       bot: false,
       scopes: "applications.entitlements",
       player: world.players.find(name),
     });
 
-    it("may belong to the application's owner, with the scope", async () => {
+    it("may belong to the application's owner if it has the scope", async () => {
       expect(await list("?limit=1", scoped("Ada"))).toEqual(["71"]);
       await ask("POST", "/71/consume", undefined, scoped("Ada"));
-      expect(told).toEqual(["ENTITLEMENT_UPDATE"]);
+      expect(reported).toEqual(["ENTITLEMENT_UPDATE"]);
     });
 
     it("cannot create test entitlements if it belongs to the owner", async () => {
@@ -164,7 +164,7 @@ describe("entitlements", () => {
 
     it.each([
       ["another player's", () => scoped("Grace"), 403, 50_001],
-      ["one without the scope", () => ({ ...scoped("Ada"), scopes: "identify" }), 403, 50_001],
+      ["missing the scope", () => ({ ...scoped("Ada"), scopes: "identify" }), 403, 50_001],
       ["another application's", () => ({ application: world.applications[1] }), 403, 20_012],
     ])("is rejected if it is %s", async (_, caller, status, code) => {
       for (const [method, rest] of [
@@ -183,7 +183,7 @@ describe("entitlements", () => {
   describe("a player's own entitlements", () => {
     const own = async (query = "", caller: object = {}, application = "5") => {
       const as = { bot: false, scopes: "identify", player: world.players.first, ...caller };
-      const { body } = await askApi(
+      const { body } = await callApi(
         world,
         "GET",
         `/users/@me/applications/${application}/entitlements${query}`,
@@ -202,11 +202,11 @@ describe("entitlements", () => {
       expect(await own(query)).toEqual(ids);
     });
 
-    it("exclude entitlements of guilds", async () => {
+    it("exclude guild entitlements", async () => {
       expect(await own("", { player: world.players.find("Grace") })).toEqual([]);
     });
 
-    it("are not available to a bot or for another application", async () => {
+    it("are unavailable to a bot and for another application", async () => {
       await expect(own("", { bot: true, player: undefined })).rejects.toMatchObject({ status: 401 });
       await expect(own("", {}, "6")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
     });
@@ -219,11 +219,12 @@ describe("SKUs and subscriptions", async () => {
     const skus = [{ id: "7", name: "Pearl" }, { id: "8", name: "Reef Pass", type: 5 } as const];
     world = new World({ world: { applications: [{ id: "5", skus }, { id: "6" }] } });
   });
-  const get = async (path: string, caller = {}) => (await askApi(world, "GET", path, undefined, caller)).body;
+  const get = async (path: string, caller = {}) =>
+    (await callApi(world, "GET", path, undefined, caller)).body;
   const subscribe = (player: string, sku = "8") => world.shop.subscribe({ player, sku }).id;
   const idOf = (player: string) => world.players.findOrAdd(player).id;
 
-  test("lists the SKUs of the world", async () => {
+  test("lists the world's SKUs", async () => {
     expect(await get("/applications/5/skus")).toEqual([
       { id: "7", type: 3, application_id: "5", name: "Pearl", slug: "pearl", flags: 4 },
       { id: "8", type: 5, application_id: "5", name: "Reef Pass", slug: "reef-pass", flags: 260 },
@@ -241,7 +242,7 @@ describe("SKUs and subscriptions", async () => {
     const list = async (query: string, caller = {}) =>
       ((await get(`/skus/8/subscriptions${query}`, caller)) as SubscriptionData[]).map(({ id }) => id);
 
-    it("are filtered by user, and returned in pages", async () => {
+    it("are filtered by user and returned in pages", async () => {
       const ids = [subscribe("Ada"), subscribe("Grace"), subscribe("Ada")];
       subscribe("Ada", "9");
       expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([ids[0], ids[2]]);
@@ -256,7 +257,7 @@ describe("SKUs and subscriptions", async () => {
       expect(await list(`?user_id=${idOf("Ada")}&limit=100`)).toHaveLength(60);
     });
 
-    it("are limited to the player's own with a player's token", async () => {
+    it("are limited to the player's own for a player's token", async () => {
       const [own] = [subscribe("Ada"), subscribe("Grace")];
       const caller = { bot: false, player: world.players.find("Ada") };
       expect(await list(`?user_id=${idOf("Grace")}`, caller)).toEqual([own]);
@@ -273,7 +274,7 @@ describe("SKUs and subscriptions", async () => {
       });
     });
 
-    it("can be requested individually", async () => {
+    it("can be fetched individually", async () => {
       const id = subscribe("Ada");
       expect(await get(`/skus/8/subscriptions/${id}`)).toMatchObject({ id, status: 0, sku_ids: ["8"] });
       expect(await get(`/skus/8/subscriptions/${id}?user_id=${idOf("Ada")}`)).toMatchObject({ id });

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { connectBot } from "../../../setup/emulator/gateway-bot.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
@@ -16,7 +16,7 @@ afterAll(() => emulator.close());
 const player = { ...emulator, application: emulator.applications[1] ?? expect.unreachable() };
 
 describe("permissions", () => {
-  it("require a user with the scope, and are erased by a rename or a deletion", async () => {
+  it("require a user with the scope and are erased by a rename or deletion", async () => {
     const service = player;
     const { body } = await call(service, "POST", "/commands", ping);
     const id = String(body["id"]);
@@ -33,12 +33,12 @@ describe("permissions", () => {
     const token = await getAccessToken(player, "applications.commands.permissions.update");
     const bearer = { authorization: `Bearer ${token}` };
     expect(await call(service, "GET", path)).toMatchObject({ status: 404, body: { code: 10_066 } });
-    const kept = { id, application_id: service.application.id, guild_id: guildId, permissions };
-    expect((await call(service, "PUT", path, { permissions }, bearer)).body).toEqual(kept);
-    expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([kept]);
+    const stored = { id, application_id: service.application.id, guild_id: guildId, permissions };
+    expect((await call(service, "PUT", path, { permissions }, bearer)).body).toEqual(stored);
+    expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([stored]);
 
     await call(service, "PATCH", `/commands/${id}`, { description: "Says pong" });
-    expect((await call(service, "GET", path)).body).toEqual(kept);
+    expect((await call(service, "GET", path)).body).toEqual(stored);
     await call(service, "PATCH", `/commands/${id}`, { name: "pong" });
     expect(await call(service, "GET", path)).toMatchObject({ body: { code: 10_066 } });
     await call(service, "PUT", path, { permissions }, bearer);
@@ -46,7 +46,7 @@ describe("permissions", () => {
     expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([]);
   });
 
-  it("are rejected with another application's token, and in a guild without the application", async () => {
+  it("are rejected with another application's token and in a guild without the application", async () => {
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
     const bearer = { authorization: `Bearer ${token}` };
     const edit = async (service: Service, guild: string) =>
@@ -80,7 +80,7 @@ describe("permissions", () => {
     const edit = (name: string) => {
       const caller = { bot: false, scopes: "applications.commands.permissions.update" };
       const body = { permissions: [] };
-      return askApi(world, "PUT", path, body, { ...caller, player: world.players.findOrAdd(name) });
+      return callApi(world, "PUT", path, body, { ...caller, player: world.players.findOrAdd(name) });
     };
     for (const name of ["Ada", "Grace", "Alan"]) expect(await edit(name)).toMatchObject({ status: 200 });
     for (const name of ["Edsger", "Barbara"]) {
@@ -98,10 +98,10 @@ describe("permissions", () => {
     const path = `/guilds/${guildId}/commands/${String(body["id"])}/permissions`;
     const edited = await call(player, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
     expect(edited).toMatchObject({ status: 200, body: { permissions } });
-    expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
+    expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
   });
 
-  it("cannot be set for a whole guild, because the service has disabled it", async () => {
+  it("cannot be set for a whole guild, because the service has disabled that request", async () => {
     const path = `/guilds/${guildId}/commands/permissions`;
     expect(await call(emulator, "PUT", path)).toMatchObject({ status: 405, body: { code: 0 } });
   });
@@ -149,7 +149,7 @@ describe("the right to edit permissions", () => {
   async function edit(name: string, permissions: readonly PermissionOverwrite[], commandId = pingId) {
     const caller = { bot: false, player: playerOf(name), scopes: "applications.commands.permissions.update" };
     const path = `/applications/5/guilds/1000/commands/${commandId}/permissions`;
-    const { status } = await askApi(world, "PUT", path, { permissions }, caller).catch(
+    const { status } = await callApi(world, "PUT", path, { permissions }, caller).catch(
       (refusal: { body: { code: number } }) => ({ status: refusal.body.code }),
     );
     return status;
@@ -166,7 +166,7 @@ describe("the right to edit permissions", () => {
       ["Officer", 200],
       ["Deckhand", 50_013],
       ["Stranger", 50_001],
-    ])("must manage the guild and its roles: %s: %i", async (name, status) => {
+    ])("must be able to manage the guild and its roles: %s: %i", async (name, status) => {
       expect(await edit(name, [])).toBe(status);
       expect(await edit(name, [], "5")).toBe(status);
     });
@@ -191,7 +191,7 @@ describe("the right to edit permissions", () => {
       ["Admin", user("Owner"), 200],
       ["Owner", role("14"), 200],
     ])(
-      "are limited to the roles and members that the editor manages: %s, %o: %i",
+      "are limited to roles and members that the editor manages: %s, %o: %i",
       async (name, overwrite, status) => {
         expect(await edit(name, [overwrite])).toBe(status);
         expect(await edit("Owner", [])).toBe(200);
@@ -206,7 +206,7 @@ describe("the right to edit permissions", () => {
     expect(await edit("Officer", [])).toBe(200);
   });
 
-  it("reports an unknown command only to permitted editors", async () => {
+  it("reports an unknown command only to editors with permission", async () => {
     expect(await edit("Captain", [], "7")).toBe(10_063);
     expect(await edit("Deckhand", [], "7")).toBe(50_013);
   });

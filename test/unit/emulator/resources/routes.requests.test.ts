@@ -12,7 +12,7 @@ import {
   type DocumentedDifference,
   knownDifferences,
 } from "../../../setup/description/request-differences.ts";
-import { requestWays } from "../../../setup/description/request-ways.ts";
+import { requestSamples } from "../../../setup/description/request-samples.ts";
 import { schemaOf } from "../../../setup/description/schema-of.ts";
 import { readTable } from "../../../setup/markdown-table.ts";
 
@@ -21,7 +21,7 @@ const requests = new Map(
     request === undefined ? [] : [[`${method} ${path}`, request]],
   ),
 );
-const compared = Object.keys(requestWays);
+const compared = Object.keys(requestSamples);
 
 describe("generated bodies", () => {
   it("cover every operation with a body, except commands", () => {
@@ -30,7 +30,7 @@ describe("generated bodies", () => {
   });
 
   it.for(compared)(
-    "have for %s the verdict of the published description, or a known difference",
+    "get, for %s, the published description's verdict or a known difference",
     async (operation, { task }) => {
       const { explained, unexplained, ...counts } = await compare(operation, cases(10_000, 40));
       expect(unexplained).toEqual([]);
@@ -70,7 +70,7 @@ async function judge({
   example,
 }: DocumentedDifference): Promise<Readonly<Record<Side, readonly Objection[]>>> {
   const [operation, body] = example;
-  const { send } = wayOf(operation);
+  const { send } = sampleOf(operation);
   return {
     emulator: await emulatorVerdict(body, () => send(body)),
     description: objectionsTo(schemaOf(requests.get(operation) ?? ""), body),
@@ -79,7 +79,7 @@ async function judge({
 
 async function compare(operation: string, count: number): Promise<Comparison> {
   const schema = schemaOf(requests.get(operation) ?? "");
-  const { send, tidy } = wayOf(operation);
+  const { send, tidy } = sampleOf(operation);
   return compareVerdicts(
     generateBodies(schema, new Random(20_261_122 + compared.indexOf(operation)), count, tidy),
     {
@@ -90,8 +90,8 @@ async function compare(operation: string, count: number): Promise<Comparison> {
   );
 }
 
-function wayOf(operation: string) {
-  const create = requestWays[operation];
+function sampleOf(operation: string) {
+  const create = requestSamples[operation];
   if (!create) throw new Error(`Nothing sends ${operation}.`);
   return create();
 }

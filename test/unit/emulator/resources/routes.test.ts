@@ -7,7 +7,7 @@ import { endpoints } from "../../../../src/emulator/resources/routes.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { GatewayOpcode } from "../../../../src/wire/gateway.ts";
 import { readOperations } from "../../../setup/description/operations.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { connectBot } from "../../../setup/emulator/gateway-bot.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { send } from "../../../setup/emulator/requests.ts";
@@ -25,20 +25,20 @@ describe("routes", () => {
     ["DELETE", "/users/@me", 405],
     ["PUT", "/applications/1/guilds/2/commands/permissions", 405],
   ])("responds to %s %s with %i", async (method, path, status) => {
-    await expect(askApi(world, method, path)).rejects.toEqual(refused(status));
+    await expect(callApi(world, method, path)).rejects.toEqual(refused(status));
   });
 
-  test("passes the parameters of a path to its endpoint", async () => {
+  test("passes path parameters to the endpoint", async () => {
     const { id } = world.applications[0];
     const { command } = world.commandsOf(id).upsert("7", { name: "ping", description: "Answers with pong" });
-    expect(await askApi(world, "GET", `/applications/${id}/guilds/7/commands/${command.id}`)).toEqual({
+    expect(await callApi(world, "GET", `/applications/${id}/guilds/7/commands/${command.id}`)).toEqual({
       status: 200,
       body: command,
     });
   });
 });
 
-describe("absent resources", () => {
+describe("unsupported resources", () => {
   const world = new World({});
 
   /** The authorization server handles these paths. */
@@ -63,21 +63,21 @@ describe("absent resources", () => {
   it.each(described.filter(({ isKnown }) => !isKnown))(
     "rejects $method $filled, because the emulator has no such endpoint",
     async ({ method, filled }) => {
-      await expect(askApi(world, method, filled)).rejects.toMatchObject({
+      await expect(callApi(world, method, filled)).rejects.toMatchObject({
         status: expect.toBeOneOf([404, 405]) as number,
         body: {
           code: 0,
           message: expect.stringMatching(
-            `^The emulator has no endpoint ${method} /[^ ]+\\. A fault can answer`,
+            `^The emulator has no endpoint ${method} /[^ ]+\\. To simulate a response`,
           ),
         },
       });
     },
   );
 
-  it("hides ids and tokens of the path", async () => {
+  it("hides ids and tokens in the path", async () => {
     const path = `/webhooks/123456789/aW50ZXJhY3Rpb24tdG9rZW4tYXMtbG9uZy1hcy1pdC1pcw/slack`;
-    await expect(askApi(world, "POST", path)).rejects.toMatchObject({
+    await expect(callApi(world, "POST", path)).rejects.toMatchObject({
       body: { message: expect.stringContaining("no endpoint POST /webhooks/…/…/slack. ") },
     });
   });
@@ -90,19 +90,19 @@ const url = emulator.webBase.replace("http", "ws") + "/gateway";
 const get = (authorization: string) =>
   send(`${emulator.apiBase}/gateway/bot`, { headers: { authorization } });
 
-it("returns the gateway's URL to every caller", async () => {
+it("returns the gateway URL to every caller", async () => {
   expect(await send(`${emulator.apiBase}/gateway`, {})).toMatchObject({ status: 200, body: { url } });
 });
 
 it("returns the service's gateway URL to a client that uses the service's host name", async () => {
   const headers = { host: "discord.com" };
-  const asked = new Promise<unknown>((resolve, reject) => {
+  const request = new Promise<unknown>((resolve, reject) => {
     httpGet(`${emulator.apiBase}/gateway`, { headers }, (answer) => resolve(json(answer))).on(
       "error",
       reject,
     );
   });
-  expect(await asked).toEqual({ url: "wss://gateway.discord.gg" });
+  expect(await request).toEqual({ url: "wss://gateway.discord.gg" });
 });
 
 it("returns the resume URL with the host name that the bot used", async () => {
@@ -129,7 +129,7 @@ it("returns the session start limit to a bot", async () => {
   expect((await get(bot)).body["session_start_limit"]).toMatchObject({ remaining: 999 });
 });
 
-it("rejects requests of players and unknown bots", async () => {
+it("rejects requests from players and unknown bots", async () => {
   expect(await get("Bot wrong")).toMatchObject({ status: 401 });
   expect(await get(`Bearer ${await getAccessToken(emulator, "identify")}`)).toMatchObject({ status: 401 });
 });

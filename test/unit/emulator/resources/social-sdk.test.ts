@@ -3,7 +3,7 @@ import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { afterAll, describe, expect, it, beforeEach, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { send, sendJson } from "../../../setup/emulator/requests.ts";
 
@@ -83,7 +83,7 @@ describe("a provisional account", () => {
 describe("a child token", () => {
   const child_application_id = closed.id;
 
-  it("lives at most as long as its parent, and is revoked with it", async () => {
+  it("lives at most as long as its parent and is revoked with it", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const { status, body } = await post("child-token", { parent_access_token, child_application_id });
@@ -97,7 +97,7 @@ describe("a child token", () => {
     });
   });
 
-  it("has the remaining lifetime of its parent", async () => {
+  it("has its parent's remaining lifetime", async () => {
     await using later = await startEmulator({
       world: { applications: [{ id: "1" }, { parentApplication: "1" }] },
     });
@@ -108,9 +108,9 @@ describe("a child token", () => {
         child_application_id: child?.id,
       });
     const { body: parent } = await getTokens(later);
-    const life = Number(parent["expires_in"]);
-    expect(life).toBe(604_800);
-    later.advance(`${life - 600} s`);
+    const lifetime = Number(parent["expires_in"]);
+    expect(lifetime).toBe(604_800);
+    later.advance(`${lifetime - 600} s`);
     const { body } = await exchange(parent);
     // The remaining seconds, minus the duration of the requests.
     expect(body["expires_in"]).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe("a child token", () => {
     expect((await exchange(parent)).status).toBe(401);
   });
 
-  it("requires a known application and a player's token of an authenticated parent application", async () => {
+  it("requires a known application and a player's token from an authenticated parent application", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const unknown = await post("child-token", { parent_access_token, child_application_id: "5" });
@@ -138,10 +138,10 @@ describe("a child token", () => {
     expect(await post("child-token", itself)).toMatchObject(unbelieved);
   });
 
-  it("requires an application of the same publisher", async () => {
+  it("requires an application from the same publisher", async () => {
     const { body: parent } = await getTokens(emulator);
-    const asked = { parent_access_token: parent["access_token"], child_application_id: client_id };
-    expect(await post("child-token", asked)).toMatchObject({ status: 403, body: { code: 50_001 } });
+    const request = { parent_access_token: parent["access_token"], child_application_id: client_id };
+    expect(await post("child-token", request)).toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 });
 
@@ -159,10 +159,10 @@ describe("lobby members", () => {
     });
   });
   const update = (body: unknown, id = "7", caller = {}) =>
-    askApi(world, "POST", `/lobbies/${id}/members/bulk`, body, caller);
+    callApi(world, "POST", `/lobbies/${id}/members/bulk`, body, caller);
   const members = () => world.lobby("7")?.lobby.members;
 
-  test("adds, changes and removes members, and returns the added or changed members", async () => {
+  test("adds, changes and removes members, and returns those added or changed", async () => {
     expect(members()).toEqual([{ id: "101", metadata: null, flags: 0 }]);
     const grace = { id: "102", metadata: { team: "red" }, flags: 1, additional_name: "Sir Grace" };
     expect(await update([grace, { id: "101", remove_member: true }])).toEqual({ status: 200, body: [grace] });
@@ -178,7 +178,7 @@ describe("lobby members", () => {
     expect(members()).toHaveLength(2);
   });
 
-  test("accepts 1000 characters of metadata, including the names", async () => {
+  test("accepts 1000 characters of metadata, including its keys", async () => {
     expect(await update([{ id: "102", metadata: { a: "x".repeat(999) } }])).toMatchObject({ status: 200 });
   });
 
@@ -189,7 +189,7 @@ describe("lobby members", () => {
 
   describe("an invalid update", () => {
     it.each<[string, unknown, object]>([
-      ["no list", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
+      ["a value that is not an array", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
       [
         "26 members",
         Array.from({ length: 26 }, (_, index) => ({ id: `${index + 1}` })),
@@ -228,7 +228,7 @@ describe("lobby members", () => {
 
   test.each([
     ["a lobby that does not exist", "9", {}, 404, 10_031],
-    ["a lobby of another application", "8", {}, 403, 50_001],
+    ["another application's lobby", "8", {}, 403, 50_001],
     ["anything but a bot's token", "7", { bot: false }, 401, 0],
   ])("rejects %s", async (_, id, caller, status, code) => {
     await expect(update([], id, caller)).rejects.toMatchObject({ status, body: { code } });

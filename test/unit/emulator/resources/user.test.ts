@@ -27,7 +27,7 @@ async function applicationToken(scope = "identify"): Promise<unknown> {
 }
 
 describe("the current user", () => {
-  it("requires a player's token with the scope identify", async () => {
+  it("requires a player's token with the identify scope", async () => {
     expect(await getUser(emulator, await getAccessToken(emulator, "identify"))).toMatchObject({
       status: 200,
       body: { id: emulator.players[0].id, username: "ada", global_name: "Ada" },
@@ -51,7 +51,7 @@ describe("the current user", () => {
 });
 
 describe("a user", () => {
-  it("is visible to bots: a player, or the bot of an application", async () => {
+  it("is visible to bots if it is a player or an application's bot", async () => {
     const [ada] = emulator.players;
     expect(await read(`/users/${ada.id}`, bot)).toMatchObject({ status: 200, body: { username: "ada" } });
     expect(await read(`/users/${application.id}`, bot)).toMatchObject({ status: 200, body: { bot: true } });
@@ -60,9 +60,12 @@ describe("a user", () => {
     expect(await read(`/users/${ada.id}`, `Bearer ${token}`)).toMatchObject(unauthorized);
   });
 
-  it("includes the email address only with the scope email", async () => {
-    const { body: shown } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
-    expect(UserPIIResponseSchema.parse(shown)).toMatchObject({ email: "ada@example.com", verified: true });
+  it("includes the email address only with the email scope", async () => {
+    const { body: displayed } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
+    expect(UserPIIResponseSchema.parse(displayed)).toMatchObject({
+      email: "ada@example.com",
+      verified: true,
+    });
     const { body: hidden } = await getUser(emulator, await getAccessToken(emulator, "identify"));
     expect(UserPIIResponseSchema.parse(hidden)).not.toHaveProperty("email");
     expect(hidden).not.toHaveProperty("verified");
@@ -79,8 +82,8 @@ describe("a user", () => {
   });
 });
 
-describe("guilds and connections of the current user", () => {
-  it("include the guilds of the world for a token with the scope guilds", async () => {
+describe("the current user's guilds and connections", () => {
+  it("include the world's guilds for a token with the guilds scope", async () => {
     const guilds = await read("/users/@me/guilds", `Bearer ${await getAccessToken(emulator, "guilds")}`);
     expect(guilds.body).toMatchObject([{ id: "11" }, { id: "12" }, { id: "13" }]);
     for (const guild of guilds.body as unknown as unknown[]) MyGuildResponseSchema.parse(guild);
@@ -100,7 +103,7 @@ describe("guilds and connections of the current user", () => {
 });
 
 describe("the current authorization", () => {
-  it("describes a player's token, with the player only if a scope allows it", async () => {
+  it("describes a player's token and includes the player only if a scope allows it", async () => {
     const about = async (scope: string) =>
       read("/oauth2/@me", `Bearer ${await getAccessToken(emulator, scope)}`);
     const { id, name, publicKey } = application;
@@ -118,7 +121,7 @@ describe("the current authorization", () => {
     expect((await about("openid")).body).not.toHaveProperty("user");
   });
 
-  it("describes an application's own token with its owner, and rejects a bot", async () => {
+  it("describes an application's own token with its owner and rejects a bot", async () => {
     const own = await read("/oauth2/@me", `Bearer ${String(await applicationToken())}`);
     expect(own.body).toMatchObject({ scopes: ["identify"] });
     expect(own.body).toMatchObject({ user: { global_name: "Ada" } });

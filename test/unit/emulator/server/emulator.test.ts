@@ -31,8 +31,8 @@ describe("starting and closing", () => {
       return load();
     });
     const paths = ["/api/oauth2/keys", "/", "/desktop-client"];
-    const asked = paths.map(async (path) => (await fetch(emulator.webBase + path)).text());
-    const answers = Promise.allSettled(asked);
+    const request = paths.map(async (path) => (await fetch(emulator.webBase + path)).text());
+    const answers = Promise.allSettled(request);
     await expect.poll(() => loading.mock.calls.length).toBe(1);
     await emulator.close();
     goOn();
@@ -43,7 +43,7 @@ describe("starting and closing", () => {
     await expect(fetch(emulator.webBase)).rejects.toThrow("fetch failed");
   });
 
-  it("closes if the signal is aborted, and does not start with an aborted signal", async () => {
+  it("closes when the signal is aborted and does not start with an aborted signal", async () => {
     const end = new AbortController();
     const { webBase } = await startEmulator({ signal: end.signal });
     end.abort();
@@ -51,7 +51,7 @@ describe("starting and closing", () => {
     await expect(startEmulator({ signal: end.signal })).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("stops listening if it is aborted during its start", async () => {
+  it("stops listening if aborted during startup", async () => {
     const end = new AbortController();
     const starting = startEmulator({ signal: end.signal });
     end.abort();
@@ -59,7 +59,7 @@ describe("starting and closing", () => {
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
   });
 
-  it("leaves no desktop client if it is aborted during the start of that client", async () => {
+  it("leaves no desktop client running if aborted while that client starts", async () => {
     const end = new AbortController();
     const start = DesktopClient.start.bind(DesktopClient);
     let path = "";
@@ -82,11 +82,11 @@ describe("starting and closing", () => {
     await expect(startEmulator({ port })).rejects.toMatchObject({
       code: "port_unavailable",
       message: `The emulator cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE).`,
-      hint: "Leave out the port to use any free one.",
+      hint: "Omit the port to use any free one.",
     });
   });
 
-  it("releases its port if the start fails", async () => {
+  it("releases its port if startup fails", async () => {
     await using before = await startEmulator();
     const port = Number(new URL(before.webBase).port);
     await before.close();
@@ -122,7 +122,7 @@ describe("an emulator", () => {
     loading.mockRestore();
   });
 
-  it("hides the secrets of an application when it is printed", async () => {
+  it("hides an application's secrets when the application is printed", async () => {
     await using emulator = await startEmulator();
     const { clientSecret, botToken } = emulator.application;
     const printed = inspect(emulator, { depth: 9, showHidden: true }) + JSON.stringify(emulator);
@@ -146,7 +146,7 @@ describe("an emulator", () => {
     expect(() => emulator.addGuild({ nme: "Wreck" } as never)).toThrow("init.nme does not exist.");
   });
 
-  it("lets players use, type, press, submit and join without a page", async () => {
+  it("lets players use commands, type, press, submit and join without a page", async () => {
     await using emulator = await startEmulator({
       world: { applications: [{ activities: true }], players: ["Barbara"] },
     });
@@ -178,7 +178,7 @@ describe("an emulator", () => {
   });
 });
 
-it("starts an emulator with the same guild and players as the command-line program", async () => {
+it("has the same guild and players as the command-line program's emulator", async () => {
   await using emulator = await startEmulator();
   expect(emulator.guilds).toMatchObject([
     {
@@ -197,12 +197,12 @@ it("starts an emulator with the same guild and players as the command-line progr
 it.each([
   [{ players: ["Zoe"] }, "Zoe"],
   [{ players: [{ name: "Kim" }] }, "Kim"],
-])("makes the first player the owner of the example guild: %j", async (world, owner) => {
+])("makes the first player the example guild's owner: %j", async (world, owner) => {
   await using emulator = await startEmulator({ world });
   expect(emulator.exportWorld().guilds).toMatchObject([{ owner }]);
 });
 
-it("has no guilds if the world has none", async () => {
+it("has no guilds if the given world has none", async () => {
   await using emulator = await startEmulator({ world: { guilds: [] } });
   expect(emulator.guilds).toEqual([]);
 });
@@ -211,7 +211,7 @@ let emulator: Emulator;
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
-describe("the options of an emulator", () => {
+describe("an emulator's client options", () => {
   it("are accepted unchanged by clients and handlers, and connect to the emulator", async () => {
     const { application, apiBase, webBase } = emulator;
     expect(emulator.clientOptions()).toEqual({ applicationId: application.id, apiBase, webBase });
@@ -226,7 +226,7 @@ describe("the options of an emulator", () => {
     await application.setInteractionsEndpoint(handler);
   });
 
-  it("can be for another application", () => {
+  it("can be returned for another application", () => {
     const other = emulator.addApplication();
     expect(emulator.clientOptions(other).applicationId).toBe(other.id);
     const { applicationId, credential } = emulator.commandsOptions(other);
@@ -237,7 +237,7 @@ describe("the options of an emulator", () => {
     );
   });
 
-  it("hide secrets when they are printed", () => {
+  it("hide secrets when printed", () => {
     const { botToken } = emulator.application;
     expect(inspect(emulator.commandsOptions(), { depth: 9 })).not.toContain(botToken);
     const { credential } = { ...emulator.commandsOptions() };

@@ -52,14 +52,14 @@ describe("RequestRecord", async () => {
       ],
       [/^invalid_client: /, "/oauth2/authorize?client_id=1&response_type=code", {}],
       [undefined, "/sign-in/1", { method: "PUT", headers: { "x-slashpass-fault": "unavailable" } }],
-    ])("is reported with the reason of its rejection: %s", async (reason, path, init) => {
+    ])("is reported with the reason for its rejection: %s", async (reason, path, init) => {
       const record = await recordOf(path, init);
       expect(record.status).toBeGreaterThanOrEqual(400);
       if (reason instanceof RegExp) expect(record.reason).toMatch(reason);
       else if (reason !== undefined) expect(record.reason).toBe(reason);
     });
 
-    it("is not reported as rejected if it only needs a player", async () => {
+    it("is not reported as rejected if it only requires a player", async () => {
       const { pathname, search } = new URL(authorizeUrl(emulator, { prompt: "none" }));
       const record = await recordOf(pathname + search);
       expect(record).toMatchObject({ status: 303, reason: undefined });
@@ -77,7 +77,7 @@ describe("RequestRecord", async () => {
       );
     });
 
-    it("is reported with the error of a redirect", async () => {
+    it("is reported with the error in a redirect", async () => {
       const { pathname, search } = new URL(authorizeUrl(emulator, { scope: "nothing" }));
       expect(await recordOf(pathname + search)).toMatchObject({
         path: "/oauth2/authorize",
@@ -85,7 +85,7 @@ describe("RequestRecord", async () => {
       });
     });
 
-    it("hides the token of an interaction", async () => {
+    it("hides an interaction's token", async () => {
       const { path } = await recordOf("/api/v10/webhooks/5/the-token/messages/@original");
       expect(path).toBe("/api/v10/webhooks/5/:token/messages/@original");
     });
@@ -95,7 +95,7 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: undefined, reason: undefined });
     });
 
-    it("is answered even if the promise of `onRequest` rejects", async () => {
+    it("is answered even if the promise from `onRequest` rejects", async () => {
       await using other = await startEmulator({
         onRequest: async () => Promise.reject(new Error("log")),
       });
@@ -125,30 +125,30 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: 401, reason: undefined });
     });
 
-    it("has the reason of a response sent as bytes, but not of a response that is too long", async () => {
-      const told: RequestRecord[] = [];
+    it("has the reason in a response sent as bytes, unless the response is too long", async () => {
+      const records: RequestRecord[] = [];
       for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
         await using server = await startServer((request, response) => {
-          recordRequest(live, request, response, (record) => told.push(record));
+          recordRequest(live, request, response, (record) => records.push(record));
           response.writeHead(400, { location: "nowhere" });
           for (const part of parts) response.write(part);
           response.end();
         });
         await (await fetch(server.url)).text();
       }
-      await until(() => told.length === 2);
-      expect(told.map(({ reason }) => reason)).toEqual(["No.", undefined]);
+      await until(() => records.length === 2);
+      expect(records.map(({ reason }) => reason)).toEqual(["No.", undefined]);
     });
 
     it("has no reason if a redirect contains a code", async () => {
-      const told: RequestRecord[] = [];
+      const records: RequestRecord[] = [];
       await using server = await startServer((request, response) => {
-        recordRequest(live, request, response, (record) => told.push(record));
+        recordRequest(live, request, response, (record) => records.push(record));
         response.setHeader("location", "http://127.0.0.1/callback?code=c").writeHead(302).end();
       });
       await fetch(server.url, { redirect: "manual" });
-      await until(() => told.length === 1);
-      expect(told[0]).toMatchObject({ status: 302, reason: undefined });
+      await until(() => records.length === 1);
+      expect(records[0]).toMatchObject({ status: 302, reason: undefined });
     });
   });
 });
@@ -167,7 +167,7 @@ describe("exchanges", async () => {
   }
 
   describe("a request from an application", () => {
-    it("is recorded with its response, without its credential", async () => {
+    it("is recorded with its response but without its credential", async () => {
       const command = { name: "ping", description: "Answers" };
       const exchange = await exchangeOf(call(emulator, "POST", "/commands?with_localizations=1", command));
       expect(exchange).toMatchObject({
@@ -182,7 +182,7 @@ describe("exchanges", async () => {
       expect(JSON.stringify(exchange)).not.toContain(application.botToken);
     });
 
-    it("is recorded with the response of a fault", async () => {
+    it("is recorded with a fault's response", async () => {
       emulator.faults.add({ answer: "unavailable", times: 1 });
       const failed = await exchangeOf(call(emulator, "GET", "/commands"));
       expect(failed.answer?.status).toBe(503);
@@ -218,7 +218,7 @@ describe("exchanges", async () => {
       expect(interaction).toMatchObject({ from: "service", answer: { status: 202 }, url: undefined });
     });
 
-    it("is not recorded if it has another path or application", async () => {
+    it("is not recorded if it is for another path or application", async () => {
       const before = exchanges.all.length;
       await fetch(`${emulator.apiBase}/users/@me`);
       await fetch(`${emulator.apiBase}/applications/5/commands`);
@@ -238,16 +238,16 @@ describe("sign-in requests", async () => {
   const { exchanges } = application;
 
   /** Returns the exchanges that `work` causes, once `count` of them are recorded. */
-  async function kept(work: () => Promise<unknown>, count = 1) {
+  async function exchangesOf(work: () => Promise<unknown>, count = 1) {
     const before = exchanges.all.length;
     await work();
     return await until(() => exchanges.all.length === before + count && exchanges.all.slice(before));
   }
 
-  describe("the requests of a sign-in", () => {
-    it("are recorded for their application, without codes, tokens and secrets", async () => {
+  describe("a sign-in's requests", () => {
+    it("are recorded for their application without codes, tokens or secrets", async () => {
       let token: unknown;
-      const [exchange, user] = await kept(async () => {
+      const [exchange, user] = await exchangesOf(async () => {
         const { body } = await getTokens(emulator);
         token = body["access_token"];
         await getUser(emulator, token);
@@ -268,17 +268,17 @@ describe("sign-in requests", async () => {
       expect(JSON.stringify([exchange, user])).not.toContain(String(token));
     });
 
-    it("are recorded if rejected, by the id in the form or in HTTP Basic authentication", async () => {
+    it("are recorded even if rejected, by the id in the form or in HTTP Basic authentication", async () => {
       const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
       const form = {
         method: "POST",
         headers: { authorization },
         body: new URLSearchParams({ code: "c0de" }),
       };
-      const [basic] = await kept(() => send(`${apiBase}/oauth2/token`, form));
+      const [basic] = await exchangesOf(() => send(`${apiBase}/oauth2/token`, form));
       expect(basic).toMatchObject({ request: { body: "code: [hidden]" }, answer: { status: 401 } });
       const revocation = { client_id: application.id, token: "t0ken", token_type_hint: "access_token" };
-      const [revoked] = await kept(() => postForm(emulator, "/oauth2/token/revoke", revocation));
+      const [revoked] = await exchangesOf(() => postForm(emulator, "/oauth2/token/revoke", revocation));
       expect(revoked?.request.body).toBe(
         `client_id: ${application.id}\ntoken: [hidden]\ntoken_type_hint: access_token`,
       );
@@ -287,16 +287,21 @@ describe("sign-in requests", async () => {
     it("are recorded for the parent if they request a child token", async () => {
       const { body } = await getTokens(emulator);
       const [, child] = emulator.applications;
-      const asked = { parent_access_token: body["access_token"], child_application_id: child?.id };
-      const calls = await kept(() => sendJson(`${apiBase}/partner-sdk/child-token`, "POST", asked), 1);
-      expect(calls.at(-1)?.request.body).toBe(JSON.stringify({ ...asked, parent_access_token: "[hidden]" }));
+      const request = { parent_access_token: body["access_token"], child_application_id: child?.id };
+      const calls = await exchangesOf(
+        () => sendJson(`${apiBase}/partner-sdk/child-token`, "POST", request),
+        1,
+      );
+      expect(calls.at(-1)?.request.body).toBe(
+        JSON.stringify({ ...request, parent_access_token: "[hidden]" }),
+      );
     });
 
     it("are not recorded if the application is unknown", async () => {
       const before = exchanges.all.length;
       await send(`${apiBase}/users/@me`, { headers: { authorization: "Bearer unknown" } });
       await send(`${apiBase}/partner-sdk/child-token`, { method: "POST", body: "{" });
-      await kept(() => getTokens(emulator));
+      await exchangesOf(() => getTokens(emulator));
       expect(exchanges.all).toHaveLength(before + 1);
     });
   });
@@ -315,10 +320,10 @@ describe("sign-in requests", async () => {
     });
   });
 
-  it("records the consents of players, oldest first", async () => {
-    const asked = { parameters: { scope: "identify guilds" } };
-    await authorize(emulator, { player: "Grace", ...asked });
-    await authorize(emulator, { player: "Barbara", answer: "deny", ...asked });
+  it("records players' consents, oldest first", async () => {
+    const request = { parameters: { scope: "identify guilds" } };
+    await authorize(emulator, { player: "Grace", ...request });
+    await authorize(emulator, { player: "Barbara", answer: "deny", ...request });
     expect(application.consents.slice(-2)).toEqual([
       { player: "Grace", scopes: "identify guilds", isGranted: true, at: expect.any(Number) },
       { player: "Barbara", scopes: "identify guilds", isGranted: false, at: expect.any(Number) },

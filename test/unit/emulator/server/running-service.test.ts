@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { RunningService } from "../../../../src/emulator/server/running-service.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askSocket, useMappedPage } from "../../../setup/activity/activity-origin.ts";
+import { requestSocket, useMappedPage } from "../../../setup/activity/activity-origin.ts";
 
-it("serves a world until it is closed, even if `close` is called twice", async () => {
+it("serves a world until closed, even if `close` is called twice", async () => {
   const service = await RunningService.start(new World({}), {});
   const { webBase } = service;
   expect((await fetch(`${webBase}/.well-known/openid-configuration`)).status).toBe(200);
@@ -13,7 +13,7 @@ it("serves a world until it is closed, even if `close` is called twice", async (
   await expect(fetch(webBase)).rejects.toThrow("fetch failed");
 });
 
-it("adds no listener for each call of `close`", async () => {
+it("does not add a listener for each call of `close`", async () => {
   const warned = vi.spyOn(process, "emitWarning");
   const service = await RunningService.start(new World({}), {});
   await Promise.all(Array.from({ length: 20 }, () => service.close()));
@@ -31,10 +31,10 @@ it("starts a desktop client on request", async () => {
 
 const at = useMappedPage();
 
-it("connects a WebSocket to the Activity of its origin, and to the gateway at other hosts", async () => {
+it("connects a WebSocket to its origin's Activity, or to the gateway on other hosts", async () => {
   const paths = ["/gateway/?v=10", "/nothing"];
   const statuses = async (host?: string) => {
-    const answers = paths.map((path) => askSocket(at.origin, path, host === undefined ? {} : { host }));
+    const answers = paths.map((path) => requestSocket(at.origin, path, host === undefined ? {} : { host }));
     return (await Promise.all(answers)).map((answer) => {
       if ("socket" in answer) answer.socket.destroy();
       return answer.status;
@@ -46,6 +46,6 @@ it("connects a WebSocket to the Activity of its origin, and to the gateway at ot
 });
 
 it("ignores other protocols in an upgrade request", async () => {
-  const asked = { host: "127.0.0.1", headers: { upgrade: "h2c" } };
-  expect(await askSocket(at.origin, "/nothing", asked)).toMatchObject({ status: 404 });
+  const request = { host: "127.0.0.1", headers: { upgrade: "h2c" } };
+  expect(await requestSocket(at.origin, "/nothing", request)).toMatchObject({ status: 404 });
 });

@@ -80,7 +80,7 @@ describe("the emulator's server", () => {
     );
   });
 
-  it("does not change when a page is only viewed, whatever its URL contains", async () => {
+  it("does not change state when a page is only viewed, whatever its URL contains", async () => {
     await using other = await startEmulator({ world: { guilds: [{ name: "Diving" }] } });
     const before = JSON.stringify(other.exportState());
     for (const query of [
@@ -97,28 +97,33 @@ describe("the emulator's server", () => {
   it("handles a client that disconnects while the page loads", async () => {
     await using other = await startEmulator();
     const end = new AbortController();
-    const gone = fetch(`${other.webBase}/play/live`, { signal: end.signal });
+    const closed = fetch(`${other.webBase}/play/live`, { signal: end.signal });
     end.abort();
-    await expect(gone).rejects.toThrow("aborted");
+    await expect(closed).rejects.toThrow("aborted");
     expect((await fetch(other.webBase)).headers.get("content-type")).toContain("text/html");
   });
 
-  it("allows cross-origin API requests only from the origin of an Activity", async () => {
+  it("allows cross-origin API requests only from an Activity's origin", async () => {
     const { application, apiBase, webBase } = emulator;
     const { port } = new URL(webBase);
     const ask = (origin: string, method = "GET") =>
       fetch(`${apiBase}/users/@me`, { method, headers: { origin } });
     const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
     const own = `http://${application.id}.localhost:${port}`;
-    const [asked, answered] = [await ask(own, "OPTIONS"), await ask(own)];
-    expect([asked.status, allowed(asked), answered.status, allowed(answered)]).toEqual([204, own, 401, own]);
-    expect(asked.headers.get("access-control-allow-headers")).toBe("authorization, content-type");
+    const [preflight, answered] = [await ask(own, "OPTIONS"), await ask(own)];
+    expect([preflight.status, allowed(preflight), answered.status, allowed(answered)]).toEqual([
+      204,
+      own,
+      401,
+      own,
+    ]);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization, content-type");
     const others = [`http://7.localhost:${port}`, `http://${application.id}.localhost:1`, webBase, "null"];
     for (const other of others) expect(allowed(await ask(other))).toBeNull();
     expect((await ask(webBase, "OPTIONS")).status).toBe(405);
   });
 
-  it.each(["/api/v10", "/api"])("responds below %s, with 404 for unknown paths", async (base) => {
+  it.each(["/api/v10", "/api"])("responds below %s and sends 404 for unknown paths", async (base) => {
     const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
     expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
     for (const [path, message] of [
@@ -144,7 +149,7 @@ describe("the emulator's server", () => {
     },
   );
 
-  it("decodes a path once, and does not treat an encoded slash as a separator", async () => {
+  it("decodes a path once and does not treat an encoded slash as a separator", async () => {
     const ask = (path: string) =>
       fetch(emulator.apiBase + path, { headers: { authorization: `Bot ${emulator.application.botToken}` } });
     expect((await ask("/users/%40me")).status).toBe(200);
@@ -152,7 +157,7 @@ describe("the emulator's server", () => {
     for (const path of ["/users%2F%40me", "/users/%zz"]) expect((await ask(path)).status).toBe(404);
   });
 
-  it("serves the file of a message without letting it run as a page", async () => {
+  it("serves a message's file without letting it run as a page", async () => {
     const { world, webBase, ...open } = await startOpenEmulator();
     await using _ = open;
     world.interactions.open(payload);
@@ -191,13 +196,13 @@ describe("the emulator's server", () => {
     ]);
   });
 
-  it("serves the metadata of the authorization server", async () => {
+  it("serves the authorization server's metadata", async () => {
     const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({ issuer: emulator.webBase });
   });
 });
 
-describe("an internal error of the emulator", () => {
+describe("an internal emulator error", () => {
   const world = new World({});
   const provider: LiveWorld["provider"] = () => Promise.reject(new Error("Half of it is missing."));
   const live = { world, provider, webBase: "http://127.0.0.1:1" };

@@ -4,7 +4,7 @@ import { World } from "../../../../src/emulator/state/world.ts";
 import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 
 let world: World;
-let told: WorldEvent[];
+let emitted: WorldEvent[];
 beforeEach(() => {
   const quest = { url: "https://example.com/quest" };
   const guild = {
@@ -23,13 +23,13 @@ beforeEach(() => {
     channels: [{ name: "general" }],
   };
   world = new World({ world: { applications, players: ["Ada", "Grace"], guilds: [example, guild] } });
-  told = [];
-  world.worldEvents.listen((event) => void told.push(event));
+  emitted = [];
+  world.worldEvents.listen((event) => void emitted.push(event));
 });
 
 const happen = (event: string, fields?: object, more: object = {}) =>
   trigger(world, { event, fields, ...more }) as { readonly id?: string };
-const names = () => told.map(({ name }) => name);
+const names = () => emitted.map(({ name }) => name);
 const ada = () => world.players.find("Ada") ?? expect.unreachable();
 const guildOf = (id: string) => world.guilds.byId(id) ?? expect.unreachable();
 
@@ -38,7 +38,7 @@ it.each([
   ["subscription.create", "sku", { player: "Ada", sku: "" }],
   ["subscription.cancel", "subscription", {}],
   ["entitlement.delete", "entitlement", {}],
-])("rejects %s without %s, with a hint on how to get the id", (event, field, given) => {
+])("rejects %s without %s and hints at how to get the id", (event, field, given) => {
   expect(() => happen(event, given)).toThrow(
     expect.objectContaining({
       code: "invalid_id",
@@ -95,7 +95,7 @@ const rows: Readonly<Record<string, () => void>> = {
   },
   "application.deauthorize": () => {
     happen("application.deauthorize", { player: "Ada" });
-    expect(told).toMatchObject([{ name: "APPLICATION_DEAUTHORIZED", data: { user: { id: ada().id } } }]);
+    expect(emitted).toMatchObject([{ name: "APPLICATION_DEAUTHORIZED", data: { user: { id: ada().id } } }]);
   },
   "quest.enroll": () => {
     happen("quest.enroll", { player: "Ada" });
@@ -137,11 +137,11 @@ describe("trigger", () => {
 
   it.each(actionNames)("supports %s", (name) => rows[name]?.());
 
-  it("accepts every event of the service with its data, by either name", () => {
+  it("accepts each of the service's events with its data, by either name", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
-    expect(told.map(({ name, applicationId }) => [name, applicationId])).toEqual([
+    expect(emitted.map(({ name, applicationId }) => [name, applicationId])).toEqual([
       ["APPLICATION_DEAUTHORIZED", "10"],
       ["APPLICATION_DEAUTHORIZED", "11"],
     ]);
@@ -153,7 +153,7 @@ describe("trigger", () => {
     ["entitlement.create", "Ada", "fields is a string"],
     ["member.add", { guild: "Nowhere", player: "Kim" }, 'There is no guild "Nowhere"'],
     ["member.edit", { guild: "77", player: "Ada", roles: "Divers" }, "which is not a role of the guild"],
-    ["application.deauthorize", { player: "Nobody" }, 'There is no player called "Nobody"'],
+    ["application.deauthorize", { player: "Nobody" }, 'There is no player named "Nobody"'],
     ["fault.add", { times: "many" }, "fault.times is NaN"],
     ["fault.end", { path: "/" }, "fields.path does not exist"],
     ["constructor", {}, '"constructor" is not known'],
@@ -161,12 +161,12 @@ describe("trigger", () => {
     expect(() => happen(event, fields as object)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(words) }),
     );
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
-  it("rejects an unknown application, event and Quest", () => {
+  it("rejects an unknown application, event or Quest", () => {
     expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
-    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not an event of the service");
+    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported event of the service");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");
     expect(() => trigger(new World({}), { event: "member.remove", fields: { player: "Ada" } })).toThrow(
       "There is no guild.",

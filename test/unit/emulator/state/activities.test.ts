@@ -33,14 +33,14 @@ test("adds each player once", () => {
   expect(activities.find("1", instance.instance_id)).toEqual(joined);
 });
 
-test("lists the Activities of one application", () => {
+test("lists one application's Activities", () => {
   const activities = new Activities(Date.now);
   const [first, second] = [activities.launch(launch), activities.launch({ ...launch, channelId: "4" })];
   activities.launch({ ...launch, applicationId: "9" });
   expect(activities.of("1")).toEqual([first, second]);
 });
 
-test("joins the running Activity of a channel if it is launched again", () => {
+test("joins a channel's running Activity on a second launch", () => {
   const activities = new Activities(Date.now);
   const { instance_id: id } = activities.launch(launch);
   const again = activities.launch({ ...launch, userId: "5" });
@@ -50,8 +50,8 @@ test("joins the running Activity of a channel if it is launched again", () => {
 
 test("ends an Activity for good when the last player leaves", () => {
   const activities = new Activities(Date.now);
-  const heard: (readonly string[])[] = [];
-  activities.listen(({ users }) => heard.push(users));
+  const received: (readonly string[])[] = [];
+  activities.listen(({ users }) => received.push(users));
   const instance = activities.launch(launch);
   activities.join(instance, "5");
   activities.leave(instance.instance_id, "2");
@@ -60,7 +60,7 @@ test("ends an Activity for good when the last player leaves", () => {
   activities.leave(instance.instance_id, "5");
   activities.leave("i-0-pc-0", "5");
   expect(activities.find("1", instance.instance_id)).toBeUndefined();
-  expect(heard).toEqual([["2"], ["2", "5"], ["5"], []]);
+  expect(received).toEqual([["2"], ["2", "5"], ["5"], []]);
   expect(() => activities.join(instance, "2")).toThrow(expect.objectContaining({ code: "unknown_activity" }));
   const next = activities.launch(launch);
   expect([next.instance_id, next.launch_id]).not.toContain(instance.instance_id);

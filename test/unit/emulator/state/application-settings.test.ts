@@ -2,11 +2,11 @@ import { expect, test, describe, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { changeSettings } from "../../../../src/emulator/state/application-settings.ts";
 import { World, readWorldInit } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
+import { callApi } from "../../../setup/emulator/api.ts";
 
 const before = { tags: ["fish"], explicit_content_filter: 1, flags: 1 << 13 };
 
-test("keeps the fields that a change omits, and ignores unknown fields", () => {
+test("keeps fields that a change omits and ignores unknown fields", () => {
   expect(changeSettings(before, { max_participants: 4, name: "Other", toString: 1 })).toEqual({
     ...before,
     max_participants: 4,
@@ -23,11 +23,11 @@ const settings = {
   role_connections_metadata: [{ ...level, name_localizations: { de: null } }],
 } as const;
 
-describe("the initial settings of an application", () => {
+describe("an application's initial settings", () => {
   it("have the same effect as requests", async () => {
     const world = new World({ world: { applications: [{ settings }] } });
     const metadata = `/applications/${world.applications[0].id}/role-connections/metadata`;
-    expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({
+    expect(await callApi(world, "GET", "/applications/@me")).toMatchObject({
       body: {
         description: "Under water.",
         tags: ["reef"],
@@ -35,12 +35,12 @@ describe("the initial settings of an application", () => {
         integration_types_config: { 0: {} },
       },
     });
-    expect(await askApi(world, "GET", metadata)).toMatchObject({
+    expect(await callApi(world, "GET", metadata)).toMatchObject({
       body: [{ ...level, name_localizations: {} }],
     });
   });
 
-  it("are kept with later changes in a state and in an exported world", async () => {
+  it("are kept, with later changes, in a state and in an exported world", async () => {
     await using first = await startEmulator({ world: { applications: [{ settings }] } });
     first.application.settings = { ...first.application.settings, description: "New", icon: "hash" };
     const expected = { description: "New", tags: ["reef"], role_connections_metadata: [level] };
@@ -53,7 +53,7 @@ describe("the initial settings of an application", () => {
   });
 
   it.each([
-    [{ tags: [""], description: "d".repeat(401) }, "The service would refuse these settings: description: "],
+    [{ tags: [""], description: "d".repeat(401) }, "The service would reject these settings: description: "],
     [{ role_connections_metadata: [level, level] }, "role_connections_metadata.1.key: Another record"],
     [{ icon: "x" }, "settings.icon does not exist"],
   ])("are rejected if the service would reject them: %j", (wrong, message) => {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
-describe("an application of the emulator", () => {
+describe("an emulator application", () => {
   it("is public and installed everywhere by default", () => {
     const application = new EmulatorApplication();
     expect(application).toMatchObject({
@@ -20,7 +20,7 @@ describe("an application of the emulator", () => {
     expect([application.guilds, application.interactionsEndpoint]).toEqual([undefined, undefined]);
   });
 
-  it("has the properties that it was created with", () => {
+  it("has the properties with which it was created", () => {
     const init = {
       id: 7n,
       name: "Reef",
@@ -42,7 +42,7 @@ describe("an application of the emulator", () => {
     );
   });
 
-  it("hides its secrets when it is printed", () => {
+  it("hides its secrets when printed", () => {
     const application = new EmulatorApplication();
     const printed = inspect(application, { depth: 9, showHidden: true }) + JSON.stringify(application);
     expect(printed).toContain(application.publicKey);

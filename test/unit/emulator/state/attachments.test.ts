@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { attachFiles, keepAttachments, KeptFiles } from "../../../../src/emulator/state/attachments.ts";
+import { attachFiles, keepAttachments, StoredFiles } from "../../../../src/emulator/state/attachments.ts";
 
-const files = new KeptFiles();
-const place = { channelId: "8", isEphemeral: true, files, now: Date.now() };
+const files = new StoredFiles();
+const target = { channelId: "8", isEphemeral: true, files, now: Date.now() };
 const content = new Blob(["reef"]);
 const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
 
-test("names a file as in the message, and marks the file of an ephemeral message", () => {
+test("names a file as in the message and marks an ephemeral message's file", () => {
   const drafts = [{ id: 0, filename: "b.png", title: "Map", description: null }];
-  const [attachment] = attachFiles(place, [upload], drafts);
+  const [attachment] = attachFiles(target, [upload], drafts);
   expect(attachment).toMatchObject({ filename: "b.png", title: "Map", size: 4, ephemeral: true });
   expect(attachment).not.toHaveProperty("description");
-  expect(attachFiles(place, [upload], [])).toMatchObject([{ url: expect.stringContaining("a%20map.png") }]);
+  expect(attachFiles(target, [upload], [])).toMatchObject([{ url: expect.stringContaining("a%20map.png") }]);
   expect(files.find(attachment?.id ?? "")).toBe(upload);
 });
 
-test("keeps the attachments that an edit lists, in order and with new descriptions", () => {
-  const old = attachFiles(place, [upload, { ...upload, key: "1" }], []);
+test("keeps the attachments that an edit lists, in its order and with its descriptions", () => {
+  const old = attachFiles(target, [upload, { ...upload, key: "1" }], []);
   const [first, second] = old;
   const drafts = [{ id: second?.id ?? "" }, { id: "0" }, { id: first?.id ?? "", description: "new" }];
-  const kept = keepAttachments(place, old, [upload], drafts);
-  expect(kept).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
-  expect(keepAttachments(place, old, [upload], undefined)).toHaveLength(3);
+  const stored = keepAttachments(target, old, [upload], drafts);
+  expect(stored).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
+  expect(keepAttachments(target, old, [upload], undefined)).toHaveLength(3);
 });
 
 const fileOf = (size: number) => ({
@@ -33,12 +33,12 @@ const fileOf = (size: number) => ({
 });
 
 test("drops the oldest files beyond 64 MiB", () => {
-  const kept = new KeptFiles();
+  const stored = new StoredFiles();
   const sizes = [10, 20, 34, 5, 15].map((mebibytes) => mebibytes * 1024 * 1024);
-  sizes.slice(0, 3).forEach((size, index) => kept.keep(String(index), fileOf(size)));
-  expect(["0", "1", "2"].map((id) => kept.find(id)?.size)).toEqual(sizes.slice(0, 3));
-  sizes.slice(3).forEach((size, index) => kept.keep(String(index + 3), fileOf(size)));
-  expect(["0", "1", "2", "3", "4"].map((id) => kept.find(id)?.size)).toEqual([
+  sizes.slice(0, 3).forEach((size, index) => stored.keep(String(index), fileOf(size)));
+  expect(["0", "1", "2"].map((id) => stored.find(id)?.size)).toEqual(sizes.slice(0, 3));
+  sizes.slice(3).forEach((size, index) => stored.keep(String(index + 3), fileOf(size)));
+  expect(["0", "1", "2", "3", "4"].map((id) => stored.find(id)?.size)).toEqual([
     undefined,
     undefined,
     ...sizes.slice(2),
@@ -50,5 +50,5 @@ test.each([
   ["..", "file"],
   ["half-\ud83d.png", "file"],
 ])("serves a file named %j at …/%s", (filename, name) => {
-  expect(new KeptFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
+  expect(new StoredFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
 });

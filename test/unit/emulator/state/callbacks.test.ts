@@ -7,8 +7,8 @@ const command = { type: 2 };
 const component = { type: 3, message: {} };
 const typing = { type: 4 };
 const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
-const said = (callback: unknown, asked: { type: number; message?: object } = command) =>
-  reasonOf(() => checkCallback(callback, asked));
+const check = (callback: unknown, interaction: { type: number; message?: object } = command) =>
+  reasonOf(() => checkCallback(callback, interaction));
 
 describe("a form", () => {
   const form = (data: object) => ({ type: 9, data: { custom_id: "f", title: "Form", ...data } });
@@ -20,24 +20,24 @@ describe("a form", () => {
     [form({ components: [label], title: "x".repeat(46) }), "data.title: Must be between 1 and 45 in length."],
     [{ type: 9, data: undefined }, "data: Only dictionaries may be used in a ModelType"],
   ])("requires a name, a title and components (%#)", (callback, reason) => {
-    expect(said(callback)).toBe(reason);
+    expect(check(callback)).toBe(reason);
     expect(problemsOf("ModalInteractionCallbackRequest", callback).length === 0).toBe(reason === "");
   });
 
-  it("follows rules that are only documented in prose", () => {
-    expect(said(form({ components: [label, label] }))).toMatch(/cannot be duplicated/);
+  it("follows rules documented only in prose", () => {
+    expect(check(form({ components: [label, label] }))).toMatch(/cannot be duplicated/);
   });
 });
 
 describe("a callback", () => {
-  it("is validated including its data", () => {
+  it("is validated together with its data", () => {
     const long = { content: "x".repeat(2001) };
     for (const type of [4, 5, 6, 7])
-      expect(said({ type, data: long }, component)).toMatch(/^data\.content: /);
+      expect(check({ type, data: long }, component)).toMatch(/^data\.content: /);
     const choices = many(26, { name: "a", value: "a" });
-    expect(said({ type: 8, data: { choices } }, typing)).toMatch(/^data\.choices: /);
-    for (const type of [5, 6, 12]) expect(said({ type }, component)).toBe("");
-    expect(said({ type: 7, data: { content: "x", tts: "yes" } }, component)).toBe("");
+    expect(check({ type: 8, data: { choices } }, typing)).toMatch(/^data\.choices: /);
+    for (const type of [5, 6, 12]) expect(check({ type }, component)).toBe("");
+    expect(check({ type: 7, data: { content: "x", tts: "yes" } }, component)).toBe("");
   });
 
   it.each([
@@ -47,9 +47,9 @@ describe("a callback", () => {
     [{ type: 4 }, [8]],
     [{ type: 5 }, [4, 5, 10, 12]],
     [{ type: 5, message: {} }, [4, 5, 6, 7, 10, 12]],
-  ])("is limited for %j to the types %j", (asked, types) => {
+  ])("is limited for %j to the types %j", (interaction, types) => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, undefined, "4"])
-      expect([type, said({ type }, asked).startsWith("type: ")]).toEqual([
+      expect([type, check({ type }, interaction).startsWith("type: ")]).toEqual([
         type,
         !types.some((one) => one === type),
       ]);
@@ -58,7 +58,7 @@ describe("a callback", () => {
 
 describe("suggestions", () => {
   const suggest = (...values: unknown[]) =>
-    said({ type: 8, data: { choices: values.map((value) => value && { name: "a", value }) } }, typing);
+    check({ type: 8, data: { choices: values.map((value) => value && { name: "a", value }) } }, typing);
 
   it("are all strings or all numbers", () => {
     expect(suggest("a", "b", null)).toBe("");
@@ -66,7 +66,7 @@ describe("suggestions", () => {
     expect(suggest("a", 1)).toBe("data.choices.1.value: Must be a string, like the others.");
     expect(suggest(true)).toBe("data.choices.0.value: Could not interpret true as string.");
     expect(suggest(1e21)).toMatch(/less than or equal to/);
-    expect(said({ type: 8, data: { choices: null } }, typing)).toBe("");
-    expect(said({ type: 8 }, typing)).toMatch(/^data: /);
+    expect(check({ type: 8, data: { choices: null } }, typing)).toBe("");
+    expect(check({ type: 8 }, typing)).toMatch(/^data: /);
   });
 });

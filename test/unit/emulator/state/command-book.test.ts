@@ -11,7 +11,7 @@ const names = fc.constantFrom("ping", "pong", "pang");
 const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
 
 describe("CommandBook", () => {
-  it("has one command per name, and changes the version only if the command changes", () => {
+  it("has one command per name and changes its version only if the command changes", () => {
     fc.assert(
       fc.property(fc.array(bodies, { maxLength: 12 }), (edits) => {
         const book = createBook();
@@ -23,13 +23,13 @@ describe("CommandBook", () => {
           const isSame = before?.description === body.description && before.nsfw === body.nsfw;
           if (before) expect([command.id, command.version === before.version]).toEqual([before.id, isSame]);
         }
-        const kept = book.list("global").map(({ name }) => name);
-        expect(new Set(kept).size).toBe(kept.length);
+        const stored = book.list("global").map(({ name }) => name);
+        expect(new Set(stored).size).toBe(stored.length);
       }),
     );
   });
 
-  it("contains the commands of an overwrite, which changes nothing if it is repeated", () => {
+  it("contains the commands of an overwrite, which changes nothing when repeated", () => {
     fc.assert(
       fc.property(
         fc.array(bodies, { maxLength: 5 }),
@@ -46,7 +46,7 @@ describe("CommandBook", () => {
     );
   });
 
-  it("erases the permissions of commands that an overwrite renames or deletes", () => {
+  it("erases permissions of commands that an overwrite renames or deletes", () => {
     const book = createBook();
     const ids = ["ping", "pong", "pang"].map(
       (name) => book.upsert("global", { name, description: "One" }).command.id,
@@ -71,7 +71,7 @@ describe("CommandBook", () => {
     expect(command.options).toEqual([option]);
   });
 
-  it("reuses the name of a renamed command for a new command in the same overwrite", () => {
+  it("reuses a renamed command's old name for a new command in the same overwrite", () => {
     const book = createBook();
     const { command } = book.upsert("global", { name: "ping", description: "One" });
     const renamed = { id: command.id, name: "pong", description: "One" };
@@ -82,7 +82,7 @@ describe("CommandBook", () => {
   });
 });
 
-it("rejects age-restricted commands of a discoverable application", () => {
+it("rejects age-restricted commands for a discoverable application", () => {
   const book = new CommandBook({
     applicationId: "1",
     integrationTypes: [0],
@@ -128,8 +128,8 @@ it("drops the oldest of more than 2,000 guilds, but never the global commands", 
   expect(book.list("7")).toEqual([]);
 });
 
-describe("the daily budget of creates", () => {
-  it("is 200, and grows by 1 every 432 seconds", () => {
+describe("the daily create budget", () => {
+  it("is 200 and grows by 1 every 432 seconds", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     budget.take(200);
@@ -144,7 +144,7 @@ describe("the daily budget of creates", () => {
     expect(limited(() => budget.take(2)).body.retry_after).toBe(864);
   });
 
-  it("is used completely or not at all, and never exceeds the amount of a day", () => {
+  it("is charged completely or not at all and never exceeds one day's amount", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     limited(() => budget.take(201));

@@ -5,10 +5,10 @@ import {
   readSavedCommands,
 } from "../../../../src/emulator/state/command-record.ts";
 
-const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
+const context = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
-describe("the record of a command", () => {
-  it("keeps every field of a body", () => {
+describe("a command's record", () => {
+  it("keeps every field of the body", () => {
     const option = { type: 3, name: "text", description: "What", description_localizations: { de: "Was" } };
     const body = {
       type: 1,
@@ -24,23 +24,23 @@ describe("the record of a command", () => {
       contexts: [1, 2],
       nsfw: true,
     };
-    expect(createRecord(place, body)).toMatchObject(body);
+    expect(createRecord(context, body)).toMatchObject(body);
     const { dm_permission: _, integration_types: __, contexts: ___, ...ofGuild } = body;
-    expect(createRecord({ ...place, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
+    expect(createRecord({ ...context, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
   });
 
-  it("has its guild, but no fields of a global command", () => {
+  it("has its guild but no global-only fields", () => {
     const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
-    const record = createRecord({ ...place, scope: "7" }, body);
+    const record = createRecord({ ...context, scope: "7" }, body);
     expect(record).toMatchObject({ guild_id: "7", type: 2, description: "" });
     for (const name of ["contexts", "dm_permission", "integration_types"])
       expect(record).not.toHaveProperty(name);
   });
 
-  it("keeps only localizations with a text", () => {
+  it("keeps only nonempty localizations", () => {
     const body = { name: "ping", description: "x", name_localizations: { de: "klingel", fr: null } };
-    expect(createRecord(place, body)).toMatchObject({ name_localizations: { de: "klingel" } });
-    const none = createRecord(place, { ...body, name_localizations: { fr: null } });
+    expect(createRecord(context, body)).toMatchObject({ name_localizations: { de: "klingel" } });
+    const none = createRecord(context, { ...body, name_localizations: { fr: null } });
     expect(none).toMatchObject({ name_localizations: null });
   });
 
@@ -53,7 +53,7 @@ describe("the record of a command", () => {
       name_localizations: {},
       handler: undefined,
     };
-    const record = createRecord(place, body);
+    const record = createRecord(context, body);
     expect(record).toMatchObject({ nsfw: false, name_localizations: null });
     expect(record).not.toHaveProperty("options");
     expect(record).not.toHaveProperty("handler");
@@ -68,7 +68,7 @@ describe("the record of a command", () => {
       options: [{ type: 3, name: "text", description: "What", choices }],
       integration_types: [1],
     };
-    expect(commandBodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+    expect(commandBodyOf(createRecord(context, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
   });
 });
 

@@ -17,7 +17,7 @@ const guild = new Guild(
 );
 const member = guild.member(players.first) ?? expect.unreachable();
 
-test("describes a member and a role like the service", () => {
+test("describes a member and a role as the service does", () => {
   expect(describeMember(guild, member)).toMatchObject({ nick: null, roles: [], permissions: "5", flags: 0 });
   expect(guild.roles.map(describeRole)).toMatchObject([
     { id: "7", name: "@everyone", position: 0, permissions: "5" },
@@ -25,14 +25,14 @@ test("describes a member and a role like the service", () => {
   ]);
 });
 
-test("describes the colors of a role, including the single color for older clients", () => {
+test("describes a role's colors, including the single color for older clients", () => {
   expect(guild.roles.map(describeRole)[0]).toMatchObject({
     color: 0,
     colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
   });
 });
 
-test("includes name and permissions for guild channels, but not for direct messages", () => {
+test("includes the name and permissions of guild channels, but not of direct messages", () => {
   const channel = buildChannel({ id: "9", name: "general", guildId: "7" }, 0);
   expect(describeChannel(channel, "5")).toEqual({
     id: "9",
@@ -44,7 +44,7 @@ test("includes name and permissions for guild channels, but not for direct messa
   expect(describeChannel(buildChannel({ id: "9", type: 1 }, 0), "5")).toEqual({ id: "9", type: 1 });
 });
 
-test("allows everything outside guilds", () => {
+test("grants all permissions outside guilds", () => {
   expect(permissionsIn({ guild, member })).toBe("5");
   expect(permissionsIn({ guild: undefined, member: undefined })).toBe(everyPermission);
 });

@@ -11,7 +11,7 @@ const now = Date.parse("2026-11-22T07:42:00Z");
 const create = (init: object) => createEntitlement(readEntitlementInit(init, "entitlement"), now);
 const described = (init: object) => describeEntitlement(create(init), "3", "4");
 
-it("starts now and does not end by default", () => {
+it("starts now and never ends by default", () => {
   expect(create({ player: "Ada", sku: 2n })).toEqual({
     id: expect.stringMatching(/^\d+$/),
     player: "Ada",
@@ -24,7 +24,7 @@ it("starts now and does not end by default", () => {
   });
 });
 
-it("has times in the service's format", () => {
+it("formats times as the service does", () => {
   const moments = { startsAt: "2026-11-22T08:42:00+01:00", endsAt: "2026-12-22T07:42:00Z" };
   expect(create({ player: "Ada", sku: "2", ...moments })).toMatchObject({
     startsAt: "2026-11-22T07:42:00.000Z",
@@ -33,14 +33,14 @@ it("has times in the service's format", () => {
 });
 
 it.each([
-  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if there is no guild."],
+  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if guild is omitted."],
   [{ player: "Ada" }, "entitlement.sku is missing."],
   [{ guild: "reef", sku: "2" }, "entitlement.guild is"],
   [
     { player: "Ada", sku: "2", endsAt: "tomorrow" },
-    "entitlement.endsAt is a string, but must be a moment in",
+    "entitlement.endsAt is a string, but must be an ISO 8601",
   ],
-  [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be a moment in"],
+  [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be an ISO 8601"],
   [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is 1, but must be true or false."],
 ])("rejects %j", (init, message) => {
   expect(() => readEntitlementInit(init, "entitlement")).toThrow(message);

@@ -17,7 +17,7 @@ function refusalOf(findings: readonly Finding[]) {
 }
 
 describe("an invalid body", () => {
-  it("is rejected with every error at its place", () => {
+  it("is rejected with every error at its location", () => {
     const option = { type: 3, name: "TEXT", description: "" };
     const findings = validateCommandSet(
       [
@@ -41,7 +41,7 @@ describe("an invalid body", () => {
     });
   });
 
-  it("can have two errors at one place", () => {
+  it("can have two errors at one location", () => {
     const [finding] = validateCommand({ name: "", description: "x" }, scope);
     const twice = [
       finding ?? expect.unreachable(),
@@ -52,7 +52,7 @@ describe("an invalid body", () => {
     });
   });
 
-  it("has a general error code if the service's code is unknown", () => {
+  it("has a generic error code if the service's code is unknown", () => {
     const finding = {
       rule: "choice-name-unique",
       severity: "error",
@@ -77,7 +77,7 @@ describe("an invalid body", () => {
     });
   });
 
-  it("is accepted if there are only warnings", () => {
+  it("is accepted if it causes only warnings", () => {
     const warning = {
       rule: "name-length",
       severity: "warning",

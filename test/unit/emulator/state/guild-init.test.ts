@@ -50,7 +50,7 @@ describe("readGuildInit", () => {
     ],
     [
       { name: "Reef", channels: [{ name: "a" }, { name: "a" }, { name: "b", type: 11, parent: "a" }] },
-      'guild.channels[2].parent names "a", and several have that name.',
+      'guild.channels[2].parent names "a", but several have that name.',
     ],
     [
       {
@@ -58,7 +58,7 @@ describe("readGuildInit", () => {
         roles: [{ name: "Divers", id: "1" }, { name: "Divers" }],
         members: [{ player: "Ada", roles: ["Divers"] }],
       },
-      'guild.members[0].roles names "Divers", and several have that name.',
+      'guild.members[0].roles names "Divers", but several have that name.',
     ],
     [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members has "Ada" twice'],
     [
@@ -71,11 +71,11 @@ describe("readGuildInit", () => {
     ],
     [
       { name: "Reef", channels: [{ name: "a", parent: "b" }] },
-      "guild.channels[0] has parent, but is not a thread.",
+      "guild.channels[0] has parent, but it is not a thread.",
     ],
     [
       { name: "Reef", channels: [{ name: "a", members: [] }] },
-      "guild.channels[0] has members, but is not a thread.",
+      "guild.channels[0] has members, but it is not a thread.",
     ],
     [{ name: "Reef", channels: [{ name: "a", type: 11, parent: "b" }] }, 'guild.channels[0].parent is "b"'],
     [{ name: "Reef", channels: [{ name: "a", type: 11 }] }, "guild.channels[0].parent is missing"],

@@ -12,13 +12,13 @@ describe("Guild", () => {
   describe("a guild with defaults", () => {
     const guild = new Guild({ name: "Reef" }, players);
 
-    it("includes every player, with ordinary permissions", () => {
+    it("includes every player with ordinary permissions", () => {
       const member = guild.member(grace) ?? expect.unreachable();
       expect(member).toEqual({ player: grace, nick: null, roles: [] });
       expect(guild.permissionsOf(member)).toBe(ordinaryPermissions);
     });
 
-    it("has one channel, the role @everyone, and an owner who is not a listed player", () => {
+    it("has one channel, the @everyone role and an owner who is not a listed player", () => {
       expect(guild.channels).toMatchObject([{ name: "general", type: 0, guildId: guild.id }]);
       expect(guild.roles).toMatchObject([{ id: guild.id, name: "@everyone", position: 0 }]);
       expect(guild.locale).toBe("en-US");
@@ -44,13 +44,13 @@ describe("Guild", () => {
       players,
     );
 
-    it("includes only the listed members and its owner", () => {
+    it("includes only its owner and the listed members", () => {
       expect(guild.member(grace)).toEqual({ player: grace, nick: "G", roles: ["8"] });
       expect(guild.member(ada)).toMatchObject({ player: ada });
       expect(guild.member(barbara)).toBeUndefined();
     });
 
-    it("grants its members the permissions of their roles, and its owner all permissions", () => {
+    it("grants members their roles' permissions and its owner all permissions", () => {
       const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
       expect(may(grace)).toBe("5");
       expect(may(ada)).toBe(everyPermission);
@@ -82,19 +82,19 @@ describe("Guild", () => {
   });
 
   describe("members", () => {
-    const told: unknown[] = [];
+    const emitted: unknown[] = [];
     const listener = {
-      joined: (_: Guild, { player, nick }: Member) => void told.push(["joined", player.name, nick]),
+      joined: (_: Guild, { player, nick }: Member) => void emitted.push(["joined", player.name, nick]),
       changed: (_: Guild, member: Member, before: Member) =>
-        void told.push(["changed", before.nick, member.nick]),
-      left: (_: Guild, { player }: Member) => void told.push(["left", player.name]),
+        void emitted.push(["changed", before.nick, member.nick]),
+      left: (_: Guild, { player }: Member) => void emitted.push(["left", player.name]),
     };
     const roles = [{ id: "8", name: "Divers" }];
     const listed = new Guild({ name: "Reef", roles, members: [{ player: "Ada" }] }, players, listener);
     const open = new Guild({ name: "Sea", roles }, players, listener);
-    const news = () => told.splice(0);
+    const news = () => emitted.splice(0);
 
-    it("can be added, changed and removed, which notifies the listener", () => {
+    it("can be added, changed and removed, and each change notifies the listener", () => {
       expect(listed.member(grace)).toBeUndefined();
       expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({
         player: grace,
@@ -131,7 +131,7 @@ describe("Guild", () => {
       expect(news()).toHaveLength(4);
     });
 
-    it("are rejected if duplicate or missing, or if a role is unknown", () => {
+    it("are rejected if duplicate or missing or if a role is unknown", () => {
       const fails = (act: () => unknown, code: string) =>
         expect(act).toThrow(expect.objectContaining({ code }));
       fails(() => listed.addMember({ player: "Ada" }), "duplicate");
@@ -145,7 +145,7 @@ describe("Guild", () => {
     });
   });
 
-  describe("a guild with equal names", () => {
+  describe("a guild with duplicate names", () => {
     const init: GuildInit = {
       name: "Reef",
       roles: [
@@ -170,7 +170,7 @@ describe("Guild", () => {
       );
     });
 
-    it("keeps them apart when it is saved and loaded again", () => {
+    it("still distinguishes them after it is saved and loaded", () => {
       const saved = new Guild(readGuildInit(init, "guild"), players).save();
       const loaded = new Guild(readGuildInit(saved, "guild"), players);
       expect(loaded.save()).toEqual(saved);
@@ -182,7 +182,7 @@ describe("Guild", () => {
 describe("Guilds", () => {
   const players = new Players(["Ada"], Date.now);
 
-  test("creates an unknown guild by its id, with all permissions for everyone", () => {
+  test("creates an unknown guild by its id and grants everyone all permissions", () => {
     const guilds = new Guilds(players);
     const guild = guilds.findOrAdd("7");
     expect(guild).toMatchObject({ id: "7", name: "Guild 7" });
@@ -195,7 +195,7 @@ describe("Guilds", () => {
     const guilds = new Guilds(players);
     const reef = guilds.add({ id: "7", name: "Reef" });
     expect(guilds.findOrAdd("7")).toBe(reef);
-    expect(() => guilds.add({ id: 7n, name: "Wreck" })).toThrow("There is a guild with the id 7 already.");
+    expect(() => guilds.add({ id: 7n, name: "Wreck" })).toThrow("There is already a guild with the id 7.");
     const wreck = guilds.add({ name: "Wreck" });
     expect(guilds.all).toEqual([reef, wreck]);
     expect([guilds.find("7"), guilds.find("Wreck"), guilds.find("Atoll")]).toEqual([reef, wreck, undefined]);

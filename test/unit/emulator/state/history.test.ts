@@ -5,7 +5,7 @@ import { writeMessage } from "../../../../src/emulator/state/messages.ts";
 const author = { id: "1", username: "ada" };
 const write = (channel: string, content: string) => writeMessage(channel, author, content, Date.now());
 
-test("keeps the messages of a channel in their newest state, oldest first", () => {
+test("keeps a channel's messages in their newest state, oldest first", () => {
   const history = new History();
   const [first, second, elsewhere] = [write("8", "one"), write("8", "two"), write("9", "three")];
   for (const message of [first, second, elsewhere]) history.keep(message);
@@ -30,9 +30,9 @@ test("shows an ephemeral message only to its player, even after an edit", () => 
 test("drops the oldest of more than 2,000 messages", () => {
   const history = new History();
   for (let index = 0; index < 2_100; index++) history.keep(write("8", String(index)));
-  const kept = history.in("8");
-  expect(kept).toHaveLength(2_000);
-  expect(kept[0]).toMatchObject({ content: "100" });
+  const stored = history.in("8");
+  expect(stored).toHaveLength(2_000);
+  expect(stored[0]).toMatchObject({ content: "100" });
 });
 
 test("finds a recent message by its channel, sender and nonce", () => {

@@ -12,14 +12,14 @@ function jwt(claims: unknown, signature: string): string {
 test.each([
   ["a session ticket", "ticket", "ticket"],
   ["a token of the identity provider", "somebody", jwt({ sub: "somebody" }, "x")],
-])("returns the subject of %s: %s", (_what, subject, token) => {
+])("returns the subject for %s: %s", (_what, subject, token) => {
   expect(externalSubject(token)).toBe(subject);
 });
 
 test.each([
-  ["a subject that is a number", jwt({ sub: 7 }, "x")],
+  ["a numeric subject", jwt({ sub: 7 }, "x")],
   ["no subject", jwt({}, "x")],
-  ["no JSON", "a.b.c"],
+  ["invalid JSON", "a.b.c"],
 ])("returns a token with %s unchanged", (_what, token) => {
   expect(externalSubject(token)).toBe(token);
 });

@@ -13,7 +13,7 @@ const command: Command = {
   description_localizations: null,
 };
 
-describe("the language of a list", () => {
+describe("a list's language", () => {
   it.each([
     [{ "x-discord-locale": "de", "accept-language": "fr" }, "de"],
     [{ "x-service-locale": "pt-BR" }, "pt-BR"],
@@ -31,7 +31,7 @@ describe("the language of a list", () => {
     [{ "accept-language": ["fr;q=0.1", "de"] }, "fr"],
     [{ "accept-language": "tlh" }, "da"],
     [{}, "da"],
-  ])("is chosen from %j: %s", (headers, locale) => {
+  ])("is chosen from the headers %j: %s", (headers, locale) => {
     expect(requestLocale(headers, "da")).toBe(locale);
   });
 
@@ -42,7 +42,7 @@ describe("the language of a list", () => {
     ["es-ES", "tono"],
     ["fr", undefined],
     ["de", undefined],
-  ] as const)("determines for %s the name %s", (locale, name) => {
+  ] as const)("shows, for %s, the name %s", (locale, name) => {
     const localized = localizeCommand(command, locale);
     expect(localized.name_localized).toBe(name);
     expect(localized).not.toHaveProperty("name_localizations");
@@ -51,7 +51,7 @@ describe("the language of a list", () => {
 });
 
 describe("a missing localization", () => {
-  const shown = (texts: Readonly<Record<string, string | null>>, locale: Locale) => {
+  const displayed = (texts: Readonly<Record<string, string | null>>, locale: Locale) => {
     const localizations = { name_localizations: texts, description_localizations: texts };
     const { name_localized, description_localized } = localizeCommand(
       { ...command, ...localizations },
@@ -65,24 +65,24 @@ describe("a missing localization", () => {
     ["en-US", "en-GB"],
     ["en-GB", "en-US"],
     ["es-419", "es-ES"],
-  ] as const)("is replaced for %s by %s", (locale, fallback) => {
-    expect(shown({ [fallback]: "other" }, locale)).toBe("other");
-    expect(shown({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
-    expect(shown({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
-    expect(shown({ [fallback]: null }, locale)).toBeUndefined();
-    expect(shown({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
+  ] as const)("is replaced, for %s, by %s", (locale, fallback) => {
+    expect(displayed({ [fallback]: "other" }, locale)).toBe("other");
+    expect(displayed({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
+    expect(displayed({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
+    expect(displayed({ [fallback]: null }, locale)).toBeUndefined();
+    expect(displayed({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
   });
 
   it("is not replaced if the documentation names no fallback", () => {
-    const inPlace = ["en-US", "en-GB", "es-419"];
-    for (const locale of locales.filter((one) => !inPlace.includes(one))) {
+    const placeholders = ["en-US", "en-GB", "es-419"];
+    for (const locale of locales.filter((one) => !placeholders.includes(one))) {
       const others = Object.fromEntries(locales.filter((one) => one !== locale).map((one) => [one, one]));
-      expect([locale, shown(others, locale)]).toEqual([locale, undefined]);
+      expect([locale, displayed(others, locale)]).toEqual([locale, undefined]);
     }
   });
 });
 
-it("localizes every text with localizations", () => {
+it("localizes every text that has localizations", () => {
   const texts = (name: string) => ({
     name,
     description: name,
@@ -93,19 +93,22 @@ it("localizes every text with localizations", () => {
   const option = { type: 4, ...texts("d"), choices: [choice] };
   const group = { type: 2, ...texts("b"), options: [{ type: 1, ...texts("c"), options: [option] }] };
   const nested = { ...command, ...texts("a"), options: [group] } as unknown as Command;
-  const shown = (name: string) => ({
+  const displayed = (name: string) => ({
     name,
     name_localized: `${name} de`,
     description_localized: `${name}: de`,
   });
   const localized = localizeCommand(nested, "de");
   expect(localized).toMatchObject({
-    ...shown("a"),
+    ...displayed("a"),
     options: [
       {
-        ...shown("b"),
+        ...displayed("b"),
         options: [
-          { ...shown("c"), options: [{ ...shown("d"), choices: [{ name: "e", name_localized: "e de" }] }] },
+          {
+            ...displayed("c"),
+            options: [{ ...displayed("d"), choices: [{ name: "e", name_localized: "e de" }] }],
+          },
         ],
       },
     ],

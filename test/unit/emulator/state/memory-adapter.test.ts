@@ -9,16 +9,16 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("a record of the authorization server", () => {
-  it("is found by its id and its other keys until it expires", async () => {
+describe("an authorization server record", () => {
+  it("is found by its id and other keys until it expires", async () => {
     const sessions = new MemoryStorage(clock).adapter("Session");
     const payload = { uid: "u", userCode: "c" };
     await sessions.upsert("id", payload, 60);
-    const everyWay = () =>
+    const findAll = () =>
       Promise.all([sessions.find("id"), sessions.findByUid("u"), sessions.findByUserCode("c")]);
-    expect(await everyWay()).toEqual([payload, payload, payload]);
+    expect(await findAll()).toEqual([payload, payload, payload]);
     clock.advance(60_000);
-    expect(await everyWay()).toEqual([undefined, undefined, undefined]);
+    expect(await findAll()).toEqual([undefined, undefined, undefined]);
   });
 
   it("is kept if it has no lifetime", async () => {
@@ -30,7 +30,7 @@ describe("a record of the authorization server", () => {
     expect(await sessions.findByUid("unknown")).toBeUndefined();
   });
 
-  it("is marked when it is used, and removed when it is destroyed", async () => {
+  it("is marked when used and removed when destroyed", async () => {
     const codes = new MemoryStorage(clock).adapter("AuthorizationCode");
     await codes.upsert("id", {});
     await codes.consume("id");
@@ -40,7 +40,7 @@ describe("a record of the authorization server", () => {
     expect(await codes.find("id")).toBeUndefined();
   });
 
-  it("is saved only if it is among the newest 200 of its kind, to limit the size of the file", async () => {
+  it("is saved only if among the newest 200 of its kind, to limit the file size", async () => {
     const storage = new MemoryStorage(clock);
     for (let number = 0; number < 1_000; number += 1) {
       await storage.adapter("AccessToken").upsert(`token ${number}`, { accountId: "1" });
@@ -63,10 +63,10 @@ describe("a record of the authorization server", () => {
   });
 });
 
-describe("records that the authorization server reads by the machine's clock", () => {
+describe("records whose times the authorization server compares with the machine's clock", () => {
   const seconds = 1_000_000_000;
 
-  it("have their times shifted if the emulator's clock was moved after they were stored", async () => {
+  it("have their times shifted if the emulator's clock was advanced after they were stored", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", { iat: seconds, exp: seconds + 60, accountId: "player" }, 60);
     clock.advance(40_000);
@@ -76,14 +76,14 @@ describe("records that the authorization server reads by the machine's clock", (
     expect(await tokens.find("id")).toEqual({ ...found, exp: undefined });
   });
 
-  it("are returned after their expiry if they contain its time", async () => {
+  it("are returned after expiry if they contain their expiry time", async () => {
     const codes = new MemoryStorage(clock).adapter("DeviceCode");
     await codes.upsert("id", { exp: seconds + 60 }, 60);
     clock.advance(90_000);
     expect(await codes.find("id")).toEqual({ exp: seconds - 30 });
   });
 
-  it("expire earlier on a machine whose clock is ahead", async () => {
+  it("expire sooner on a machine whose clock is ahead", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", {}, 60);
     expect(await clock.skewed(61_000, () => tokens.find("id"))).toBeUndefined();
@@ -124,7 +124,7 @@ describe("grants", () => {
     expect(storage.hasGrant("ada", "game")).toBe(false);
   });
 
-  it("have scopes until they expire", async () => {
+  it("keep their scopes until they expire", async () => {
     const storage = new MemoryStorage(clock);
     const grant = (id: string, scope: string, more: object = {}, seconds?: number) =>
       storage

@@ -20,7 +20,7 @@ const attached = { url: "attachment://map.png" };
 const elsewhere = { url: "https://example.com/a.png" };
 
 describe("embeds", () => {
-  it("have a type, default fields and attachment URLs, without null values", () => {
+  it("have a type, default fields and attachment URLs, but no null values", () => {
     const embed = {
       title: "Map",
       description: null,
@@ -45,7 +45,7 @@ describe("embeds", () => {
 describe("components", () => {
   const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
 
-  it("have unique ids, and keep the ids that they have", () => {
+  it("receive unique ids unless they already have ids", () => {
     const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
     expect(
       fill({ type: 1, components: [button, { ...button, id: 1 }] }, { type: 10, id: 0, content: "x" }),
@@ -62,7 +62,7 @@ describe("components", () => {
     ]);
   });
 
-  it("have defaults at any depth", () => {
+  it("receive defaults at any depth", () => {
     const inner = [{ type: 14 }, { type: 1, components: [{ type: 5, custom_id: "who" }] }];
     expect(fill({ type: 17, components: inner })).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe("components", () => {
     ]);
   });
 
-  it("show images and files of the message or of other URLs", () => {
+  it("show images and files from the message or from other URLs", () => {
     expect(
       fill(
         { type: 12, items: [{ media: attached }, { media: elsewhere, spoiler: true }] },
@@ -92,7 +92,7 @@ describe("components", () => {
     ]);
   });
 
-  it("are tolerated if they are not objects or name a missing file", () => {
+  it("are accepted even if they are not objects or name a missing file", () => {
     expect(fillContents(["text"], [null], [], 0)).toMatchObject({ components: [{ id: 1 }] });
     expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
       { name: null, size: null },
@@ -101,21 +101,21 @@ describe("components", () => {
 });
 
 it("describes a poll without votes", () => {
-  const shown = describePoll(
+  const displayed = describePoll(
     {
       question: { text: "Where?" },
       answers: [{ poll_media: { text: "Here", emoji: { name: "🐟" } } }, { poll_media: { text: "There" } }],
     },
     0,
   );
-  expect(shown).toMatchObject({
+  expect(displayed).toMatchObject({
     answers: [{ answer_id: 1, poll_media: { emoji: { name: "🐟", id: null } } }, { answer_id: 2 }],
     results: { is_finalized: false },
   });
-  expect(problemsOf("PollResponse", shown)).toEqual([]);
+  expect(problemsOf("PollResponse", displayed)).toEqual([]);
   const given = { allow_multiselect: true, layout_type: 1, duration: 1 };
-  const asked = { question: { text: "Where?" }, answers: [{ poll_media: { text: "Here" } }], ...given };
-  expect(describePoll(asked, 0)).toMatchObject({
+  const request = { question: { text: "Where?" }, answers: [{ poll_media: { text: "Here" } }], ...given };
+  expect(describePoll(request, 0)).toMatchObject({
     allow_multiselect: true,
     expiry: "1970-01-01T01:00:00.000Z",
   });

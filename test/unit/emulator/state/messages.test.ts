@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
+import { StoredFiles } from "../../../../src/emulator/state/attachments.ts";
 import { createMessage, editMessage } from "../../../../src/emulator/state/messages.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 
-const files = new KeptFiles();
+const files = new StoredFiles();
 const author = { id: "1", username: "Reef" };
 const user = { id: "2", username: "ada" };
 const payload = {
@@ -16,7 +16,7 @@ const payload = {
   authorizing_integration_owners: { "0": "0" },
 } as unknown as InteractionPayload;
 const now = Date.UTC(2026, 0, 1);
-const place = { files, now };
+const target = { files, now };
 const change = (fields: object) => ({ ...payload, ...fields }) as InteractionPayload;
 
 describe("a message", () => {
@@ -48,7 +48,7 @@ describe("a message", () => {
     [{ type: 2, data: { type: 2 } }, 23],
     [{ type: 2, data: undefined }, 20],
     [{ type: 3 }, 0],
-  ])("has for the interaction %j the type %i", (fields, type) => {
+  ])("has, for the interaction %j, the type %i", (fields, type) => {
     expect(createMessage({ payload: change(fields), author, files, now }, {})).toMatchObject({ type });
   });
 
@@ -79,8 +79,8 @@ describe("an edit", () => {
     { body: { content: "old", embeds: [embed], flags: 64 } },
   );
 
-  it("keeps omitted fields, and clears fields that are null", () => {
-    expect(editMessage(message, { body: { content: "new" } }, place)).toEqual({
+  it("keeps omitted fields and clears null fields", () => {
+    expect(editMessage(message, { body: { content: "new" } }, target)).toEqual({
       ...message,
       content: "new",
       edited_timestamp: "2026-01-01T00:00:00.000Z",
@@ -90,19 +90,19 @@ describe("an edit", () => {
       {
         body: { content: null, embeds: null, components: null, attachments: null },
       },
-      place,
+      target,
     );
     expect(empty).toMatchObject({ content: "", embeds: [], components: [], attachments: [] });
   });
 
-  it("can change only the flags for hidden embeds and for components", () => {
-    const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } }, place);
+  it("can change only the flags for suppressed embeds and for components", () => {
+    const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } }, target);
     expect(hidden).toMatchObject({ flags: 64 + 4 + 32_768 });
-    expect(editMessage(hidden, { body: { flags: 0 } }, place)).toMatchObject({ flags: 64 + 32_768 });
+    expect(editMessage(hidden, { body: { flags: 0 } }, target)).toMatchObject({ flags: 64 + 32_768 });
   });
 
   it("adds missing fields to a message from another source", () => {
     const bare = { id: "3", channel_id: "8", author, content: "x", timestamp: "2026-01-01T00:00:00Z" };
-    expect(editMessage(bare, {}, place)).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
+    expect(editMessage(bare, {}, target)).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
   });
 });

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { isOfShard, OnlineBots } from "../../../../src/emulator/state/online-bots.ts";
 
-it("assigns guilds to shards, and everything else to the first shard", () => {
+it("assigns guilds to shards and everything else to the first shard", () => {
   const guild = String((5n << 22n) + 7n);
   expect(isOfShard([0, 1], guild)).toBe(true);
   expect([0, 1, 2].map((id) => isOfShard([id, 3], guild))).toEqual([false, false, true]);
   expect([0, 1, 2].map((id) => isOfShard([id, 3], undefined))).toEqual([true, false, false]);
   const bots = new OnlineBots(() => 0);
   const leave = bots.add({ applicationId: "5", shard: [2, 3] });
-  expect([bots.hears("5", guild), bots.hears("5", undefined), bots.hears("6", guild)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    bots.isConnected("5", guild),
+    bots.isConnected("5", undefined),
+    bots.isConnected("6", guild),
+  ]).toEqual([true, false, false]);
   leave();
-  expect(bots.hears("5", guild)).toBe(false);
+  expect(bots.isConnected("5", guild)).toBe(false);
 });
 
 it("allows 1,000 session starts per day", () => {

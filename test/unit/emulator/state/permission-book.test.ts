@@ -13,12 +13,12 @@ import {
 const overwrites = [{ id: "7", type: 1, permission: true }] as const;
 const unknown = expect.objectContaining({ status: 404, body: expect.objectContaining({ code: 10_066 }) });
 
-test("keeps overwrites per guild and command, without unknown fields", () => {
+test("keeps overwrites per guild and command and drops unknown fields", () => {
   const book = new PermissionBook("1");
   const given = overwrites.map((overwrite) => ({ ...overwrite, newer: 1 }));
-  const kept = book.set("9", "5", given);
-  expect(kept).toEqual({ id: "5", application_id: "1", guild_id: "9", permissions: overwrites });
-  expect([book.get("9", "5"), book.list("9")]).toEqual([kept, [kept]]);
+  const stored = book.set("9", "5", given);
+  expect(stored).toEqual({ id: "5", application_id: "1", guild_id: "9", permissions: overwrites });
+  expect([book.get("9", "5"), book.list("9")]).toEqual([stored, [stored]]);
   expect(() => book.get("9", "6")).toThrow(unknown);
   expect(() => book.get("8", "5")).toThrow(unknown);
   expect(book.list("8")).toEqual([]);
@@ -32,7 +32,7 @@ test("replaces the previous overwrites", () => {
   expect(book.get("9", "5").permissions).toEqual(others);
 });
 
-test("removes a command whose overwrites are empty", () => {
+test("removes a command when its overwrites become empty", () => {
   const book = new PermissionBook("1");
   book.set("9", "5", overwrites);
   expect(book.set("9", "5", []).permissions).toEqual([]);
@@ -40,7 +40,7 @@ test("removes a command whose overwrites are empty", () => {
   expect(book.list("9")).toEqual([]);
 });
 
-test("erases the overwrites of a command in every guild", () => {
+test("erases a command's overwrites in every guild", () => {
   const book = new PermissionBook("1");
   for (const guild of ["8", "9"]) for (const command of ["5", "6"]) book.set(guild, command, overwrites);
   book.erase("5");
@@ -51,7 +51,7 @@ function has(permissions: string, name: keyof typeof PermissionFlagsBits): boole
   return (BigInt(permissions) & PermissionFlagsBits[name]) !== 0n;
 }
 
-test("lets ordinary members talk and use commands, but not manage the guild", () => {
+test("lets ordinary members talk and use commands but not manage the guild", () => {
   expect(has(ordinaryPermissions, "SendMessages")).toBe(true);
   expect(has(ordinaryPermissions, "UseApplicationCommands")).toBe(true);
   expect(has(ordinaryPermissions, "UseEmbeddedActivities")).toBe(true);
@@ -59,7 +59,7 @@ test("lets ordinary members talk and use commands, but not manage the guild", ()
   expect(has(ordinaryPermissions, "Administrator")).toBe(false);
 });
 
-test("allows external emoji in direct messages of the application itself", () => {
+test("allows external emoji in direct messages with the application itself", () => {
   const { AttachFiles, EmbedLinks, MentionEveryone, UseExternalEmojis } = PermissionFlagsBits;
   const elsewhere = AttachFiles | EmbedLinks | MentionEveryone;
   expect(directPermissions).toEqual({
@@ -68,14 +68,14 @@ test("allows external emoji in direct messages of the application itself", () =>
   });
 });
 
-test("combines roles, and grants an administrator all permissions", () => {
+test("combines roles' permissions and grants an administrator all of them", () => {
   expect(joinPermissions(["1", "4", "5"])).toBe("5");
   expect(joinPermissions([])).toBe("0");
   expect(joinPermissions(["1", "8"])).toBe(everyPermission);
   expect(has(everyPermission, "SendVoiceMessages")).toBe(true);
 });
 
-test("accepts only strings of digits", () => {
+test("accepts only digit strings", () => {
   expect(permissionBits("008", "permissions")).toBe("8");
   for (const other of [8, "all", "", (2n ** 64n).toString()])
     expect(() => permissionBits(other, "permissions")).toThrow("permissions is");

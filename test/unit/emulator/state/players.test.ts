@@ -16,14 +16,14 @@ test("has one account per name, with a valid username", () => {
   expect(players.findOrAdd("Ada")).toBe(players.all[0]);
 });
 
-test("returns the first player, and creates a player if the list is empty", () => {
+test("returns the first player or, if the list is empty, creates one", () => {
   expect(new Players(["Grace", "Ada"], Date.now).first.name).toBe("Grace");
   const nobody = new Players([], Date.now);
   expect(nobody.first.name).toBe("Ada");
   expect(nobody.all).toHaveLength(1);
 });
 
-test("finds a provisional account by id, but does not list it", () => {
+test("finds a provisional account by id but does not list it", () => {
   const players = new Players([], Date.now);
   const provisional = players.addProvisional();
   expect(players.byId(provisional.id)).toBe(provisional);
@@ -42,7 +42,7 @@ test("finds a provisional account by id, but does not list it", () => {
   });
 });
 
-test("accepts account details, and rejects a duplicate name or id", () => {
+test("accepts account details and rejects a duplicate name or id", () => {
   const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"], Date.now);
   expect(players.all[0]).toEqual({
     id: "7",
@@ -52,22 +52,22 @@ test("accepts account details, and rejects a duplicate name or id", () => {
     adult: true,
   });
   expect(describeAccount(players.first)).toMatchObject({ username: "ada_l", locale: "de" });
-  expect(() => players.add({ name: "Grace" })).toThrow('There is a player called "Grace" already.');
-  expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is a player with the id 7 already.");
+  expect(() => players.add({ name: "Grace" })).toThrow('There is already a player named "Grace".');
+  expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is already a player with the id 7.");
   expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });
 
-test("renames an account in place, and notifies listeners", () => {
+test("renames an account in place and notifies listeners", () => {
   const players = new Players(["Ada"], Date.now);
   const ada = players.first;
-  const told: unknown[] = [];
-  players.renamed.listen((player) => told.push(player));
+  const emitted: unknown[] = [];
+  players.renamed.listen((player) => emitted.push(player));
   players.rename(ada, "countess");
-  expect(told).toEqual([ada]);
+  expect(emitted).toEqual([ada]);
   expect(describePlayer(ada)).toMatchObject({ username: "countess", global_name: "Ada" });
 });
 
-test("drops the oldest of more than 2,000 generated players, but never configured players", () => {
+test("drops the oldest of more than 2,000 generated players but never configured ones", () => {
   const players = new Players(["Ada", "Ada"], Date.now);
   const grace = players.findOrAdd("Grace");
   const provisional = players.addProvisional();
@@ -98,17 +98,17 @@ test.each([
   expect(() => readPlayer(player, "player")).toThrow(message);
 });
 
-it("is mutual between two players, and emits each change once", () => {
+it("is mutual between two players and emits each change once", () => {
   const world = new World({ world: { players: [{ name: "Ada", friends: ["Grace", "Ada"] }, "Grace"] } });
   const { friendships, players } = world;
   const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];
   expect([friendships.of(ada), friendships.of(grace)]).toEqual([[grace], [ada]]);
-  const told: unknown[] = [];
-  friendships.changes.listen((change) => told.push(change));
+  const emitted: unknown[] = [];
+  friendships.changes.listen((change) => emitted.push(change));
   friendships.set(grace, ada, true);
   friendships.set(grace, ada, false);
   const linus = world.addPlayer({ name: "Linus", friends: ["Ada"] });
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { players: [grace, ada], areFriends: false },
     { players: [linus, ada], areFriends: true },
   ]);

@@ -6,28 +6,28 @@ import { Quest, type QuestEnrollment, readQuestInit } from "../../../../src/emul
 function create(init: object = {}) {
   const clock = new Clock();
   const quest = new Quest(readQuestInit({ url: "https://example.com", ...init }, "quest"), clock);
-  const told: QuestEnrollment[] = [];
-  quest.enrollments.listen((progress) => told.push(progress));
-  return { quest, clock, told };
+  const emitted: QuestEnrollment[] = [];
+  quest.enrollments.listen((progress) => emitted.push(progress));
+  return { quest, clock, emitted };
 }
 
-it("enrolls each player once, at the latest on completion", () => {
-  const { quest, clock, told } = create({ id: "5", enrolled: ["Ada"] });
+it("enrolls each player once, on completion at the latest", () => {
+  const { quest, clock, emitted } = create({ id: "5", enrolled: ["Ada"] });
   const ada = quest.of("Ada") ?? expect.unreachable();
   clock.advance(1000);
   quest.enroll("Ada");
   expect(quest.of("Ada")).toBe(ada);
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
   quest.complete("Grace");
   const grace = quest.of("Grace") ?? expect.unreachable();
-  expect(told).toEqual([{ player: "Grace", enrolledAt: grace.enrolledAt }]);
+  expect(emitted).toEqual([{ player: "Grace", enrolledAt: grace.enrolledAt }]);
   expect(Date.parse(grace.completedAt ?? "") - Date.parse(ada.enrolledAt)).toBeGreaterThanOrEqual(1000);
   expect(quest.progress).toEqual([ada, grace]);
   expect(quest.save()).toEqual({ id: "5", url: "https://example.com", enrolled: ["Ada", "Grace"] });
   expect(inspect(quest)).toContain("https://example.com");
 });
 
-it("starts its timer once, for enrolled players", () => {
+it("starts its timer once and only for enrolled players", () => {
   const { quest, clock } = create({ enrolled: ["Ada"] });
   expect(quest.id).toMatch(/^\d+$/);
   expect([quest.start("Ada"), quest.start("Grace")]).toEqual([true, false]);

@@ -44,7 +44,7 @@ const world = {
 /** The state as read from a file. */
 const reread = (emulator: Emulator) => JSON.parse(JSON.stringify(emulator.exportState())) as EmulatorState;
 
-describe("the state of an emulator", () => {
+describe("an emulator's state", () => {
   it("restores ids, keys, secrets, commands, permissions and sign-ins", async () => {
     await using first = await startEmulator({ world });
     const [reef] = first.applications;
@@ -78,7 +78,7 @@ describe("the state of an emulator", () => {
     expect(second.application.lobbies[0]?.members).toHaveLength(1);
   });
 
-  it("is a copy", () => {
+  it("is returned as a copy", () => {
     const saved = new World({ world });
     const state = saveWorld(saved);
     saved.application("11")?.events.stop();
@@ -104,26 +104,26 @@ describe("the state of an emulator", () => {
     restore.mockRestore();
   });
 
-  it("replaces a world, and cannot be combined with a world", async () => {
+  it("replaces a world and cannot be combined with one", async () => {
     const state = saveWorld(new World({}));
     await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
       code: "invalid_argument",
-      message: expect.stringContaining("must be left out if there is a state"),
+      message: expect.stringContaining("must be omitted if there is a state"),
     });
   });
 
   it.each([
-    ["another version", { version: 2, world: {} }],
-    ["no world", { version: 1 }],
-    ["half of one", { version: 1, world: { applications: [] } }],
-    ["a text", "state"],
+    ["a state of another version", { version: 2, world: {} }],
+    ["a state without a world", { version: 1 }],
+    ["an incomplete state", { version: 1, world: { applications: [] } }],
+    ["a string", "state"],
   ])("is rejected if it is %s", (_what, state) => {
     expect(() => readEmulatorState(state, "state")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
   });
 
-  it("is rejected with commands that the service would reject", async () => {
+  it("is rejected if it has commands that the service would reject", async () => {
     const text = JSON.stringify(saveWorld(new World({ world }))).replace('"wave"', '"Not a name!"');
     await expect(startEmulator({ state: JSON.parse(text) as EmulatorState })).rejects.toMatchObject({
       code: "invalid_state",
@@ -144,7 +144,7 @@ describe("an exported world", () => {
     expect(JSON.stringify(exported)).toContain('"privilegedIntents":true');
   });
 
-  it("includes later additions, and commands without ids", async () => {
+  it("includes later additions, and commands without their ids", async () => {
     await using emulator = await startEmulator();
     emulator.addGuild({ id: "77", name: "Reef", roles: [{ id: "78", name: "Diver" }] });
     emulator.addPlayer({ id: "79", name: "Kim" });
@@ -156,7 +156,7 @@ describe("an exported world", () => {
     expect(applications?.[1]?.commands?.[0]).not.toHaveProperty("id");
   });
 
-  it("contains no keys or secrets", async () => {
+  it("contains neither keys nor secrets", async () => {
     await using emulator = await startEmulator({ world: fullWorld });
     const text = JSON.stringify(emulator.exportWorld());
     for (const application of emulator.applications) {

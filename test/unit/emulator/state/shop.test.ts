@@ -6,12 +6,12 @@ import { World } from "../../../../src/emulator/state/world.ts";
 function open() {
   const entitlements = [{ player: "Ada", sku: "7" }];
   const world = new World({ world: { applications: [{ id: "5", entitlements }, { id: "6" }] } });
-  const told: unknown[] = [];
-  world.worldEvents.listen(({ name, data, applicationId }) => void told.push([name, applicationId, data]));
+  const emitted: unknown[] = [];
+  world.worldEvents.listen(({ name, data, applicationId }) => void emitted.push([name, applicationId, data]));
   const [application, other] = world.applications;
   return {
     world,
-    told,
+    emitted,
     shop: world.shop,
     application,
     other: other ?? expect.unreachable(),
@@ -20,8 +20,8 @@ function open() {
 }
 
 describe("purchases", () => {
-  it("can be bought and refunded", () => {
-    const { shop, told, ada, other } = open();
+  it("can be made and refunded", () => {
+    const { shop, emitted, ada, other } = open();
     const bought = shop.buy({ application: other, player: "Ada", sku: 8n });
     const owned = {
       application_id: "6",
@@ -37,7 +37,7 @@ describe("purchases", () => {
     expect(shop.refund(bought.id)).toEqual({ ...bought, deleted: true });
     expect(shop.held(other, ada.id)).toEqual([]);
     expect(shop.list(other)).toEqual([{ ...bought, deleted: true }]);
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ["ENTITLEMENT_CREATE", "6", bought],
       ["ENTITLEMENT_DELETE", "6", { ...bought, deleted: true }],
     ]);
@@ -57,7 +57,7 @@ describe("purchases", () => {
   });
 
   it("keep a canceled subscription until its end", () => {
-    const { shop, told, ada, application, world } = open();
+    const { shop, emitted, ada, application, world } = open();
     const subscription = shop.subscribe({ player: "Ada", sku: "8" });
     const [, entitlement] = application.entitlements;
     expect(subscription).toMatchObject({
@@ -80,7 +80,7 @@ describe("purchases", () => {
     expect(shop.held(application, ada.id)).toMatchObject([{ sku_id: "7" }]);
     expect(shop.subscriptionsTo(application, "8")).toMatchObject([{ id: subscription.id, status: 1 }]);
     expect(shop.subscriptionsTo(application, "7")).toEqual([]);
-    expect(told).toMatchObject([
+    expect(emitted).toMatchObject([
       ["ENTITLEMENT_CREATE", "5", { id: entitlement?.id, type: 8 }],
       ["SUBSCRIPTION_CREATE", "5", { status: 0 }],
       ["SUBSCRIPTION_UPDATE", "5", { status: 2 }],
@@ -90,28 +90,28 @@ describe("purchases", () => {
   });
 
   it("report a changed entitlement only when its subscription ends", () => {
-    const { shop, told, world } = open();
-    const updates = () => told.filter((event) => (event as unknown[])[0] === "ENTITLEMENT_UPDATE");
+    const { shop, emitted, world } = open();
+    const updates = () => emitted.filter((event) => (event as unknown[])[0] === "ENTITLEMENT_UPDATE");
     shop.refund(shop.buy({ player: "Ada", sku: "9" }).id);
     const { id } = shop.subscribe({ player: "Ada", sku: "8" });
     world.clock.advance(31 * 86_400_000);
     shop.cancel(id);
-    expect([updates(), told]).toEqual([[], expect.toSatisfy((all: unknown[]) => all.length === 5)]);
+    expect([updates(), emitted]).toEqual([[], expect.toSatisfy((all: unknown[]) => all.length === 5)]);
     const [entitlementId] = shop.end(id).entitlement_ids;
     expect(updates()).toEqual([["ENTITLEMENT_UPDATE", "5", expect.objectContaining({ id: entitlementId })]]);
   });
 
   it("keep other entitlements when a refunded subscription ends", () => {
-    const { shop, application, ada, told } = open();
+    const { shop, application, ada, emitted } = open();
     const { id, entitlement_ids: ids } = shop.subscribe({ player: "Ada", sku: "8" });
     shop.refund(ids[0] ?? "");
-    told.length = 0;
+    emitted.length = 0;
     shop.end(id);
     expect(shop.held(application, ada.id)).toMatchObject([{ sku_id: "7" }]);
-    expect(told).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
+    expect(emitted).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
   });
 
-  it("for a guild entitle its members in that guild only", () => {
+  it("for a guild entitle its members only in that guild", () => {
     const { shop, application, world } = open();
     const bought = shop.buy({ player: "Ada", guild: 20n, sku: "8" });
     const grace = world.players.findOrAdd("Grace");
@@ -122,21 +122,21 @@ describe("purchases", () => {
     expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
   });
 
-  it("can be consumed, and are no longer held then", () => {
-    const { shop, told, application, ada } = open();
+  it("can be consumed and are then no longer held", () => {
+    const { shop, emitted, application, ada } = open();
     const [owned = expect.unreachable()] = shop.held(application, ada.id);
     shop.consume(application, owned.id);
     expect(shop.held(application, ada.id)).toEqual([]);
-    expect(told).toEqual([["ENTITLEMENT_UPDATE", "5", { ...owned, consumed: true }]]);
+    expect(emitted).toEqual([["ENTITLEMENT_UPDATE", "5", { ...owned, consumed: true }]]);
   });
 
   it("reject unknown ids and invalid values", () => {
-    const { shop, told } = open();
+    const { shop, emitted } = open();
     const fails = (act: () => unknown, code: string) =>
       expect(act).toThrow(expect.objectContaining({ code }));
     const { id } = shop.subscribe({ player: "Ada", sku: "8" });
     shop.end(id);
-    told.length = 0;
+    emitted.length = 0;
     fails(() => shop.end(id), "unknown_subscription");
     fails(() => shop.cancel("9"), "unknown_subscription");
     fails(() => shop.refund("9"), "unknown_entitlement");
@@ -148,6 +148,6 @@ describe("purchases", () => {
       () => shop.buy({ player: "Ada", sku: "8", application: new EmulatorApplication() }),
       "unknown_application",
     );
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });

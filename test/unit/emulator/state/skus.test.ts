@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSku, describeSku, readSkuInit } from "../../../../src/emulator/state/skus.ts";
 
-it("creates a consumable without a price by default", () => {
+it("creates a consumable that has no price by default", () => {
   const made = createSku(readSkuInit({ name: "Pearl" }, "sku"), 1_700_000_000_000);
   expect(made).toEqual({
     id: expect.stringMatching(/^\d+$/),
@@ -29,7 +29,7 @@ it.each([
     { name: "Reef", type: 6, forGuilds: true },
     { type: 6, flags: 132 },
   ],
-])("describes %j like the API", (init, described) => {
+])("describes %j as the API does", (init, described) => {
   const sku = createSku(readSkuInit({ id: "7", ...init }, "sku"), 0);
   const common = { id: "7", application_id: "5", name: init.name };
   expect(describeSku(sku, "5")).toMatchObject({ ...common, ...described });
@@ -41,7 +41,7 @@ it.each([
   [{ name: "a", price: { amount: 4.99, currency: "usd" } }, "sku.price.amount is 4.99, but must be"],
   [
     { name: "a", price: { amount: 1, currency: "$" } },
-    "sku.price.currency is a string, but must be three small letters, such as usd.",
+    "sku.price.currency is a string, but must be three lowercase letters, such as usd.",
   ],
 ])("rejects %j", (init, message) => {
   expect(() => readSkuInit(init, "sku")).toThrow(message);

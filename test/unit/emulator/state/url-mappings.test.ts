@@ -27,7 +27,7 @@ describe("a URL mapping", () => {
     expect(leads(path, page, api), "the page's own stands last by itself").toBe(where);
   });
 
-  it("uses the first match, and returns `undefined` without a match", () => {
+  it("uses the first match and returns `undefined` if there is none", () => {
     expect(leads("/api/v2/x", { prefix: "/api/v2", target: "127.0.0.1:2" }, api)).toBe("127.0.0.1:2/x");
     expect(leads("/other", api)).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe("a URL mapping", () => {
     expect(leads("/rooms/{x}/chat", room), "what stands in for a token leads nowhere").toBeUndefined();
   });
 
-  it("defaults to port 80, and keeps the brackets of an IPv6 address", () => {
+  it("defaults to port 80 and keeps an IPv6 address's brackets", () => {
     expect(leads("/", { prefix: "/", target: "[::1]" })).toBe("[::1]:80/");
   });
 
@@ -51,7 +51,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/{A}", target: "127.0.0.1" }, "prefix", "letters a to z"],
     [{ prefix: "/.proxy/api", target: "127.0.0.1" }, "prefix", "does not begin with '/.proxy'"],
     [{ prefix: "/.slashpass", target: "127.0.0.1" }, "prefix", "does not begin with '/.proxy'"],
-    [{ prefix: "/{a}/{a}", target: "127.0.0.1" }, "prefix", "each token once"],
+    [{ prefix: "/{a}/{a}", target: "127.0.0.1" }, "prefix", "each token only once"],
     [{ prefix: "/", target: "http://127.0.0.1:1" }, "target", "without a protocol"],
     [{ prefix: "/", target: "127.0.0.1:70000" }, "target", "without a protocol"],
     [{ prefix: "/", target: "127.0.0.1:0" }, "target", "without a protocol"],
@@ -62,7 +62,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/", target: "localhost.example" }, "target", "on this machine"],
     [{ prefix: "/", target: "10.0.0.1" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "{a}" }, "target", "on this machine"],
-    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which its prefix does not have"],
+    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which is not in its prefix"],
   ])("is rejected: %j", (mapping, part, expected) => {
     expect(() => read(mapping)).toThrow(
       expect.objectContaining({
@@ -79,7 +79,7 @@ describe("a URL mapping", () => {
     ["/", "/"],
     ["/{a}", "/rooms"],
     ["/{a}", "/{b}"],
-  ])("is rejected after one for %s, if it can never match: %s", (first, later) => {
+  ])("is rejected after one for %s if it can never match: %s", (first, later) => {
     const mappings = [first, later].map((prefix) => ({ prefix, target: "127.0.0.1" }));
     expect(() => read(...mappings)).toThrow(
       `activity.mappings[1] is never used: paths that begin with '${later}' go to the mapping for '${first}', which comes before it.`,
@@ -98,14 +98,14 @@ it.each([
   ["0.0.0.0", false],
   ["[::]", false],
   ["", false],
-])("detects whether the host %j is on this machine: %s", (host, here) => {
+])("detects whether the host %j is local: %s", (host, here) => {
   expect(isLoopback(host)).toBe(here);
 });
 
 describe("an application's Activity", () => {
   const activity = { mappings: [{ prefix: "/", target: "127.0.0.1:5173" }] };
 
-  it("enables Activities and adds an entry point command, also if it is set later", () => {
+  it("enables Activities and adds an entry point command even if it is set later", () => {
     const world = new World({ world: { applications: [{ activity }, {}, { activity, activities: false }] } });
     const [first, second, third] = world.applications as [
       EmulatorApplication,
@@ -129,7 +129,7 @@ describe("an application's Activity", () => {
     expect(second.activity).toBeUndefined();
   });
 
-  it("is validated before it is set, and can be set on an application without a world", () => {
+  it("is validated before it is set and can be set on an application without a world", () => {
     const application = new EmulatorApplication({});
     const wrong = { mappings: [{ prefix: "/", target: "game.example" }] };
     expect(() => application.setActivity(wrong)).toThrow(

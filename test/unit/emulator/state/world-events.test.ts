@@ -15,29 +15,29 @@ function listen() {
     members: [{ player: "Ada", roles: ["Divers"] }],
   };
   const world = new World({ world: { guilds: [guild, { id: "12", name: "Open" }] } });
-  const told: unknown[] = [];
-  world.worldEvents.listen(({ name, data }) => void told.push([name, data]));
+  const emitted: unknown[] = [];
+  world.worldEvents.listen(({ name, data }) => void emitted.push([name, data]));
   const [reef] = world.guilds.all;
-  return { world, told, guild: reef ?? expect.unreachable() };
+  return { world, emitted, guild: reef ?? expect.unreachable() };
 }
 
 it("emits events when members join and leave", () => {
-  const { guild, told } = listen();
+  const { guild, emitted } = listen();
   guild.addMember({ player: "Barbara" });
   guild.removeMember("Barbara");
   const user = expect.objectContaining({ username: "barbara" });
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     ["GUILD_MEMBER_ADD", expect.objectContaining({ guild_id: "11", user, nick: null, roles: [] })],
     ["GUILD_MEMBER_REMOVE", { guild_id: "11", user }],
   ]);
 });
 
-it("emits an event when a member changes, and an audit log entry by the owner", () => {
-  const { guild, told, world } = listen();
+it("emits a member's change as an event and as an audit log entry by the owner", () => {
+  const { guild, emitted, world } = listen();
   const { id } = world.players.first;
   guild.editMember("Ada", { nick: "Countess", roles: ["Captains"] });
   const entry = { guild_id: "11", user_id: guild.ownerId, target_id: id };
-  expect(told).toMatchObject([
+  expect(emitted).toMatchObject([
     ["GUILD_MEMBER_UPDATE", { guild_id: "11", user: { id }, nick: "Countess", roles: ["9"] }],
     [
       "GUILD_AUDIT_LOG_ENTRY_CREATE",
@@ -55,16 +55,19 @@ it("emits an event when a member changes, and an audit log entry by the owner", 
       },
     ],
   ]);
-  told.length = 0;
+  emitted.length = 0;
   guild.editMember("Ada", { nick: null });
-  expect(told[1]).toMatchObject([expect.anything(), { changes: [{ key: "nick", old_value: "Countess" }] }]);
-  told.length = 0;
+  expect(emitted[1]).toMatchObject([
+    expect.anything(),
+    { changes: [{ key: "nick", old_value: "Countess" }] },
+  ]);
+  emitted.length = 0;
   guild.editMember("Ada", {});
-  expect(told).toMatchObject([["GUILD_MEMBER_UPDATE", {}]]);
+  expect(emitted).toMatchObject([["GUILD_MEMBER_UPDATE", {}]]);
 });
 
 it("adds a new player to each guild without a member list", () => {
-  const { world, told } = listen();
+  const { world, emitted } = listen();
   world.addPlayer({ name: "Barbara" });
-  expect(told).toMatchObject([["GUILD_MEMBER_ADD", { guild_id: "12", user: { username: "barbara" } }]]);
+  expect(emitted).toMatchObject([["GUILD_MEMBER_ADD", { guild_id: "12", user: { username: "barbara" } }]]);
 });

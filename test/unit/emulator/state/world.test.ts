@@ -18,7 +18,7 @@ describe("a world", () => {
     expect(told.polls.intervalSeconds).toBe(1);
   });
 
-  it("finds the channels of every guild by their ids", () => {
+  it("finds every guild's channels by id", () => {
     const { guilds, channels } = new World({ world: { guilds: [{ name: "Reef" }] } });
     const created = guilds.findOrAdd("7").channels;
     const added = guilds.find("Reef")?.channels ?? [];
@@ -26,7 +26,7 @@ describe("a world", () => {
     for (const channel of [...created, ...added]) expect(channels.byId(channel.id)).toBe(channel);
   });
 
-  it("has an entry point if Activities are enabled, and lists commands by application", () => {
+  it("has an entry point if Activities are enabled and lists commands by application", () => {
     const world = new World({ world: { applications: [{ activities: true }, {}] } });
     const [playable, other] = world.applications;
     expect(world.commandsOf(playable.id).list("global")).toMatchObject([
@@ -36,7 +36,7 @@ describe("a world", () => {
     expect(world.commandsOf("5").list("global")).toEqual([]);
   });
 
-  it("launches an Activity for the interaction's user and location", () => {
+  it("launches an Activity for an interaction's user and location", () => {
     const world = new World({ world: { applications: [{ id: "1", activities: true }] } });
     const base = { application_id: "1", type: InteractionType.ApplicationCommand };
     const of = (payload: object) => world.launch({ ...base, ...payload } as InteractionPayload);
@@ -83,7 +83,7 @@ describe("additions to a world", () => {
     expect(() => world.addApplication({ id: 5n })).toThrow("There is an application with the id 5 already.");
   });
 
-  it("register the commands of an application", () => {
+  it("register an application's commands", () => {
     const world = new World({});
     const commands = [
       { name: "ping", description: "Pongs" },
@@ -95,12 +95,12 @@ describe("additions to a world", () => {
     expect(() => world.addApplication({ commands: [{ name: "Ping" }] })).toThrow(
       expect.objectContaining({
         code: "invalid_command",
-        message: expect.stringContaining("The service would refuse these commands: 0.name: It"),
+        message: expect.stringContaining("The service would reject these commands: 0.name: It"),
       }),
     );
   });
 
-  it("include a guild with its messages, or fail completely", () => {
+  it("include a guild with its messages or fail completely", () => {
     const world = new World({});
     const messages = [
       { id: "10", author: "Barbara", content: "Who dives?" },
@@ -120,8 +120,8 @@ describe("additions to a world", () => {
   });
 });
 
-describe("events in a world", () => {
-  it("are sent to the events endpoint of their application until the world is closed", async () => {
+describe("a world's events", () => {
+  it("are sent to their application's events endpoint until the world is closed", async () => {
     const world = new World({ world: { applications: [{}, {}] } });
     const [application, other] = [world.applications[0], world.applications[1] ?? expect.unreachable()];
     for (const one of [application, other])

@@ -25,7 +25,7 @@ function deliver(payload: unknown = commandPayload({ name: "play" }), send?: Sen
   return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
 }
 
-test("drops and reports a second answer", async () => {
+test("discards and reports a second answer", async () => {
   const { delivery, codes } = deliver();
   await delivery.post({ type: 12 });
   await delivery.finish(message);
@@ -59,7 +59,7 @@ describe("an answer with files", () => {
     expect([...large.codes(), ...component.codes()]).toEqual([]);
   });
 
-  it("becomes an error message if it cannot be sent", async () => {
+  it("is replaced by an error message if it cannot be sent", async () => {
     const { delivery, problems } = deliver(undefined, () => Promise.reject(new Error("no network")));
     await delivery.finish({ ...message, files: files(9) });
     expect(JSON.parse((await delivery.response).body ?? "")).toMatchObject({ type: 4, data: { flags: 64 } });
@@ -73,7 +73,7 @@ describe("an answer with files", () => {
   });
 });
 
-test("accepts deprecated input, and reports it once per handler", async () => {
+test("accepts deprecated input and reports it once per handler", async () => {
   const rules = createAnswerRules();
   const problems: Problem[] = [];
   for (const _ of [1, 2]) {
@@ -92,12 +92,12 @@ test("accepts deprecated input, and reports it once per handler", async () => {
   ]);
 });
 
-function held(said: string[], name: string) {
+function held(order: string[], name: string) {
   const events = new EventEmitter();
   const work = async () => {
-    said.push(`${name} begins`);
+    order.push(`${name} begins`);
     await once(events, "end");
-    said.push(`${name} ends`);
+    order.push(`${name} ends`);
     return name;
   };
   return {
@@ -107,22 +107,22 @@ function held(said: string[], name: string) {
   };
 }
 
-test("starts work at once if idle, and after earlier work otherwise", async () => {
-  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(said, "first"), held(said, "second")];
+test("starts work at once if idle, otherwise after earlier work", async () => {
+  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
+  const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];
-  expect([said, queue.isBusy]).toEqual([["first begins"], true]);
+  expect([order, queue.isBusy]).toEqual([["first begins"], true]);
   first.end();
   expect(await one).toBe("first");
   second.end();
   expect(await two).toBe("second");
-  expect(said).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+  expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   expect(queue.isBusy).toBe(false);
 });
 
-test("rejects only the work that failed", async () => {
-  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(said, "first"), held(said, "second")];
+test("rejects only for the work that failed", async () => {
+  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
+  const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];
   const over = queue.idle();
   first.fail();
@@ -130,5 +130,5 @@ test("rejects only the work that failed", async () => {
   second.end();
   expect(await two).toBe("second");
   await over;
-  expect(said.at(-1)).toBe("second ends");
+  expect(order.at(-1)).toBe("second ends");
 });

@@ -47,7 +47,7 @@ async function outcomeOf(
 type Answering = { reply: CallableFunction; update: CallableFunction; showModal: CallableFunction };
 
 describe("an answer", () => {
-  it("has its files, and lists them in its data", async () => {
+  it("includes its files and lists them in its data", async () => {
     expect(await outcomeOf((one: Answering) => one.reply({ content: "x" }, { files: [picture] }))).toEqual({
       type: 4,
       data: { content: "x", attachments: [{ id: "0", filename: "map.png" }] },
@@ -62,7 +62,7 @@ describe("an answer", () => {
   it.each<[string, (one: Answering, files: readonly object[]) => unknown, (more: object) => object]>([
     ["a reply", (one, files) => one.reply({}, { files }), (more) => commandPayload({ name: "play" }, more)],
     ["an update", (one, files) => one.update({}, { files }), (more) => componentPayload("vote", more)],
-  ])("can have files up to the interaction's limit, or 10 MiB: %s", async (_, answer, payload) => {
+  ])("can have files up to the interaction's limit or 10 MiB: %s", async (_, answer, payload) => {
     const outcome = (bytes: number, more: object) =>
       outcomeOf(
         (one: Answering) => answer(one, [{ name: "map.png", data: new Uint8Array(bytes) }]),
@@ -79,7 +79,7 @@ describe("an answer", () => {
     expect(await outcome(mebibytes + 1, {})).toMatchObject(tooLarge);
   });
 
-  it("is rejected at creation if the service would reject it", async () => {
+  it("is rejected on creation if the service would reject it", async () => {
     expect(await outcomeOf((one: Answering) => one.reply({ content: "x".repeat(2001) }))).toMatchObject({
       code: "invalid_message",
       fieldErrors: [{ path: "content" }],
@@ -92,7 +92,7 @@ describe("an answer", () => {
     });
   });
 
-  it("is checked against the components of the message it updates", async () => {
+  it("is checked against the components of the message that it updates", async () => {
     const { message } = componentPayload("vote") as unknown as { message: object };
     const layout = componentPayload("vote", { message: { ...message, flags: 32_768 } });
     const update = (one: Answering) => one.update({ content: "x" });
@@ -101,7 +101,7 @@ describe("an answer", () => {
   });
 });
 
-describe("the files of a form", () => {
+describe("a form's files", () => {
   const upload = (values: unknown) => [{ type: 18, component: { type: 19, custom_id: "proof", values } }];
   const attachment = { id: "5", filename: "proof.png", size: 3, url: "https://cdn.example/proof.png" };
   const filesOf = (components: readonly unknown[], resolved?: object) => {
@@ -121,7 +121,7 @@ describe("the files of a form", () => {
   });
 });
 
-test("accepts a form in the old layout, and reports the deprecated input", async () => {
+test("accepts a form in the old layout and reports the deprecated input", async () => {
   const input = { type: 4, custom_id: "a", style: 1, label: "A" };
   const modal = { custom_id: "f", title: "F", components: [{ type: 1, components: [input] }] };
   const command = defineCommand({ name: "play", description: "Play", handle: (one) => one.showModal(modal) });
@@ -149,7 +149,7 @@ test.each([{ value: 5 }, { value: {} }, { values: [5] }])("ignores a field with 
   expect(readModalFields([{ type: 4, custom_id: "why", ...more }])).toEqual({});
 });
 
-test("rejects components that are no list, invalid or nested too deeply", () => {
+test("rejects components that are not an array, are invalid or are nested too deeply", () => {
   const deep = [{ components: [{ components: [{ components: [] }] }] }];
   for (const components of [undefined, {}, [null], ["x"], [{ components: 5 }], deep]) {
     expect(() => readModalFields(components)).toThrow(expect.objectContaining({ code: "malformed_payload" }));
@@ -209,7 +209,7 @@ test.each(launching)("lets %s launch the Activity and receive the instance", asy
 
 test.each<[string, () => Response | Promise<Response>, object]>([
   [
-    "the service refuses",
+    "is rejected by the service",
     () => Response.json({ code: 0, message: "no interaction-token here" }, { status: 400 }),
     { status: 400 },
   ],
@@ -219,11 +219,11 @@ test.each<[string, () => Response | Promise<Response>, object]>([
     { type: ErrorType.NetworkError },
   ],
   [
-    "is answered with something else than JSON",
+    "receives a response that is not JSON",
     () => new Response("<p>interaction-token</p>"),
     { code: "invalid_response" },
   ],
-])("sends an error message if a launch %s, and hides the token in the error", async (_, fail, error) => {
+])("sends an error message if a launch %s, and masks the token in the error", async (_, fail, error) => {
   const { fetch } = recordingFetch(fail);
   const problems: Problem[] = [];
   const play = defineCommand({

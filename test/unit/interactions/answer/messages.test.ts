@@ -43,7 +43,7 @@ async function afterAnswerTo(
   return { calls, outcome };
 }
 
-function told(seconds: unknown, headers: Record<string, string> = {}, status = 429): Response {
+function rateLimited(seconds: unknown, headers: Record<string, string> = {}, status = 429): Response {
   return Response.json({ message: "Wait.", retry_after: seconds }, { status, headers });
 }
 
@@ -54,10 +54,10 @@ const uses: [string, (messages: Messages) => Promise<unknown>][] = [
   ["a look", (messages) => messages.fetch()],
 ];
 const waits: [string, Response, number][] = [
-  ["an hour", told(3600), 3600],
-  ["an hour in the header", told(undefined, { "retry-after": "3600" }), 3600],
-  ["longer than a timer can be set", told(1e12), longestSeconds],
-  ["15 minutes", told(900), 900],
+  ["an hour", rateLimited(3600), 3600],
+  ["an hour in the header", rateLimited(undefined, { "retry-after": "3600" }), 3600],
+  ["longer than a timer can be set", rateLimited(1e12), longestSeconds],
+  ["15 minutes", rateLimited(900), 900],
 ];
 
 for (const [what, use] of uses) {
@@ -79,8 +79,8 @@ for (const [what, use] of uses) {
   });
 }
 
-test("rejects a first answer at once for a long wait", async () => {
-  const { calls, fetch } = recordingFetch(() => told(3600));
+test("rejects a first answer at once if the wait is long", async () => {
+  const { calls, fetch } = recordingFetch(() => rateLimited(3600));
   let outcome: unknown;
   const command = defineCommand({
     name: "play",
@@ -103,16 +103,20 @@ const picture = { name: "map.png", data: new Uint8Array(3) };
 const stream = () => ({ name: "map.png", data: new Blob(["x"]).stream() });
 
 test.each<[string, (messages: Messages) => Promise<unknown>, number]>([
-  ["an edit with bytes is sent again", (messages) => messages.edit({}, "@original", { files: [picture] }), 2],
-  ["an edit with a stream is not", (messages) => messages.edit({}, "@original", { files: [stream()] }), 1],
-  ["nor is a follow-up with bytes", (messages) => messages.send({}, { files: [picture] }), 1],
+  ["an edit with bytes is retried", (messages) => messages.edit({}, "@original", { files: [picture] }), 2],
+  [
+    "an edit with a stream is not retried",
+    (messages) => messages.edit({}, "@original", { files: [stream()] }),
+    1,
+  ],
+  ["a follow-up with bytes is not retried", (messages) => messages.send({}, { files: [picture] }), 1],
 ])("handles an unavailable service: %s", async (_, use, times) => {
-  const { calls, outcome } = await afterAnswer(use, told(0, {}, 503), written());
+  const { calls, outcome } = await afterAnswer(use, rateLimited(0, {}, 503), written());
   expect(calls).toHaveLength(times);
   expect(outcome).toMatchObject(times === 2 ? { id: "100000000000000009" } : { status: 503 });
 });
 
-test("sends no invalid message and no file over the limit", async () => {
+test("sends neither an invalid message nor a file over the limit", async () => {
   const long = await afterAnswer((messages) => messages.send({ content: "x".repeat(2001) }));
   expect(long).toMatchObject({
     calls: [],
@@ -140,7 +144,7 @@ test("remembers that a message consists of components", async () => {
 test.each<[string, (messages: Messages, files: readonly (typeof picture)[]) => Promise<unknown>]>([
   ["a follow-up", (messages, files) => messages.send({}, { files })],
   ["an edit", (messages, files) => messages.edit({}, "@original", { files })],
-])("accepts %s with files up to the interaction's limit, or 10 MiB", async (_, use) => {
+])("accepts %s with files up to the interaction's limit or 10 MiB", async (_, use) => {
   const outcome = async (bytes: number, more: object) => {
     const files = [{ name: "map.png", data: new Uint8Array(bytes) }];
     const payload = commandPayload({ name: "play" }, more);

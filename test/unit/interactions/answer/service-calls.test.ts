@@ -8,28 +8,28 @@ const token = "aW50ZXJhY3Rpb246dG9rZW4tb2YtdGhlLXRlc3Q";
 const url = `https://discord.com/api/v10/webhooks/1/${token}/messages`;
 
 const leaks: [string, unknown][] = [
-  ["a text", `failed: ${url}`],
+  ["a string", `failed: ${url}`],
   ["a message", new Error(`failed: ${url}`)],
   ["a cause", new Error("failed", { cause: new Error(url) })],
-  ["one of several", new AggregateError([new Error(url)], "failed")],
+  ["one of several errors", new AggregateError([new Error(url)], "failed")],
   ["a field", Object.assign(new Error("failed"), { config: { request: { url } } })],
-  ["a field's name", Object.assign(new Error("failed"), { [token]: 1 })],
+  ["a field name", Object.assign(new Error("failed"), { [token]: 1 })],
   ["a list", Object.assign(new Error("failed"), { urls: [url] })],
-  ["a symbol's field", Object.assign(new Error("failed"), { [Symbol("request")]: { url } })],
+  ["a symbol-keyed field", Object.assign(new Error("failed"), { [Symbol("request")]: { url } })],
   ["a map", Object.assign(new Error("failed"), { urls: new Map([[1, url]]) })],
   ["bytes", Object.assign(new Error("failed"), { body: Buffer.from(url) })],
   ["percent-encoding", new Error(encodeURIComponent(`${token}=`).replace("a", "%61"))],
   ["an object", { url }],
 ];
 
-test.each(leaks)("hides the token in %s", (_, thrown) => {
-  const shown = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
-  expect(shown).not.toContain(token);
-  expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
-  expect(shown).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
+test.each(leaks)("masks the token in %s", (_, thrown) => {
+  const printed = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
+  expect(printed).not.toContain(token);
+  expect(decodeURIComponent(printed.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
+  expect(printed).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
 });
 
-test("returns a value without the token unchanged", () => {
+test("returns a value that does not contain the token unchanged", () => {
   const circular: Error & { self?: unknown } = new TypeError("failed", { cause: { code: "E" } });
   circular.self = circular;
   for (const thrown of [circular, { a: [1, null, undefined, "x"] }, null, undefined, 7, Symbol("x")]) {
@@ -37,14 +37,14 @@ test("returns a value without the token unchanged", () => {
   }
 });
 
-test("keeps the name and stack of a masked error", () => {
+test("keeps a masked error's name and stack", () => {
   const masked = withoutToken(new TypeError(`failed: ${url}`), token);
   expect(masked).toMatchObject({ name: "TypeError", message: expect.stringContaining("failed: https://") });
   expect((masked as Error).stack).toContain("service-calls.test.ts");
 });
 
 test.each([
-  ["a proxy that was revoked", revoked()],
+  ["a revoked proxy", revoked()],
   [
     "a getter that throws",
     {
@@ -61,11 +61,11 @@ test.each([
       },
     }),
   ],
-  ["more than anybody would read", { list: Array.from({ length: 100_000 }, () => ({ url })) }],
+  ["an excessively large object", { list: Array.from({ length: 100_000 }, () => ({ url })) }],
 ])("replaces %s with an error", (_, thrown) => {
-  const shown = withoutToken(thrown, token);
-  expect(shown).toBeInstanceOf(Error);
-  expect(inspect(shown)).not.toContain(token);
+  const printed = withoutToken(thrown, token);
+  expect(printed).toBeInstanceOf(Error);
+  expect(inspect(printed)).not.toContain(token);
 });
 
 function revoked(): object {

@@ -6,7 +6,7 @@ import { commandPayload } from "../../../setup/interactions/service.ts";
 
 const handle = () => undefined;
 
-test("returns the body to register, without functions", () => {
+test("returns the body to register without functions", () => {
   const command = defineCommand({
     name: "search",
     description: "Searches",
@@ -31,7 +31,7 @@ test("returns the body to register, without functions", () => {
   expect(defineCommand({ type: 2, name: "High Five", handle }).body).toEqual({ type: 2, name: "High Five" });
 });
 
-test("rejects an invalid command with every reason", () => {
+test("rejects an invalid command and gives every reason", () => {
   expect(() =>
     defineCommand({
       name: "Not Allowed",
@@ -42,14 +42,14 @@ test("rejects an invalid command with every reason", () => {
   ).toThrow(/name[^]*description[^]*options\[0\]/);
 });
 
-test("rejects a setting of another option type, which the compiler accepts", () => {
+test("rejects a setting for another option type, which the compiler accepts", () => {
   const options = [{ type: 4, name: "level", description: "Level", max_length: 3 }] as const;
   expect(() => defineCommand({ name: "play", description: "Plays", options, handle })).toThrow(
     /options\[0\]\.max_length/,
   );
 });
 
-test("includes the handler of an entry point", () => {
+test("includes an entry point's handler", () => {
   expect(defineCommand({ type: 4, name: "launch", handle }).body).toEqual({
     type: 4,
     name: "launch",
@@ -61,7 +61,7 @@ test("includes the handler of an entry point", () => {
   expect(byApp.body).toEqual({ type: 4, name: "launch", handler: 1, contexts: [0] });
 });
 
-test("rejects an unknown field with a suggestion, unless unknown fields are allowed", () => {
+test("rejects an unknown field with a suggestion unless unknown fields are allowed", () => {
   const definition = { name: "wipe", description: "Wipes", default_member_permission: "0", handle };
   expect(() => defineCommand(definition)).toThrow("Did you mean default_member_permissions?");
   expect(() => entryPoint({ ...definition, handler: 1 })).toThrow("Did you mean default_member_permissions?");
@@ -71,7 +71,7 @@ test("rejects an unknown field with a suggestion, unless unknown fields are allo
   expect(() => defineCommand(definition, { allowUnknownField: true } as never)).toThrow("Did you mean");
 });
 
-test("returns the warnings of the rules in the definition and in its plan", () => {
+test("returns the rules' warnings in the definition and in its plan", () => {
   const { warnings, body } = defineCommand({
     name: "ping",
     description: "Pong",
@@ -92,7 +92,7 @@ test.each([
   ["a circular object", circular],
   ["a symbol", Symbol("ping")],
   [
-    "what throws when it is written",
+    "an object that throws when serialized",
     {
       toJSON: () => {
         throw new Error("no");
@@ -108,7 +108,7 @@ test.each([
   );
 });
 
-test("rejects a definition that throws when it is read", () => {
+test("rejects a definition that throws when read", () => {
   const definition = {
     handle,
     get name(): string {
@@ -122,12 +122,12 @@ test("rejects a definition that throws when it is read", () => {
 const launch = { name: "launch", description: "Opens the game" };
 const payload = commandPayload({ name: "launch", type: 4 });
 
-test("launches the Activity, or runs the application's handler", async () => {
+test("launches the Activity or runs the application's handler", async () => {
   const plain = entryPoint({ ...launch, handler: 1 });
   expect(plain.body).toEqual({ ...launch, type: 4, handler: 1 });
   expect(await ask(payload, { commands: [plain] })).toMatchObject({ status: 200, answer: { type: 12 } });
-  const telling = entryPoint({ ...launch, handler: 1, handle: (one) => one.reply({ content: "Soon" }) });
-  expect(await ask(payload, { commands: [telling] })).toMatchObject({
+  const replying = entryPoint({ ...launch, handler: 1, handle: (one) => one.reply({ content: "Soon" }) });
+  expect(await ask(payload, { commands: [replying] })).toMatchObject({
     answer: { data: { content: "Soon" } },
   });
 });

@@ -24,20 +24,20 @@ const resolved = {
 
 /** Returns the values that a handler receives for the options. */
 function valuesOf(definitions: readonly OptionDefinition[], options: unknown, data: object = { resolved }) {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const command = defineCommand({
     name: "test",
     description: "Test",
     options: definitions,
     handle: (interaction, values) => {
-      seen.push(values);
+      received.push(values);
       return interaction.reply({ content: "" });
     },
   });
   const payload = commandPayload({ name: "test", options, ...data }) as unknown as CommandPayload;
   const service = () => Promise.reject(new Error("not needed"));
   void command.run(payload, new Delivery(payload, service, () => undefined, createAnswerRules()));
-  return seen[0];
+  return received[0];
 }
 
 function option(type: number, more: object = {}): OptionDefinition {
@@ -48,7 +48,7 @@ test.each([
   ["a string", OptionType.String, "text", "text"],
   ["an integer", OptionType.Integer, -5, -5],
   ["a boolean", OptionType.Boolean, false, false],
-  ["a user with the member", OptionType.User, ada.id, { id: ada.id, user: ada, member }],
+  ["a user and member", OptionType.User, ada.id, { id: ada.id, user: ada, member }],
   ["a channel", OptionType.Channel, "30", channel],
   ["a role", OptionType.Role, "20", role],
   ["a mentioned user", OptionType.Mentionable, ada.id, { id: ada.id, user: ada, member }],
@@ -72,7 +72,7 @@ test("returns no member for a user outside the guild", () => {
   });
 });
 
-test("returns the path of subcommands and groups", () => {
+test("returns the subcommand and group path", () => {
   const leaf = { type: OptionType.String, name: "key", description: "Key" } as const;
   const definitions: OptionDefinition[] = [
     { type: 1, name: "list", description: "List" },
@@ -121,21 +121,21 @@ test.each([
 });
 
 test.each([
-  ["options that are no list", 3, { name: "one" }],
+  ["options that are not an array", 3, { name: "one" }],
   ["options that are null", 3, null],
   ["an option without a name", 3, [{ name: 5, type: 3 }]],
   ["an option whose type is a string", 3, [{ name: "one", type: "3" }]],
-  ["an option that is no record", 3, ["one"]],
+  ["an option that is not an object", 3, ["one"]],
   ["a string that is a number", 3, [{ name: "one", type: 3, value: 1 }]],
   ["an integer with a fraction", 4, [{ name: "one", type: 4, value: 1.5 }]],
-  ["an integer above the safe integers", 4, [{ name: "one", type: 4, value: 2 ** 53 }]],
+  ["an unsafe integer", 4, [{ name: "one", type: 4, value: 2 ** 53 }]],
   ["a number that is a string", 10, [{ name: "one", type: 10, value: "0.5" }]],
-  ["an attachment that is not resolved", 11, [{ name: "one", type: 11, value: "41" }]],
-  ["a role that is no record", 8, [{ name: "one", type: 8, value: "21" }]],
-  ["a boolean that is a text", 5, [{ name: "one", type: 5, value: "true" }]],
-  ["a user that is not resolved", 6, [{ name: "one", type: 6, value: "999" }]],
-  ["a user named like an inherited field", 6, [{ name: "one", type: 6, value: "constructor" }]],
-  ["a value that is absent", 9, [{ name: "one", type: 9 }]],
+  ["an unresolved attachment", 11, [{ name: "one", type: 11, value: "41" }]],
+  ["a role that is not an object", 8, [{ name: "one", type: 8, value: "21" }]],
+  ["a boolean that is a string", 5, [{ name: "one", type: 5, value: "true" }]],
+  ["an unresolved user", 6, [{ name: "one", type: 6, value: "999" }]],
+  ["a user id that is an inherited field's name", 6, [{ name: "one", type: 6, value: "constructor" }]],
+  ["a missing value", 9, [{ name: "one", type: 9 }]],
 ])("throws `malformed_payload` for %s", (_, type, options) => {
   expect(() => valuesOf([option(type)], options)).toThrow(
     expect.objectContaining({ code: "malformed_payload" }),

@@ -26,7 +26,7 @@ async function ask(options: readonly object[], answer: unknown = []) {
   return { got: got[0], choices };
 }
 
-test("passes the typed text and the other options, and returns the choices", async () => {
+test("passes the typed text and the other options and returns the choices", async () => {
   const choices: Choice[] = [{ name: "Dust", value: "dust" }];
   const filled = { name: "plain", type: 3, value: "x" };
   const answer = await ask([filled, { name: "map", type: 3, value: "du", focused: true }], choices);
@@ -39,7 +39,7 @@ test.each([
   ["odds", 10, "0.5", 0.5],
   ["level", 4, "", undefined],
   ["level", 4, "-", undefined],
-])("parses the number being typed in %s (%i) as %j: %j", async (name, type, value, typed) => {
+])("parses the number being typed for %s (type %i): %j as %j", async (name, type, value, typed) => {
   const { got } = await ask([{ name, type, value, focused: true }]);
   expect(got?.typed).toBe(typed);
 });
@@ -73,8 +73,16 @@ test("finds the focused option in a subcommand", async () => {
 
 test.each([
   ["nothing is focused", [{ name: "map", type: 3, value: "" }], "malformed_payload"],
-  ["the focused value is no text", [{ name: "map", type: 3, value: [], focused: true }], "malformed_payload"],
-  ["the option suggests nothing", [{ name: "plain", type: 3, value: "", focused: true }], "command_mismatch"],
+  [
+    "the focused value is not a string",
+    [{ name: "map", type: 3, value: [], focused: true }],
+    "malformed_payload",
+  ],
+  [
+    "the option has no suggestions",
+    [{ name: "plain", type: 3, value: "", focused: true }],
+    "command_mismatch",
+  ],
 ])("rejects when %s", async (_, options, code) => {
   await expect(ask(options)).rejects.toMatchObject({ code });
 });
@@ -83,22 +91,22 @@ const map = { name: "map", type: 3, value: "", focused: true };
 const level = { name: "level", type: 4, value: "1", focused: true };
 const odds = { name: "odds", type: 10, value: "1", focused: true };
 
-test("accepts names and values of 100 characters, however many UTF-16 units they have", async () => {
+test("accepts names and values of 100 characters, however many UTF-16 code units they have", async () => {
   const dice = "🎲".repeat(100);
   const choices = [{ name: dice, value: dice }];
   expect((await ask([map], choices)).choices).toEqual(choices);
 });
 test.each([
-  ["no list", map, "none"],
+  ["a value that is not an array", map, "none"],
   ["a name of 101 characters beyond the BMP", map, [{ name: "🎲".repeat(101), value: "a" }]],
   ["26 choices", map, Array.from({ length: 26 }, (_, value) => ({ name: "a", value: value.toString() }))],
   ["a name of 101 characters", map, [{ name: "a".repeat(101), value: "a" }]],
   ["an empty name", map, [{ name: "", value: "a" }]],
-  ["a text of 101 characters", map, [{ name: "a", value: "a".repeat(101) }]],
-  ["a number for a text", map, [{ name: "a", value: 1 }]],
-  ["a fraction for an integer", level, [{ name: "a", value: 1.5 }]],
-  ["a number that no option holds", odds, [{ name: "a", value: 2 ** 53 + 2 }]],
-  ["something else than choices", map, [undefined]],
+  ["a string of 101 characters", map, [{ name: "a", value: "a".repeat(101) }]],
+  ["a number for a string option", map, [{ name: "a", value: 1 }]],
+  ["a fraction for an integer option", level, [{ name: "a", value: 1.5 }]],
+  ["a number outside the allowed range", odds, [{ name: "a", value: 2 ** 53 + 2 }]],
+  ["an array of other values", map, [undefined]],
 ])("rejects %s", async (_, focused, answer) => {
   await expect(ask([focused], answer)).rejects.toMatchObject({ code: "invalid_choices" });
 });

@@ -11,7 +11,7 @@ const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 const handlerOf = (...commands: readonly (typeof find | typeof play)[]) =>
   createInteractionHandler({ publicKey, commands });
 
-test("replaces the registered commands, but keeps the entry point of the service", async () => {
+test("replaces the registered commands but keeps the service's entry point", async () => {
   const service = new FakeService();
   service.seed("global", [ping, { ...entry, handler: 2 }]);
   const client = connectTo(service);
@@ -25,7 +25,7 @@ test("replaces the registered commands, but keeps the entry point of the service
   expect(service.writes).toHaveLength(written);
 });
 
-test("keeps the id of an existing entry point", async () => {
+test("keeps an existing entry point's id", async () => {
   const service = new FakeService();
   service.seed("global", [{ ...entry, handler: 2 }]);
   const client = connectTo(service);
@@ -34,7 +34,7 @@ test("keeps the id of an existing entry point", async () => {
   expect(await client.global.list()).toMatchObject([{ id: before?.id, name: "play", handler: 1 }]);
 });
 
-test("registers the commands of a guild without the entry point, which is global", async () => {
+test("registers a guild's commands without the entry point, which is global", async () => {
   const service = new FakeService();
   const client = connectTo(service);
   await handlerOf(find, play).sync(client, { guildId });
@@ -51,14 +51,14 @@ test.each<[unknown, unknown, string]>([
   [connectTo(new FakeService()), { guild: 1 }, "options.guild does not exist. Did you mean options.guildId?"],
   [connectTo(new FakeService()), { guildId: 5 }, "options.guildId"],
   [connectTo(new FakeService()), { signal: {} }, "options.signal is an object"],
-])("rejects %j with %j", async (client, options, message) => {
+])("rejects the client %j with the options %j", async (client, options, message) => {
   await expect(handlerOf(find).sync(client as never, options as never)).rejects.toMatchObject({
     type: 6,
     message: expect.stringContaining(message),
   });
 });
 
-test("rejects a client of another service, and registers no commands", async () => {
+test("rejects a client for another service and registers no commands", async () => {
   const service = new FakeService();
   const here = createInteractionHandler({
     publicKey,
@@ -70,12 +70,12 @@ test("rejects a client of another service, and registers no commands", async () 
     code: "other_service",
     message:
       "The client registers commands at https://discord.com/api/v10, but the handler answers at http://127.0.0.1:1/api/v10.",
-    hint: "Give createInteractionHandler and the client the same apiBase.",
+    hint: "Pass the same apiBase to createInteractionHandler and the client.",
   });
   expect(service.writes).toEqual([]);
 });
 
-test("accepts a client of another API version", async () => {
+test("accepts a client for another API version", async () => {
   const service = new FakeService();
   const handler = createInteractionHandler({ publicKey, commands: [find], apiVersion: 11 });
   await handler.sync(connectTo(service));

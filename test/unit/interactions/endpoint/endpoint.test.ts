@@ -73,7 +73,7 @@ interface Sent {
 }
 
 /** Sends the same request to the web handler and to a Node.js server. */
-const ways: [string, (sent: Sent) => Promise<Response>][] = [
+const senders: [string, (sent: Sent) => Promise<Response>][] = [
   ["as a web handler", (sent) => handler(new Request("https://game.example/", { method: "POST", ...sent }))],
   ["on node:http", (sent) => fetch(url, { method: "POST", ...sent })],
 ];
@@ -83,14 +83,22 @@ const signature = good["x-signature-ed25519"];
 const cases: [string, number, () => Sent][] = [
   ["a signed PING", 200, () => ({ body: ping, headers: signedHeaders(ping) })],
   ["a changed body", 401, () => ({ body: `${ping} `, headers: signedHeaders(ping) })],
-  ["no headers", 401, () => ({ body: ping })],
-  ["no signature", 401, () => ({ body: ping, headers: { "x-signature-timestamp": `${now()}` } })],
-  ["no timestamp", 401, () => ({ body: ping, headers: { "x-signature-ed25519": signature } })],
-  ["no body", 401, () => ({ headers: good })],
-  ["an old timestamp inside the window", 200, () => aged(-290)],
+  ["a request without headers", 401, () => ({ body: ping })],
+  [
+    "a request without a signature",
+    401,
+    () => ({ body: ping, headers: { "x-signature-timestamp": `${now()}` } }),
+  ],
+  [
+    "a request without a timestamp",
+    401,
+    () => ({ body: ping, headers: { "x-signature-ed25519": signature } }),
+  ],
+  ["a request without a body", 401, () => ({ headers: good })],
+  ["an old timestamp within the window", 200, () => aged(-290)],
   ["a timestamp that is not a number", 401, () => ({ body: ping, headers: signedHeaders(ping, "soon") })],
   ["a signed body that is not JSON", 400, () => ({ body: "{", headers: signedHeaders("{") })],
-  ["a signed body that is no interaction", 400, () => ({ body: "[]", headers: signedHeaders("[]") })],
+  ["a signed body that is not an interaction", 400, () => ({ body: "[]", headers: signedHeaders("[]") })],
   ["a body of 2 MB", 413, () => ({ body: "a".repeat(2_000_000), headers: good })],
 ];
 
@@ -98,8 +106,8 @@ function aged(seconds: number): Sent {
   return { body: ping, headers: signedHeaders(ping, (now() + seconds).toString()) };
 }
 
-for (const [way, send] of ways) {
-  test.each(cases)(`answers %s with %i ${way}`, async (_, status, sent) => {
+for (const [sender, send] of senders) {
+  test.each(cases)(`answers %s with %i ${sender}`, async (_, status, sent) => {
     // The time window must not move while the request is in flight.
     vi.useFakeTimers({ toFake: ["Date"] });
     const response = await send(sent()).finally(() => void vi.useRealTimers());
@@ -109,7 +117,7 @@ for (const [way, send] of ways) {
   });
 
   test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
-    `answers %s with 405 and an allow header ${way}`,
+    `answers %s with 405 and an allow header ${sender}`,
     async (method) => {
       const response = await send({ method, headers: good });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -117,19 +125,19 @@ for (const [way, send] of ways) {
   );
 }
 
-test("rejects a signature of another application's key as a web handler", async () => {
+test("rejects a signature by another application's key as a web handler", async () => {
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await other(new Request("https://game.example/", init))).status).toBe(401);
 });
 
-describe("a request with a valid signature and a timestamp outside the window", () => {
+describe("a validly signed request with a timestamp outside the window", () => {
   afterEach(() => void vi.useRealTimers());
 
   const entries = [
     ["interactions", development.createInteractionHandler, { commands: [] }],
     ["interactions/production", production.createInteractionHandler, { commands: [] }],
     ["webhook events", development.createEventHandler, { events: {} }],
-    ["webhook events of production", production.createEventHandler, { events: {} }],
+    ["production webhook events", production.createEventHandler, { events: {} }],
   ] as const;
 
   for (const [name, create, options] of entries) {
@@ -137,25 +145,29 @@ describe("a request with a valid signature and a timestamp outside the window", 
       [-301, "301 seconds ahead of"],
       [301, "301 seconds behind"],
       [-18_000, "18000 seconds ahead of"],
-    ])(`is answered 401 and reported once a minute by ${name}: %i seconds`, async (seconds, difference) => {
-      vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
-      const told: Problem[] = [];
-      const report = (problem: Problem) => void told.push(problem);
-      const endpoint = create({ ...options, publicKey, report } as never);
-      const send = () => endpoint(new Request("https://game.example/", { method: "POST", ...aged(seconds) }));
-      const response = await send();
-      expect(response.status).toBe(401);
-      expect(await response.json()).toEqual({ code: "clock_off", aheadSeconds: -seconds });
-      expect(told).toEqual([
-        { code: "clock_off", message: expect.stringContaining(difference), aheadSeconds: -seconds },
-      ]);
-      vi.advanceTimersByTime(59_999);
-      expect((await send()).status).toBe(401);
-      expect(told).toHaveLength(1);
-      vi.advanceTimersByTime(1);
-      expect((await send()).status).toBe(401);
-      expect(told).toHaveLength(2);
-    });
+    ])(
+      `is answered with 401 and reported once a minute by ${name}: %i seconds`,
+      async (seconds, difference) => {
+        vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
+        const reported: Problem[] = [];
+        const report = (problem: Problem) => void reported.push(problem);
+        const endpoint = create({ ...options, publicKey, report } as never);
+        const send = () =>
+          endpoint(new Request("https://game.example/", { method: "POST", ...aged(seconds) }));
+        const response = await send();
+        expect(response.status).toBe(401);
+        expect(await response.json()).toEqual({ code: "clock_off", aheadSeconds: -seconds });
+        expect(reported).toEqual([
+          { code: "clock_off", message: expect.stringContaining(difference), aheadSeconds: -seconds },
+        ]);
+        vi.advanceTimersByTime(59_999);
+        expect((await send()).status).toBe(401);
+        expect(reported).toHaveLength(1);
+        vi.advanceTimersByTime(1);
+        expect((await send()).status).toBe(401);
+        expect(reported).toHaveLength(2);
+      },
+    );
   }
 
   it("is not reported if the signature is wrong", async () => {
@@ -169,7 +181,7 @@ describe("a request with a valid signature and a timestamp outside the window", 
   });
 });
 
-test("accepts another time window and size limit", async () => {
+test("accepts a custom time window and size limit", async () => {
   const report = () => undefined;
   const strict = createInteractionHandler({
     publicKey,
@@ -189,7 +201,7 @@ test.each([{ maxAgeSeconds: 0 }, { maxBodyBytes: Number.NaN }])("rejects a limit
   );
 });
 
-test("answers 413 to a chunked body over the limit before its end", async () => {
+test("answers 413 to a chunked body over the limit before the body ends", async () => {
   const request = httpRequest(url, { method: "POST", headers: { ...good, "transfer-encoding": "chunked" } });
   request.write("a".repeat(2_000_000));
   const [response] = await once(request, "response");
@@ -198,9 +210,9 @@ test("answers 413 to a chunked body over the limit before its end", async () => 
 });
 
 test.each([
-  ["a body that is too large", 413, good, "a".repeat(10_000_000)],
-  ["a signature that is wrong", 401, { ...good, "x-signature-ed25519": "0".repeat(128) }, ping],
-  ["a body nobody asked for", 401, {}, "a".repeat(100_000)],
+  ["an oversized body", 413, good, "a".repeat(10_000_000)],
+  ["a wrong signature", 401, { ...good, "x-signature-ed25519": "0".repeat(128) }, ping],
+  ["an unrequested body", 401, {}, "a".repeat(100_000)],
 ])("keeps the connection open after %s", async (_, status, headers, body) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refused = await post(agent, headers, body);
@@ -229,7 +241,7 @@ test("reads a body of many chunks in linear time", { timeout: 60_000 }, async ()
   expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
 });
 
-test("answers 408 to a slow body on node:http, and closes the connection, since the rest may still arrive", async () => {
+test("answers 408 to a slow body on node:http and closes the connection, since the rest may still arrive", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const agent = new Agent({ keepAlive: true });
@@ -247,7 +259,7 @@ test("answers 408 to a slow body on node:http, and closes the connection, since 
   }
 });
 
-test("answers 500 and reports a body that Express has already parsed", async () => {
+test("answers 500 and reports the cause if Express has already parsed the body", async () => {
   const app = express();
   app.use(express.json());
   app.post("/", createNodeListener(handler));
@@ -256,11 +268,11 @@ test("answers 500 and reports a body that Express has already parsed", async () 
   expect((await fetch(behind.url, { method: "POST", body: ping, headers })).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({
     code: "body_already_read",
-    message: expect.stringContaining("before every body parser"),
+    message: expect.stringContaining("before all body parsers"),
   });
 });
 
-test("answers 500 to an adapter that passes a parsed body, and serves the next request", async () => {
+test("answers 500 to an adapter that passes a parsed body and serves the next request", async () => {
   const incoming = { method: "POST", header: (name: string) => (good as Record<string, string>)[name] };
   const parsed = { ...incoming, readBody: async () => JSON.parse(ping) as never };
   expect(await handler.receive(parsed)).toEqual({ status: 500 });

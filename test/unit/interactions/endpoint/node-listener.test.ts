@@ -45,7 +45,7 @@ function post(port: number, body = ping): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers: signedHeaders(body) });
 }
 
-test("ignores and reports a request that a middleware has answered", async () => {
+test("ignores and reports a request that middleware has answered", async () => {
   await using server = await serve((request, response) => {
     response.end("answered");
     listener(request, response);
@@ -54,7 +54,7 @@ test("ignores and reports a request that a middleware has answered", async () =>
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("ignores and reports a response whose headers a middleware has sent", async () => {
+test("ignores and reports a response whose headers middleware has sent", async () => {
   await using server = await serve((request, response) => {
     response.writeHead(204);
     listener(request, response);
@@ -64,7 +64,7 @@ test("ignores and reports a response whose headers a middleware has sent", async
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("ignores and reports a request that is answered while the handler works", async () => {
+test("ignores and reports a request that is answered while the handler is running", async () => {
   await using server = await serve((request, response) => {
     listener(request, response);
     request.once("end", () => response.writeHead(503).end());
@@ -76,8 +76,8 @@ test("ignores and reports a request that is answered while the handler works", a
 test.each([
   ["that rejects", () => Promise.reject(new Error("broken"))],
   ["that throws", () => fail()],
-  ["whose answer is no answer", async () => undefined as never],
-  ["whose status is none", async () => ({ status: 7 })],
+  ["that returns no answer", async () => undefined as never],
+  ["that returns an invalid status", async () => ({ status: 7 })],
 ])("closes the connection and reports an endpoint %s", async (_, receive) => {
   const broken: SignedEndpoint = Object.assign(async () => new Response(), { receive, report });
   await using server = await serve(createNodeListener(broken));
@@ -101,7 +101,7 @@ const cuts: [string, (headers: string) => string][] = [
   ],
 ];
 
-test.each(cuts)("ignores a client that disconnects %s, and answers the next one", async (_, cut) => {
+test.each(cuts)("ignores a client that disconnects %s and answers the next one", async (_, cut) => {
   await using server = await serve(listener);
   const lines = Object.entries({ host: "x", "content-length": ping.length, ...signedHeaders(ping) });
   const headers = ["POST / HTTP/1.1", ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join(
@@ -116,7 +116,7 @@ test.each(cuts)("ignores a client that disconnects %s, and answers the next one"
   expect(problems).toEqual([]);
 });
 
-test("does not wait for the body of a closed request", async () => {
+test("does not wait for a closed request's body", async () => {
   const bodies: unknown[] = [];
   const reading: SignedEndpoint = Object.assign(async () => new Response(), {
     report,

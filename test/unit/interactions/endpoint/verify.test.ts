@@ -15,7 +15,7 @@ const message = {
   timestamp: headers["x-signature-timestamp"],
 };
 
-test.each([body, ""])("verifies a message that the service signed: %j", async (signed) => {
+test.each([body, ""])("verifies a message signed by the service: %j", async (signed) => {
   const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(signed);
   expect(await verifyInteraction({ publicKey, signature, timestamp, body: signed })).toBe(true);
 });
@@ -28,14 +28,14 @@ test.each<[string, RawBody]>([
   ["text", text],
   ["a Buffer", Buffer.from(text)],
   ["a Uint8Array", bytes],
-  ["a part of a larger array", padded.subarray(2, -3)],
+  ["part of a larger array", padded.subarray(2, -3)],
   ["an ArrayBuffer", bytes.buffer],
   ["a DataView", new DataView(padded.buffer, padded.byteOffset + 2, bytes.length)],
   [
-    "an ArrayBuffer of another realm",
+    "an ArrayBuffer from another realm",
     ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])}).buffer`),
   ],
-  ["bytes of another realm", ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])})`)],
+  ["bytes from another realm", ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])})`)],
 ])("accepts %s as the body", async (_, raw) => {
   const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(text);
   expect(await verifyInteraction({ publicKey, signature, timestamp, body: raw })).toBe(true);
@@ -47,8 +47,8 @@ function ofAnotherRealm(code: string): RawBody {
 }
 
 test.each([
-  ["an interaction that was parsed", { type: 1 }, "(Object)"],
-  ["a list that was parsed", [1], "(Array)"],
+  ["a parsed interaction", { type: 1 }, "(Object)"],
+  ["a parsed array", [1], "(Array)"],
   ["a number", 7, "(Number)"],
   ["a stream", new ReadableStream(), "(ReadableStream)"],
   ["a promise", Promise.resolve(text), "(Promise)"],
@@ -64,14 +64,14 @@ test.each([
 test.each([
   ["shared memory", new SharedArrayBuffer(8)],
   ["a view of shared memory", new Uint8Array(new SharedArrayBuffer(8))],
-])("rejects %s as the body, since it can change after the check", async (_, shared) => {
+])("rejects %s as the body, because it can change after the check", async (_, shared) => {
   await expect(verifyInteraction({ ...message, body: shared as never })).rejects.toMatchObject({
     code: "invalid_body",
     message: expect.stringContaining("shared memory"),
   });
 });
 
-test("returns `false` for bytes that were transferred to another thread", async () => {
+test("returns `false` for bytes transferred to another thread", async () => {
   const given = Uint8Array.from(Buffer.from(body));
   structuredClone(given.buffer, { transfer: [given.buffer] });
   expect(await verifyInteraction({ ...message, body: given })).toBe(false);
@@ -96,7 +96,7 @@ const oddValues = fc.oneof(
   fc.uint8Array().map((array) => new Lying(array)),
 );
 
-test("is not affected by earlier requests with arbitrary values", async () => {
+test("is unaffected by arbitrary values in earlier requests", async () => {
   const bad = fc.sample(
     fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }),
     cases(5_000, 100),
@@ -119,19 +119,16 @@ test.each([
   ["a signature of 63 bytes", { signature: message.signature.slice(2) }],
   ["a signature of 65 bytes", { signature: `${message.signature}00` }],
   ["a signature that is not hexadecimal", { signature: `zz${message.signature.slice(2)}` }],
-  [
-    "a signature with a last digit that is not hexadecimal",
-    { signature: `${message.signature.slice(0, -1)}g` },
-  ],
+  ["a signature whose last digit is not hexadecimal", { signature: `${message.signature.slice(0, -1)}g` }],
   ["no signature", { signature: null }],
   ["an empty signature", { signature: "" }],
   ["no timestamp", { timestamp: undefined }],
   ["a timestamp that is not a number", { timestamp: "now" }],
-  ["a list of signatures", { signature: [message.signature] }],
-  ["a list of timestamps", { timestamp: [message.timestamp] }],
+  ["an array of signatures", { signature: [message.signature] }],
+  ["an array of timestamps", { timestamp: [message.timestamp] }],
   ["a timestamp that is a JavaScript number", { timestamp: Number(message.timestamp) as never }],
   ["no body", { body: undefined }],
-  ["a body that no parser wanted", { body: {} as never }],
+  ["an unparsed body object", { body: {} as never }],
 ])("returns `false` for %s", async (_, change) => {
   expect(await verifyInteraction({ ...message, ...change })).toBe(false);
 });
@@ -150,7 +147,7 @@ test.each(["", "abc", "zz".repeat(32), "ab".repeat(33), 7 as unknown as string])
   },
 );
 
-test("checks each of many simultaneous messages with its own body, whatever its length", async () => {
+test("checks each of many simultaneous messages against its own body, whatever the length", async () => {
   const signed = Array.from({ length: 300 }, (_, index) => {
     const numbered = `{"text":"${"x".repeat(index * 17)}${index}"}`;
     const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(numbered);
@@ -166,7 +163,7 @@ test("checks each of many simultaneous messages with its own body, whatever its 
   expect(results).toEqual(signed.flatMap(() => [true, false]));
 });
 
-test("takes small slices from one array, and allocates large ones", () => {
+test("takes small slices from one array and allocates large ones separately", () => {
   const [one, two] = [takeSlice(0), takeSlice(0)];
   expect(one.buffer).toBe(two.buffer);
   expect(takeSlice(4097).buffer.byteLength).toBe(4097);

@@ -10,10 +10,10 @@ function post(body: string | ReadableStream | null, headers: Record<string, stri
 
 /** A body that arrives in chunks and then ends, hangs or fails. */
 function stream(pieces: readonly string[], end: "close" | "hang" | "fail" = "close"): ReadableStream {
-  const left = [...pieces];
+  const remaining = [...pieces];
   return new ReadableStream({
     pull(controller) {
-      const piece = left.shift();
+      const piece = remaining.shift();
       if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece));
       if (end === "close") return controller.close();
       if (end === "fail") return controller.error(new Error("cut off"));
@@ -25,18 +25,18 @@ function stream(pieces: readonly string[], end: "close" | "hang" | "fail" = "clo
 test.each([
   ["one piece", post("hello"), "hello"],
   ["several pieces", post(stream(["he", "", "llo"])), "hello"],
-  ["none", post(null), ""],
-])("reads a body of %s", async (_, request, text) => {
+  ["no pieces", post(null), ""],
+])("reads a body consisting of %s", async (_, request, text) => {
   const body = await fromRequest(request).readBody(limits);
   expect(Buffer.from(body as Uint8Array).toString()).toBe(text);
 });
 
 test.each<[string, () => Request, number]>([
-  ["that says it is too long", () => post("hi", { "content-length": "11" }), 413],
+  ["that is declared too long", () => post("hi", { "content-length": "11" }), 413],
   ["that is too long", () => post(stream(["hello", "hello", "!"])), 413],
   ["that is cut off", () => post(stream(["hello"], "fail")), 400],
   [
-    "that somebody reads already",
+    "that is already being read",
     () => {
       const request = post("hello");
       request.body?.getReader();
@@ -48,18 +48,18 @@ test.each<[string, () => Request, number]>([
   expect(await fromRequest(request()).readBody(limits)).toBe(status);
 });
 
-test("returns 408 for a body that does not end", async () => {
+test("returns 408 for a body that never ends", async () => {
   const request = post(stream(["hello"], "hang"));
   expect(await fromRequest(request).readBody({ ...limits, timeoutMs: 20 })).toBe(408);
 });
 
-test("returns 500 for a body that was already read", async () => {
+test("returns 500 for a body that has already been read", async () => {
   const request = post("hello");
   await request.text();
   expect(await fromRequest(request).readBody(limits)).toBe(500);
 });
 
-test("returns the method and the headers of a request", () => {
+test("returns a request's method and headers", () => {
   const incoming = fromRequest(post("x", { "X-Own": "1" }));
   expect([incoming.method, incoming.header("x-own"), incoming.header("x-other")]).toEqual([
     "POST",

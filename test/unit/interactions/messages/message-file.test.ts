@@ -4,7 +4,7 @@ import { readFiles } from "../../../../src/interactions/messages/message-file.ts
 const data = new Uint8Array(5);
 const read = (value: unknown) => () => readFiles(value, "files", 5);
 
-test("numbers the files, and determines their sizes", () => {
+test("numbers the files and determines their sizes", () => {
   const stream = new Blob(["x"]).stream();
   expect(
     read([
@@ -27,8 +27,8 @@ test.each([
   [[{ name: "a", data, path: "x" }], "files[0].path does not exist"],
   [Array.from({ length: 11 }, () => ({ name: "a", data })), "files is not a list of at most 10"],
   ["x", "files is a string"],
-])("rejects an invalid list of files (%#)", (value, words) => {
-  expect(read(value)).toThrow(words);
+])("rejects an invalid list of files (%#)", (value, fragment) => {
+  expect(read(value)).toThrow(fragment);
 });
 
 test.each([{ data: new Uint8Array(6) }, { data: new Blob(["sixsix"]) }, { data, size: 6 }])(

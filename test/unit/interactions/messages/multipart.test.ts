@@ -29,7 +29,7 @@ async function receive(body: StreamedBody): Promise<{ form: FormData; bytes: num
 }
 
 describe("a form", () => {
-  it("contains JSON and files with arbitrary names, and has a length", async () => {
+  it("contains JSON and files with arbitrary names and has a length", async () => {
     const odd = 'a "map"\r\nContent-Type: x.png';
     const body = createMultipart(
       '{"content":"x"}',
@@ -54,7 +54,7 @@ describe("a form", () => {
     expect((await receive(body)).bytes).toBe(bytes);
   });
 
-  it("cannot be repeated if it has a stream, and has no length without the stream's size", () => {
+  it("cannot be resent if it has a stream, and has no length without the stream's size", () => {
     const stream = () => new Blob(["x"]).stream();
     expect(createMultipart("{}", [file(0, "x", stream())], 5)).toMatchObject({
       length: undefined,
@@ -65,14 +65,14 @@ describe("a form", () => {
 });
 
 test("reads one chunk at a time from 10 files of 10 MiB", async () => {
-  let asked = 0;
+  let readCount = 0;
   let taken = 0;
   let furthest = 0;
   const piece = new Uint8Array(64 * 1024);
   async function* pieces() {
     for (let count = 0; count < 160; count++) {
-      asked++;
-      furthest = Math.max(furthest, asked - taken);
+      readCount++;
+      furthest = Math.max(furthest, readCount - taken);
       yield piece;
     }
   }
@@ -84,10 +84,10 @@ test("reads one chunk at a time from 10 files of 10 MiB", async () => {
     if (chunk.buffer === piece.buffer) taken++;
   }
   expect(bytes).toBeGreaterThan(100 * mib);
-  expect([asked, taken, furthest]).toEqual([1600, 1600, 1]);
+  expect([readCount, taken, furthest]).toEqual([1600, 1600, 1]);
 });
 
-test("fails for a file that exceeds the limit, and ends its source", async () => {
+test("fails if a file exceeds the limit, and ends the file's source", async () => {
   const ended: string[] = [];
   async function* endless() {
     try {
@@ -104,7 +104,7 @@ test("fails for a file that exceeds the limit, and ends its source", async () =>
   expect([reasons.map(({ code }) => code), ended]).toEqual([["file_too_large"], ["source"]]);
 });
 
-test("does not read the files of a canceled form", async () => {
+test("does not read a canceled form's files", async () => {
   let isRead = false;
   async function* pieces() {
     isRead = true;
@@ -121,9 +121,13 @@ test("does not read the files of a canceled form", async () => {
 });
 
 test("creates a form only if there are files", async () => {
-  const place = { operation: "Sending", limit: 10 };
-  expect(createForm({ content: "x" }, [], place)).toBeUndefined();
-  const form = createForm({ type: 4, data: { content: "x" } }, [file(0, "a.png", new Uint8Array(2))], place);
+  const context = { operation: "Sending", limit: 10 };
+  expect(createForm({ content: "x" }, [], context)).toBeUndefined();
+  const form = createForm(
+    { type: 4, data: { content: "x" } },
+    [file(0, "a.png", new Uint8Array(2))],
+    context,
+  );
   const { form: received } = await receive(form as StreamedBody);
   expect(JSON.parse(received.get("payload_json") as string)).toEqual({ type: 4, data: { content: "x" } });
 });
@@ -166,7 +170,7 @@ describe("openSource", () => {
   });
 
   describe("a closed source", () => {
-    it("ends its underlying source, even if that fails", async () => {
+    it("ends its underlying source even if that fails", async () => {
       const cancel = vi.fn(() => Promise.reject(new Error("no")));
       openSource(new ReadableStream({ cancel })).close();
       const end = vi.fn(() => Promise.reject(new Error("no")));
@@ -213,7 +217,7 @@ describe("FileReader", () => {
     });
   }
 
-  test("reads a file to its end, and skips empty chunks", async () => {
+  test("reads a file to its end and skips empty chunks", async () => {
     expect(await readAll(chunks(bytes(4), bytes(0), bytes(6)))).toBe(10);
     expect(await readAll(chunks(bytes(4), bytes(6)), 10)).toBe(10);
     expect(await readAll(chunks())).toBe(0);
@@ -268,7 +272,7 @@ describe("FileReader", () => {
     expect(turnsBefore).toBeLessThan(1_000);
   });
 
-  test("returns nothing after it is closed, and leaves an endless source", async () => {
+  test("returns nothing after it is closed and abandons an endless source", async () => {
     const endless = {
       [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: bytes(0) }) }),
     } as AsyncIterable<Uint8Array>;

@@ -7,7 +7,7 @@ import {
 } from "../../../../src/interactions/messages/message-file.ts";
 import { checkMessage } from "../../../../src/interactions/messages/rules/messages.ts";
 
-const place = { operation: "Sending", limit: 10 };
+const context = { operation: "Sending", limit: 10 };
 const file = (index: number, more: object = {}) => ({
   index,
   name: `${index}.png`,
@@ -17,14 +17,14 @@ const file = (index: number, more: object = {}) => ({
 });
 
 describe("a message to send", () => {
-  it("lists its files, and keeps its own attachments", () => {
+  it("lists its files and keeps its own attachments", () => {
     const listed = [{ id: "900000000000000001" }, { id: 1, description: "Mine" }];
     const files = [file(0, { description: "First" }), file(1, { description: "Second" })];
     const { body } = prepareMessage(
       { content: "x", attachments: listed },
       files,
       {
-        ...place,
+        ...context,
         isUnseen: true,
       },
       checkMessage,
@@ -34,7 +34,7 @@ describe("a message to send", () => {
       { id: "0", filename: "0.png", description: "First" },
       { id: 1, filename: "1.png", description: "Mine" },
     ]);
-    expect(prepareMessage(body, files, { ...place, isUnseen: true }, checkMessage).body).toEqual(body);
+    expect(prepareMessage(body, files, { ...context, isUnseen: true }, checkMessage).body).toEqual(body);
   });
 
   it.each([
@@ -44,34 +44,34 @@ describe("a message to send", () => {
       "embeds[0].fields",
     ],
     [{ attachments: [{ id: "5" }] }, "attachments[0]"],
-  ])("is rejected with the path of the invalid field (%#)", (message, path) => {
-    expect(() => prepareMessage(message, [], place, checkMessage)).toThrow(
+  ])("is rejected with the invalid field's path (%#)", (message, path) => {
+    expect(() => prepareMessage(message, [], context, checkMessage)).toThrow(
       expect.objectContaining({ code: "invalid_message", fieldErrors: [expect.objectContaining({ path })] }),
     );
   });
 });
 
 test("sends the same data that was checked", () => {
-  let asked = 0;
+  let readCount = 0;
   const sly = {
     get content() {
-      return asked++ === 0 ? "x" : "y".repeat(5000);
+      return readCount++ === 0 ? "x" : "y".repeat(5000);
     },
   };
-  expect(prepareMessage(sly, [], place, checkMessage).body).toEqual({ content: "x" });
+  expect(prepareMessage(sly, [], context, checkMessage).body).toEqual({ content: "x" });
 });
 
 test("assumes the maximum size for a file of unknown size", () => {
   expect(bytesOf([file(0), { index: 1, name: "b", data: new Blob([]) }], 10)).toBe(12);
 });
 
-test("runs only the given check, with the names of the files", () => {
+test("runs only the given check with the file names", () => {
   const checked: unknown[] = [];
   const message = { content: "x".repeat(5000) };
   const { body, uploadMs } = prepareMessage(
     message,
     [file(0)],
-    { ...place, ignored: ["tts"] },
+    { ...context, ignored: ["tts"] },
     (...given) => {
       checked.push(...given);
     },
@@ -81,7 +81,7 @@ test("runs only the given check, with the names of the files", () => {
   expect(uploadMs).toBeCloseTo(2 / 125);
 });
 
-it("returns a copy as plain data", () => {
+it("is returned as a plain-data copy", () => {
   const own = { embeds: [{ title: "Early" }] };
   const plain = toPlain(own, "Sending");
   own.embeds[0]!.title = "Late";
@@ -90,10 +90,10 @@ it("returns a copy as plain data", () => {
   expect(toPlain({ toJSON: () => undefined }, "Sending")).toEqual({});
 });
 
-describe("the options of a message", () => {
+describe("a message's options", () => {
   const files = [{ name: "a", data: new Uint8Array(2) }];
 
-  test("accepts files and a signal, both optional", () => {
+  test("accept optional files and an optional signal", () => {
     const { signal } = new AbortController();
     expect(readMessageOptions({ files, signal }, "options", 5)).toMatchObject({
       signal,
@@ -103,7 +103,7 @@ describe("the options of a message", () => {
     expect(readFileOptions({ files }, "options", 5)).toHaveLength(1);
   });
 
-  test("rejects unknown options and invalid files", () => {
+  test("are rejected if unknown or if a file is invalid", () => {
     expect(() => readMessageOptions({ file: files }, "options", 5)).toThrow("Did you mean options.files?");
     expect(() => readFileOptions({ files, signal: 1 }, "options", 5)).toThrow(
       "options.signal does not exist",

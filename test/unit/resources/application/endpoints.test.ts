@@ -46,7 +46,7 @@ test("writes nothing for an empty plan", async () => {
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /applications/@me"]);
 });
 
-test("stops at a failed request, after it has reported the completed parts", async () => {
+test("stops at a failed request after it has reported the completed parts", async () => {
   const { api } = connectApi((request) =>
     request.method === "PATCH" ? refusal(400, 50_035) : answer(request),
   );
@@ -61,7 +61,7 @@ test("stops at a failed request, after it has reported the completed parts", asy
   expect(written).toEqual(["metadata"]);
 });
 
-test("rejects anything but a plan of this application without a request", async () => {
+test("sends no request for anything but a plan for this application", async () => {
   const { api, requests } = connectApi(answer);
   const { application } = api;
   await expect(application.apply(plan, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");
@@ -74,7 +74,7 @@ test("rejects anything but a plan of this application without a request", async 
   expect(requests).toEqual([]);
 });
 
-test("rejects the token of another application's bot, and an invalid response", async () => {
+test("rejects another application's bot token and an invalid response", async () => {
   const other = connectApi(() => ({ ...newApplication, id: "1" })).api;
   await expect(other.application.get()).rejects.toMatchObject({ code: "wrong_application" });
   for (const body of [[], {}, { id: applicationId }]) {

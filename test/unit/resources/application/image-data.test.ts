@@ -6,7 +6,7 @@ import { pngBytes } from "../../../setup/application-settings.ts";
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const read = (icon: string) => readApplicationSettings({ icon }).icon;
 
-describe("the type that the bytes show", () => {
+describe("the type determined from the bytes", () => {
   it.each([
     ["image/png", pngBytes],
     ["image/jpeg", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])],
@@ -35,7 +35,7 @@ test("limits an image to 10 MiB", () => {
   expect(read(imageDataUrl(most))).toHaveLength(Math.ceil(most.length / 3) * 4 + 22);
   const large = new Uint8Array(most.length + 1);
   large.set(pngBytes);
-  expect(() => imageDataUrl(large)).toThrow("bytes is too large: a picture may have 10485760 bytes.");
+  expect(() => imageDataUrl(large)).toThrow("bytes is too large: the limit for pictures is 10485760 bytes.");
   const url = `data:image/png;base64,${base64(large)}`;
   expect(() => read(url)).toThrow("application.icon is too large");
   expect(() => read(`${url}${"A".repeat(400)}`)).toThrow("application.icon is too large");
@@ -48,9 +48,9 @@ describe("an invalid data URL", () => {
     [`data:image/png;base64,${base64(pngBytes)}A`, "a base64 data: URL of a PNG, JPEG or GIF"],
     ["data:image/png;base64,", "a base64 data: URL of a PNG, JPEG or GIF"],
     ["data:image/png;base64,iVBO=w==", "a base64 data: URL of a PNG, JPEG or GIF"],
-    ["data:image/png;base64,iVB=", "says that it is image/png, but its bytes begin like something else"],
+    ["data:image/png;base64,iVB=", "has the type image/png, but its bytes do not match that type"],
     ["data:image/png;base64,iV=B", "a base64 data: URL of a PNG, JPEG or GIF"],
-    [`data:image/jpeg;base64,${base64(pngBytes)}`, "application.icon says that it is image/jpeg"],
+    [`data:image/jpeg;base64,${base64(pngBytes)}`, "application.icon has the type image/jpeg"],
   ])("is rejected: %s", (icon, message) => {
     expect(() => read(icon)).toThrow(message);
   });

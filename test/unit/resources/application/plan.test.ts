@@ -83,14 +83,14 @@ describe("a change", () => {
       { integration_types_config: { 0: { oauth2_install_params: { scopes: ["bot"], permissions: "8" } } } },
     ],
     [{ icon: "hash" }, { icon: null }, { path: "icon", from: "hash" }, { icon: null }],
-  ])("is one field of one request: %j, %j", (live, wanted, change, body) => {
+  ])("is sent as one field in one request: %j, %j", (live, wanted, change, body) => {
     const { changes, writes } = plan(live, wanted);
     expect(changes).toEqual([change]);
     expect(writes).toEqual([{ kind: "settings", body }]);
   });
 });
 
-test("sends an image unless the application has the hash known for it", () => {
+test("sends an image unless the application already has its known hash", () => {
   const icon = imageDataUrl(pngBytes);
   const application = { ...newApplication, icon: "given" };
   const sent = planApplication({ application }, { icon });
@@ -188,7 +188,7 @@ test("accepts an application with undocumented values", () => {
   ]);
 });
 
-test("rejects an invalid application and unknown options", () => {
+test("rejects an invalid application or unknown options", () => {
   expect(() => planApplication({} as never, {})).toThrow("live.application is missing");
   const live = { application: newApplication };
   expect(() => planApplication(live, {}, { hashes: {} } as never)).toThrow("options.hashes does not exist");
@@ -219,11 +219,11 @@ describe("liveSettings", () => {
     expect(planApplication(live, settings).writes).toEqual([]);
   });
 
-  test("returns no settings for a new application, or for events that the service has stopped", () => {
+  test("returns no settings for a new application or for events that the service has stopped", () => {
     expect(liveSettings({ application: { ...newApplication, event_webhooks_status: 3 } })).toEqual({});
   });
 
-  test("rejects anything but responses of the service", () => {
+  test("rejects anything but responses from the service", () => {
     expect(() => liveSettings({} as never)).toThrow("live.application is missing");
   });
 });

@@ -43,7 +43,7 @@ describe("an invalid setting", () => {
     [{ description: null }, "application.description is null"],
     [{ tags: ["a", "b", "c", "d", "e", "f"] }, "application.tags is not a list of at most 5: [string, …]."],
     [{ tags: ["t".repeat(21)] }, "application.tags[0] is not a string of 1 to 20 characters."],
-    [{ tags: ["a", "a"] }, 'application.tags[1] is "a", which is in the list already.'],
+    [{ tags: ["a", "a"] }, 'application.tags[1] is "a", which is already in the list.'],
     [
       { flags: ApplicationFlag.Embedded },
       "application.flags is a number, but must be bits of GatewayPresence",
@@ -58,7 +58,7 @@ describe("an invalid setting", () => {
     [{ role_connections_verification_url: 1 }, "application.role_connections_verification_url is a number"],
     [{ install_params: { scopes: ["bot"] } }, "application.install_params.permissions is missing"],
     [{ install_params: { scopes: ["identify"], permissions: "0" } }, "application.install_params.scopes[0]"],
-    [{ install_params: { scopes: ["bot", "bot"], permissions: "0" } }, "is in the list already"],
+    [{ install_params: { scopes: ["bot", "bot"], permissions: "0" } }, "is already in the list"],
     [{ install_params: { scopes: [], permissions: 8 } }, "permission bits as a decimal string"],
     [{ integration_types_config: { 2: {} } }, "application.integration_types_config.2 does not exist"],
     [{ integration_types_config: null }, "application.integration_types_config"],

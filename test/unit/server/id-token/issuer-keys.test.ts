@@ -10,7 +10,7 @@ beforeEach(async () => {
   now = 0;
   keys = new IssuerKeys(issuer.issuer, issuer.fetch, () => now);
 });
-const fetches = () => issuer.asked().filter((path) => path === "/keys").length;
+const fetches = () => issuer.requestedPaths().filter((path) => path === "/keys").length;
 
 it("caches keys for ten minutes, measured by a monotonic clock", async () => {
   await keys.current();

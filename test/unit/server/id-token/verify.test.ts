@@ -58,7 +58,7 @@ describe("an invalid token", () => {
     ["no expiry", { exp: undefined }, /not an ID token/],
     ["a string as its expiry", { exp: "9999999999" }, /not an ID token/],
     ["no player", { sub: undefined }, /not an ID token/],
-    ["an invalid player id", { sub: "../5" }, /names no player/],
+    ["an invalid player id", { sub: "../5" }, /does not contain a player id/],
   ])("is rejected: %s", async (_, claims, message) => {
     const token = await issuer.token(claims);
     await expect(verify(token)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe("an invalid token", () => {
   it("contains its key (RFC 7515 §4.1.3)", async () => {
     const header = { alg: "RS256", jwk: strange.published, jku: "https://evil.example/keys" };
     await expect(verify(withHeader(strange.sign(issuer.claims()), header))).rejects.toThrow(/signature/);
-    expect(issuer.asked().join()).not.toContain("evil");
+    expect(issuer.requestedPaths().join()).not.toContain("evil");
   });
 
   it.each(["none", "None", "", "HS256", "RS512", "ES256", "EdDSA", undefined])(
@@ -114,7 +114,7 @@ describe("an invalid token", () => {
     "is malformed: %s",
     async (token) => {
       await expect(verify(token)).rejects.toMatchObject({ code: "invalid_id_token" });
-      expect(issuer.asked()).toEqual([]);
+      expect(issuer.requestedPaths()).toEqual([]);
     },
   );
 
@@ -124,8 +124,8 @@ describe("an invalid token", () => {
       [token, await issuer.token({ exp: 1 })].map((one) => verify(one).catch(String)),
     );
     const whole = await verify(token).catch((error: unknown) => error);
-    const shown = inspect([errors, whole], { depth: 9, showHidden: true });
-    for (const secret of [token, "a-nonce-of-somebody"]) expect(findSecret(shown, secret)).toEqual([]);
+    const printed = inspect([errors, whole], { depth: 9, showHidden: true });
+    for (const secret of [token, "a-nonce-of-somebody"]) expect(findSecret(printed, secret)).toEqual([]);
   });
 });
 
@@ -137,7 +137,7 @@ describe("the keys", () => {
     const token = await issuer.token();
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     await verify(token);
-    expect(issuer.asked()).toEqual(["/.well-known/openid-configuration", "/keys"]);
+    expect(issuer.requestedPaths()).toEqual(["/.well-known/openid-configuration", "/keys"]);
   });
 
   it("are cached for the global fetch, even if a program replaces it", async () => {
@@ -148,7 +148,7 @@ describe("the keys", () => {
     const replaced = vi.fn<typeof fetch>();
     vi.stubGlobal("fetch", replaced);
     expect(await verify(token, { fetch: undefined })).toMatchObject({ sub: "5" });
-    expect(issuer.asked()).toEqual(["/.well-known/openid-configuration", "/keys"]);
+    expect(issuer.requestedPaths()).toEqual(["/.well-known/openid-configuration", "/keys"]);
     expect(replaced).not.toHaveBeenCalled();
   });
 
@@ -162,7 +162,7 @@ describe("the keys", () => {
 
   it("are not fetched for a token with invalid claims", async () => {
     await expect(verify(await issuer.token({ aud: "8" }))).rejects.toThrow(/aud/);
-    expect(issuer.asked()).toEqual([]);
+    expect(issuer.requestedPaths()).toEqual([]);
   });
 
   it.each<[string, (issuer: IdTokenIssuer) => void, string]>([
@@ -185,10 +185,10 @@ describe("the keys", () => {
   it("are fetched for other callers although one aborts", async () => {
     const controller = new AbortController();
     const token = await issuer.token();
-    const gone = verify(token, { signal: controller.signal });
+    const aborted = verify(token, { signal: controller.signal });
     const other = verify(token);
     controller.abort();
-    await expect(gone).rejects.toMatchObject({ code: "aborted" });
+    await expect(aborted).rejects.toMatchObject({ code: "aborted" });
     expect(await other).toMatchObject({ sub: "5" });
   });
 });
@@ -202,5 +202,5 @@ it.each<[string, unknown, object, string]>([
   ["an unknown option", "a.b.c", { algorithms: ["none"] }, "unknown_option"],
 ])("rejects %s without a request", async (_, token, options, code) => {
   await expect(verify(token as string, options)).rejects.toMatchObject({ code, type: 6 });
-  expect(issuer.asked()).toEqual([]);
+  expect(issuer.requestedPaths()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { createScript, RedisConnection, redisFailure } from "../../../../src/server/redis/connection.ts";
 import { inspect } from "node:util";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { heard } from "../../../setup/heard.ts";
+import { collectMessages } from "../../../setup/collect-messages.ts";
 import { findSecret } from "../../../setup/find-secret.ts";
 import { throwing } from "../../../setup/throwing.ts";
 
@@ -42,7 +42,7 @@ describe("a write that waits for replicas", () => {
   });
 
   it("publishes the number of replicas that have it", async () => {
-    const events = await heard("slashpass:store:replicated", async () => {
+    const events = await collectMessages("slashpass:store:replicated", async () => {
       for (const count of [1, 0]) {
         const acknowledging = withReplicas(() => count);
         await connection(acknowledging, { count: 1 }).runReplicated("Writing", script, ["k"], []);
@@ -175,10 +175,10 @@ describe("an error of a driver", () => {
 describe("createScript", () => {
   function recorded(answers: readonly (() => unknown)[]): { sent: unknown[]; command: RedisCommand } {
     const sent: unknown[] = [];
-    const left = [...answers];
+    const remaining = [...answers];
     const command: RedisCommand = async (args, key) => {
       sent.push([args, key]);
-      return left.shift()?.();
+      return remaining.shift()?.();
     };
     return { sent, command };
   }

@@ -55,9 +55,13 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect(entered.map(({ ms }) => ms)).toEqual(entered.map(() => 0));
     return entered.map(({ id }) => id);
   }
-  async function learn(told: LimitedAnswer, fields: Partial<LimitedRequest> = {}, book = one): Promise<void> {
+  async function learn(
+    reported: LimitedAnswer,
+    fields: Partial<LimitedRequest> = {},
+    book = one,
+  ): Promise<void> {
     const { id } = await enter(fields, book);
-    await book.leave({ ...request, ...fields }, id, told);
+    await book.leave({ ...request, ...fields }, id, reported);
   }
   /** Returns the time of a request by Redis' clock; its response is expected 100 ms later. */
   async function timeOf(id: string): Promise<number> {
@@ -114,8 +118,8 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route }, other)).booking).toEqual({ kind: "busy" });
     expect((await enter({ route, resource: "/guilds/7" }, other)).booking.kind).toBe("go");
     expect((await enter({}, other)).booking.kind).toBe("go");
-    const told = answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 });
-    await one.leave({ ...request, route }, first.id, told);
+    const reported = answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 });
+    await one.leave({ ...request, route }, first.id, reported);
     expect((await enter({ route }, other)).ms).toBe(0);
     expect((await enter({ route }, other)).booking).toMatchObject({ kind: "go", reason: "bucket" });
   });
@@ -226,9 +230,9 @@ describe("limits in a real Redis", needs("redis-server"), () => {
   it("store only keys that expire", async () => {
     await learn(answer(401, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
     await learn(answer(429, {}, { ms: 400_000, isGlobal: true }));
-    const left = await redis.keys("*");
-    expect(left.length).toBeGreaterThanOrEqual(4);
-    for (const key of left) {
+    const remainingKeys = await redis.keys("*");
+    expect(remainingKeys.length).toBeGreaterThanOrEqual(4);
+    for (const key of remainingKeys) {
       expect(await redis.pttl(key)).toBeGreaterThan(0);
       expect(key).toContain("{limits}");
     }
@@ -242,8 +246,12 @@ describe("limits in a real Redis", needs("redis-server"), () => {
       const { id, ms } = await enter({ route, resource: `/guilds/${index % 3}` }, index % 2 ? one : other);
       times.push(await timeOf(id));
       if (index % 5 > 0 || ms > 0) continue;
-      const left = { limit: 3, remaining: index % 3, "reset-after": (index % 11) / 4 };
-      await one.leave({ ...request, route, resource: `/guilds/${index % 3}` }, id, answer(200, left));
+      const remainingKeys = { limit: 3, remaining: index % 3, "reset-after": (index % 11) / 4 };
+      await one.leave(
+        { ...request, route, resource: `/guilds/${index % 3}` },
+        id,
+        answer(200, remainingKeys),
+      );
     }
     const sorted = times.toSorted((a, b) => a - b);
     const spans = sorted.slice(50).map((time, index) => time - (sorted[index] ?? 0));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LimitedRequest } from "../../../../src/core/request/limits.ts";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { redisLimits, type RedisLimitsOptions } from "../../../../src/server/redis/limits.ts";
-import { heard } from "../../../setup/heard.ts";
+import { collectMessages } from "../../../setup/collect-messages.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,19 +13,19 @@ type Reply = unknown[] | Error | Promise<unknown>;
 
 /** Creates limits whose Redis returns `replies` in order, and then allows every request. */
 function connect(replies: readonly Reply[] = [], options: Partial<RedisLimitsOptions> = {}) {
-  const left = [...replies];
+  const remaining = [...replies];
   const sent: (readonly string[])[] = [];
   const command: RedisCommand = async (args) => {
     sent.push(args);
     const isEntering = args.at(-1) === "9000";
-    const reply = isEntering ? (left.shift() ?? ["go", 0, ""]) : 0;
+    const reply = isEntering ? (remaining.shift() ?? ["go", 0, ""]) : 0;
     if (reply instanceof Error) throw reply;
     return reply;
   };
   return { limits: redisLimits({ command, instances: 4, ...options }), sent };
 }
 
-function asked(fields: Partial<LimitedRequest> = {}) {
+function requestWith(fields: Partial<LimitedRequest> = {}) {
   const waits: unknown[] = [];
   const request: LimitedRequest = {
     ...limitedRequest,
@@ -46,8 +46,8 @@ const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
 test("sends two commands per request, on keys of one node, with only its credential and route", async () => {
   const { limits, sent } = connect();
-  const place = await limits.enter(asked({ resource: "/guilds/7" }).request);
-  place.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
+  const slot = await limits.enter(requestWith({ resource: "/guilds/7" }).request);
+  slot.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
   expect(sent).toHaveLength(2);
   for (const [name, hash, count, ...keys] of sent) {
     expect([name, hash?.length, count]).toEqual(["EVALSHA", 40, "5"]);
@@ -64,13 +64,13 @@ test("sends two commands per request, on keys of one node, with only its credent
 
 test("stores the bucket and the block of a response in Redis", async () => {
   const { limits, sent } = connect();
-  const place = await limits.enter(asked().request);
+  const slot = await limits.enter(requestWith().request);
   const headers = {
     "x-ratelimit-limit": "5",
     "x-ratelimit-remaining": "3",
     "x-ratelimit-reset-after": "1.25",
   };
-  place.leave({ ...answer(429, headers), block: { ms: 1500.5, isGlobal: true } });
+  slot.leave({ ...answer(429, headers), block: { ms: 1500.5, isGlobal: true } });
   expect(sent[1]?.slice(10)).toEqual(["0", "1", "1501", "1", "", "5", "3", "1250"]);
 });
 
@@ -80,7 +80,7 @@ test("delays other requests while one waits for the second, but not for a bucket
     ["go", 20, "global"],
   ]);
   const order: number[] = [];
-  const { request, waits } = asked();
+  const { request, waits } = requestWith();
   const entering = [1, 2, 3].map(async (number) => {
     await limits.enter({ ...request, route: `route ${number}` });
     order.push(number);
@@ -104,7 +104,7 @@ test("waits for the first request of an unknown bucket, even if the call may not
     ["go", 0, ""],
   ]);
   const order: string[] = [];
-  const { request, waits } = asked({ mayWaitMs: 0 });
+  const { request, waits } = requestWith({ mayWaitMs: 0 });
   const waiting = limits.enter({ ...request, route: "waiting" }).then(() => order.push("waiting"));
   // Another route is not delayed.
   const other = limits.enter({ ...request, route: "other" }).then(() => order.push("other"));
@@ -119,7 +119,7 @@ test("waits for the first request of an unknown bucket, even if the call may not
 
 test("waits for the first request of an unknown bucket only until the call's timeout", async () => {
   const { limits } = connect(Array.from({ length: 99 }, () => ["busy", 0]));
-  const entering = limits.enter(asked({ mayWaitMs: 1000 }).request).catch((error: unknown) => error);
+  const entering = limits.enter(requestWith({ mayWaitMs: 1000 }).request).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1001);
   expect(await entering).toMatchObject({ code: "rate_limited" });
 });
@@ -130,17 +130,17 @@ test("rejects a request that would wait too long, and publishes that", async () 
     ["closed", 9000, 60_000],
   ];
   const { limits } = connect(replies);
-  const told = await heard("slashpass:limit:refused", async () => {
-    await expect(limits.enter(asked().request)).rejects.toMatchObject({
+  const reported = await collectMessages("slashpass:limit:refused", async () => {
+    await expect(limits.enter(requestWith().request)).rejects.toMatchObject({
       code: "rate_limited",
       retryAfter: 61,
     });
-    await expect(limits.enter(asked().request)).rejects.toMatchObject({
+    await expect(limits.enter(requestWith().request)).rejects.toMatchObject({
       code: "too_many_invalid_requests",
       retryAfter: 60,
     });
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { operation: "Asking", code: "rate_limited" },
     { operation: "Asking", code: "too_many_invalid_requests" },
   ]);
@@ -148,8 +148,8 @@ test("rejects a request that would wait too long, and publishes that", async () 
 
 test("waits for a turn only as long as the call may wait", async () => {
   const { limits } = connect([["go", 30_000, "global"]]);
-  void limits.enter(asked({ route: "first" }).request);
-  const second = expect(limits.enter(asked({ mayWaitMs: 1000 }).request)).rejects.toMatchObject({
+  void limits.enter(requestWith({ route: "first" }).request);
+  const second = expect(limits.enter(requestWith({ mayWaitMs: 1000 }).request)).rejects.toMatchObject({
     code: "rate_limited",
   });
   await vi.advanceTimersByTimeAsync(1000);
@@ -159,7 +159,7 @@ test("waits for a turn only as long as the call may wait", async () => {
 test("returns a booking that is canceled early", async () => {
   const { limits, sent } = connect([["go", 500, "global"]]);
   const wait = () => Promise.reject(new Error("aborted"));
-  await expect(limits.enter(asked({ wait }).request)).rejects.toThrow("aborted");
+  await expect(limits.enter(requestWith({ wait }).request)).rejects.toThrow("aborted");
   expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
 });
 
@@ -168,7 +168,7 @@ test("aborts without waiting for Redis, and returns a late booking", async () =>
   const late = new Promise((resolve) => (answerLate = resolve));
   const { limits, sent } = connect([late]);
   const end = new AbortController();
-  const entering = limits.enter(asked({ signal: end.signal }).request);
+  const entering = limits.enter(requestWith({ signal: end.signal }).request);
   await expect.poll(() => sent.length).toBe(1);
   end.abort();
   await expect(entering).rejects.toMatchObject({ code: "aborted" });
@@ -180,12 +180,12 @@ test("aborts without waiting for Redis, and returns a late booking", async () =>
 
 test("publishes waits", async () => {
   const { limits } = connect([["go", 20, "global"]]);
-  const told = await heard("slashpass:limit:wait", async () => {
-    const entering = limits.enter(asked().request);
+  const reported = await collectMessages("slashpass:limit:wait", async () => {
+    const entering = limits.enter(requestWith().request);
     await vi.advanceTimersByTimeAsync(21);
     await entering;
   });
-  expect(told).toEqual([{ operation: "Asking", reason: "global", ms: 21 }]);
+  expect(reported).toEqual([{ operation: "Asking", reason: "global", ms: 21 }]);
 });
 
 test.each([
@@ -194,12 +194,12 @@ test.each([
   ["says what nobody understands", () => Promise.resolve(undefined)],
 ])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
   const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
-  const states = await heard("slashpass:limit:state", async () => {
+  const states = await collectMessages("slashpass:limit:state", async () => {
     let entered = 0;
-    const places: Promise<unknown>[] = [];
+    const slots: Promise<unknown>[] = [];
     for (let index = 0; index < 14; index++) {
-      const { request } = asked({ resource: `/guilds/${index}` });
-      places.push(limits.enter(request).then((place) => (entered++, place.leave(answer(200)))));
+      const { request } = requestWith({ resource: `/guilds/${index}` });
+      slots.push(limits.enter(request).then((slot) => (entered++, slot.leave(answer(200)))));
       await vi.advanceTimersByTimeAsync(20);
     }
     await vi.advanceTimersByTimeAsync(220);
@@ -207,15 +207,15 @@ test.each([
     expect(entered).toBe(12);
     await vi.advanceTimersByTimeAsync(1000);
     expect(entered).toBe(14);
-    await Promise.all(places);
+    await Promise.all(slots);
     const before = sent.length;
     await vi.advanceTimersByTimeAsync(5000);
-    const still = limits.enter(asked().request);
+    const still = limits.enter(requestWith().request);
     await vi.advanceTimersByTimeAsync(200);
     (await still).leave();
     expect(sent).toHaveLength(before + 1);
     await vi.advanceTimersByTimeAsync(5000);
-    (await limits.enter(asked().request)).leave(answer(200));
+    (await limits.enter(requestWith().request)).leave(answer(200));
     expect(sent).toHaveLength(before + 3);
   });
   expect(states).toEqual([{ state: "away" }, { state: "back" }]);
@@ -223,17 +223,18 @@ test.each([
 
 test("neither delays nor limits requests that do not count per second, even without Redis", async () => {
   const { limits, sent } = connect([["go", 30_000, "global"], ["go", 0, ""], away()], { retryMs: 60_000 });
-  void limits.enter(asked().request);
+  void limits.enter(requestWith().request);
   const token = { route: "POST /oauth2/token", countsPerSecond: false };
-  (await limits.enter(asked(token).request)).leave(answer(200));
+  (await limits.enter(requestWith(token).request)).leave(answer(200));
   expect(sent.at(-2)?.at(-2)).toBe("0");
-  for (let count = 0; count < 30; count++) (await limits.enter(asked(token).request)).leave(answer(200));
+  for (let count = 0; count < 30; count++)
+    (await limits.enter(requestWith(token).request)).leave(answer(200));
 });
 
 test("spreads requests over a longer time if there are more instances than requests", async () => {
   const { limits } = connect([away(), away()], { instances: 100, retryMs: 60_000 });
-  (await limits.enter(asked({ route: "first" }).request)).leave(answer(200));
-  const { request, waits } = asked();
+  (await limits.enter(requestWith({ route: "first" }).request)).leave(answer(200));
+  const { request, waits } = requestWith();
   const second = limits.enter(request);
   await vi.advanceTimersByTimeAsync(2000);
   await second;
@@ -242,8 +243,10 @@ test("spreads requests over a longer time if there are more instances than reque
 
 test("stops without Redis after the instance's share of refusals, including earlier ones", async () => {
   const { limits } = connect([["go", 0, ""], away()], { instances: 9000, retryMs: 60_000 });
-  (await limits.enter(asked().request)).leave(answer(403));
-  await expect(limits.enter(asked().request)).rejects.toMatchObject({ code: "too_many_invalid_requests" });
+  (await limits.enter(requestWith().request)).leave(answer(403));
+  await expect(limits.enter(requestWith().request)).rejects.toMatchObject({
+    code: "too_many_invalid_requests",
+  });
 });
 
 test("publishes errors of Redis, and treats it as unreachable if a response cannot be stored", async () => {
@@ -253,13 +256,15 @@ test("publishes errors of Redis, and treats it as unreachable if a response cann
       args.at(-1) === "9000" ? ["go", 0, ""] : Promise.reject(new Error("OOM no memory")),
   });
   expect(
-    await heard("slashpass:store:failed", async () => (await limits.enter(asked().request)).leave()),
+    await collectMessages("slashpass:store:failed", async () =>
+      (await limits.enter(requestWith().request)).leave(),
+    ),
   ).toEqual([]);
-  const told = await heard("slashpass:store:failed", async () => {
-    (await failing.limits.enter(asked().request)).leave(answer(200));
+  const reported = await collectMessages("slashpass:store:failed", async () => {
+    (await failing.limits.enter(requestWith().request)).leave(answer(200));
     await vi.advanceTimersByTimeAsync(0);
   });
-  expect(told).toEqual([{ operation: "Applying the rate limits", code: "store_full" }]);
+  expect(reported).toEqual([{ operation: "Applying the rate limits", code: "store_full" }]);
 });
 
 test.each([

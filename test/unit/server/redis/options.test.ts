@@ -29,7 +29,7 @@ describe("a prefix", () => {
   it.each([["a{b}:"], [7], ["x".repeat(65)], ["a b"]])(
     "is rejected if it could change the tag: %j",
     (prefix) => {
-      expect(() => readPrefix(prefix, "prefix")).toThrow(/prefix is .* but must be a text of up to 64/);
+      expect(() => readPrefix(prefix, "prefix")).toThrow(/prefix is .*a string of up to 64/);
     },
   );
 });

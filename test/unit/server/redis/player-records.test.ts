@@ -33,7 +33,7 @@ describe("in a real Redis", needs("redis-server"), () => {
   };
   const lease = async (account: string) => {
     const [store] = stores;
-    await store.put(account, "old", { dueMs: 0, leftMs: 0 });
+    await store.put(account, "old", { dueMs: 0, remainingMs: 0 });
     const taken = await store.take(account);
     return taken.state === "leased" ? taken : expect.unreachable();
   };
@@ -57,8 +57,8 @@ describe("in a real Redis", needs("redis-server"), () => {
     const { fence } = await lease("app:back");
     await pass("app:back", leaseMs);
     expect(await other.take("app:back")).toMatchObject({ state: "busy" });
-    expect(await one.write("app:back", fence, "new", { dueMs: 9000, leftMs: 9000 })).toMatchObject({
-      isKept: true,
+    expect(await one.write("app:back", fence, "new", { dueMs: 9000, remainingMs: 9000 })).toMatchObject({
+      isStored: true,
     });
     expect(await other.take("app:back")).toMatchObject({ state: "fresh", record: "new" });
   });
@@ -106,7 +106,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       keys,
       timeoutMs: 1,
     });
-    await one.put("app:late", "old", { dueMs: 0, leftMs: 0 });
+    await one.put("app:late", "old", { dueMs: 0, remainingMs: 0 });
     await expect(queueing.take("app:late")).rejects.toMatchObject({ code: "store_unreachable" });
     expect(await other.take("app:none")).toEqual({ state: "none" });
     send();
@@ -155,10 +155,10 @@ describe("in a real Redis", needs("redis-server"), () => {
     const ttl = () => redis.pttl("slashpass:{app:life}");
     const store = redisPlayerStore({ command: server.command(), keys, forgetAfterMs: 500_000 });
     const [byDefault] = stores;
-    await byDefault.put("app:life", "old", { dueMs: 0, leftMs: 0 });
+    await byDefault.put("app:life", "old", { dueMs: 0, remainingMs: 0 });
     expect(await ttl()).toBeGreaterThan(99 * 24 * 3_600_000);
     expect(await ttl()).toBeLessThanOrEqual(100 * 24 * 3_600_000);
-    await store.put("app:life", "old", { dueMs: 0, leftMs: 0 });
+    await store.put("app:life", "old", { dueMs: 0, remainingMs: 0 });
     const isAs = async (ms: number) => {
       expect(await ttl()).toBeGreaterThan(ms - 10_000);
       expect(await ttl()).toBeLessThanOrEqual(ms);
@@ -170,7 +170,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     await isAs(100_000);
     await store.release("app:life", taken.fence);
     await isAs(100_000);
-    await store.write("app:life", taken.fence, "new", { dueMs: 9, leftMs: 9 });
+    await store.write("app:life", taken.fence, "new", { dueMs: 9, remainingMs: 9 });
     await isAs(500_000);
   });
 
@@ -183,17 +183,17 @@ describe("in a real Redis", needs("redis-server"), () => {
     const key = `slashpass:{${account}}`;
     await keep(key);
     const before = await server.driver().dump(key);
-    const life = { dueMs: 9, leftMs: 9 };
+    const lifetime = { dueMs: 9, remainingMs: 9 };
     for (const work of [
       () => store.take(account),
-      () => store.put(account, "record", life),
-      () => store.write(account, 7, "record", life),
-      () => store.bury(account),
+      () => store.put(account, "record", lifetime),
+      () => store.write(account, 7, "record", lifetime),
+      () => store.delete(account),
     ])
       await expect(work()).rejects.toMatchObject({
         code: "store_unreadable",
         retryable: false,
-        hint: expect.stringContaining("another prefix") as string,
+        hint: expect.stringContaining("a different prefix") as string,
       });
     await store.release(account, 7);
     expect(await server.driver().dump(key)).toEqual(before);
@@ -211,11 +211,11 @@ describe("in a real Redis", needs("redis-server"), () => {
   it("reports a record of an unknown key, and releases its lease for other instances", async () => {
     const [store] = stores;
     const stranger = redisPlayerStore({ command: server.command(), keys: [randomBytes(32)] });
-    await store.put("app:key", "old", { dueMs: 0, leftMs: 0 });
+    await store.put("app:key", "old", { dueMs: 0, remainingMs: 0 });
     await expect(stranger.take("app:key")).rejects.toMatchObject({ code: "store_unreadable" });
     await expect.poll(async () => (await store.take("app:key")).state).toBe("leased");
     // The player signs in again.
-    await stranger.put("app:key", "new", { dueMs: 9000, leftMs: 9000 });
+    await stranger.put("app:key", "new", { dueMs: 9000, remainingMs: 9000 });
     expect(await stranger.take("app:key")).toMatchObject({ state: "fresh", record: "new" });
   });
 
@@ -229,12 +229,12 @@ describe("in a real Redis", needs("redis-server"), () => {
       },
       keys,
     });
-    await store.put("app:count", "old", { dueMs: 0, leftMs: 0 });
+    await store.put("app:count", "old", { dueMs: 0, remainingMs: 0 });
     sent.length = 0;
     const taken = await store.take("app:count");
     expect(sent).toEqual(["EVALSHA"]);
     if (taken.state !== "leased") expect.unreachable();
-    await store.write("app:count", taken.fence, "new", { dueMs: 9, leftMs: 9 });
+    await store.write("app:count", taken.fence, "new", { dueMs: 9, remainingMs: 9 });
     expect(sent).toEqual(["EVALSHA", "EVALSHA"]);
   });
 
@@ -246,7 +246,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       return command(args, key);
     };
     const store = redisPlayerStore({ command: recording, keys, replicas: { count: 1, timeoutMs: 1 } });
-    expect(await store.put("app:replica", "record", { dueMs: 9, leftMs: 9 })).toEqual({
+    expect(await store.put("app:replica", "record", { dueMs: 9, remainingMs: 9 })).toEqual({
       isReplicated: false,
     });
     const key = "slashpass:{app:replica}";
@@ -257,7 +257,7 @@ describe("in a real Redis", needs("redis-server"), () => {
   });
 
   describe("with required replicas", () => {
-    const life = { dueMs: 0, leftMs: 9000 };
+    const lifetime = { dueMs: 0, remainingMs: 9000 };
     /** Creates a store whose WAIT returns `acknowledged()`, and records the commands that it sends. */
     const requiring = (acknowledged: () => number) => {
       const command = server.command();
@@ -275,7 +275,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       let count = 1;
       const { store, sent } = requiring(() => count);
       const leaseAnew = async () => {
-        await store.put("app:required", "old", life);
+        await store.put("app:required", "old", lifetime);
         sent.length = 0;
         return store.take("app:required");
       };
@@ -289,7 +289,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect(store.take("app:required")).rejects.toMatchObject({
         code: "store_read_only",
         retryable: true,
-        message: "Leasing a player's tokens failed: 0 of 1 required replicas had it within 7 ms.",
+        message: "Leasing a player's tokens failed: 0 of 1 required replicas confirmed it within 7 ms.",
       });
       await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
     });
@@ -297,17 +297,17 @@ describe("in a real Redis", needs("redis-server"), () => {
     it("rejects a write that the replicas do not have, but the master has it at the next attempt", async () => {
       let count = 1;
       const { store } = requiring(() => count);
-      await store.put("app:short", "old", life);
+      await store.put("app:short", "old", lifetime);
       const taken = await store.take("app:short");
       if (taken.state !== "leased") expect.unreachable();
       count = 0;
-      const write = () => store.write("app:short", taken.fence, "new", { dueMs: 9000, leftMs: 9000 });
+      const write = () => store.write("app:short", taken.fence, "new", { dueMs: 9000, remainingMs: 9000 });
       await expect(write()).rejects.toMatchObject({ code: "store_read_only" });
-      for (const work of [() => store.put("app:short", "new", life), () => store.bury("app:other")])
+      for (const work of [() => store.put("app:short", "new", lifetime), () => store.delete("app:other")])
         await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
       count = 1;
       // The later sign-in is kept, and the write reports that its own record was not.
-      expect(await write()).toEqual({ isKept: false });
+      expect(await write()).toEqual({ isStored: false });
     });
 
     it("detects another master, which does not have the lease or the write", async () => {
@@ -324,16 +324,16 @@ describe("in a real Redis", needs("redis-server"), () => {
       };
       const replicas = { count: 1, required: true };
       const store = redisPlayerStore({ command: failingOver, keys, replicas });
-      await store.put("app:other-master", "old", life);
+      await store.put("app:other-master", "old", lifetime);
       const taken = await store.take("app:other-master");
       if (taken.state !== "leased") expect.unreachable();
       work = forget;
-      await expect(store.write("app:other-master", taken.fence, "new", life)).rejects.toMatchObject({
+      await expect(store.write("app:other-master", taken.fence, "new", lifetime)).rejects.toMatchObject({
         code: "store_read_only",
         message: expect.stringContaining("another master has taken over") as string,
       });
       work = () => Promise.resolve();
-      await store.put("app:other-master", "old", life);
+      await store.put("app:other-master", "old", lifetime);
       work = forget;
       await expect(store.take("app:other-master")).rejects.toMatchObject({ code: "store_read_only" });
     });
@@ -341,7 +341,7 @@ describe("in a real Redis", needs("redis-server"), () => {
 
   it("does not decrypt a record that was moved to another player", async () => {
     const [store] = stores;
-    await store.put("app:1", "record", { dueMs: 9, leftMs: 9 });
+    await store.put("app:1", "record", { dueMs: 9, remainingMs: 9 });
     const redis = server.driver();
     await redis.copy("slashpass:{app:1}", "slashpass:{app:2}");
     await expect(store.take("app:2")).rejects.toMatchObject({ code: "store_unreadable" });
@@ -354,7 +354,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect(takes(reply)).rejects.toMatchObject({ code: "store_failed" });
     }
     const [store] = stores;
-    await store.put("app:odd", "record", { dueMs: 9, leftMs: 9 });
+    await store.put("app:odd", "record", { dueMs: 9, remainingMs: 9 });
     const sealed = String(await server.driver().get("slashpass:{app:odd}"))
       .split(" ")
       .at(-1);

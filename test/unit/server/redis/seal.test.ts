@@ -100,10 +100,10 @@ describe("key rotation", () => {
 describe("readKeys", () => {
   it("copies the keys and accepts one or two", () => {
     const given = randomBytes(32);
-    const [kept] = readKeys([given], "keys");
+    const [parsedKey] = readKeys([given], "keys");
     const before = Uint8Array.from(given);
     given.fill(0);
-    expect(kept).toEqual(before);
+    expect(parsedKey).toEqual(before);
     expect(readKeys([old, fresh], "keys")).toHaveLength(2);
   });
 

@@ -23,11 +23,11 @@ test("passes on an aborted turn, but not before it was reached", async () => {
   const stop = new AbortController();
   const first = await turns.take("a", "Asking", undefined);
   const second = turns.take("a", "Asking", stop.signal);
-  let isThere = false;
-  const third = turns.take("a", "Asking", undefined).then(() => (isThere = true));
+  let isPresent = false;
+  const third = turns.take("a", "Asking", undefined).then(() => (isPresent = true));
   stop.abort();
   await expect(second).rejects.toMatchObject({ code: "aborted" });
-  expect(isThere).toBe(false);
+  expect(isPresent).toBe(false);
   first();
   await third;
 });

@@ -7,14 +7,14 @@ const name = "slashpass:test:event";
 afterEach(() => vi.unstubAllGlobals());
 
 test("delivers published messages to subscribers of the name", () => {
-  const heard: unknown[] = [];
-  const listen = (message: unknown, from: string | symbol) => void heard.push([from, message]);
+  const received: unknown[] = [];
+  const listen = (message: unknown, from: string | symbol) => void received.push([from, message]);
   subscribe(name, listen);
   const events = createDiagnosticsChannel<{ readonly ms: number }>(name);
   events.publish(() => ({ ms: 5 }));
   unsubscribe(name, listen);
   events.publish(() => ({ ms: 6 }));
-  expect(heard).toEqual([[name, { ms: 5 }]]);
+  expect(received).toEqual([[name, { ms: 5 }]]);
   expect(events.name).toBe(name);
 });
 

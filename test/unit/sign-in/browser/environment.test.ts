@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  detectSurroundings,
+  detectEnvironments,
   type Machine,
-  type Surrounding,
+  type HostEnvironment,
 } from "../../../../src/sign-in/browser/environment.ts";
 
 const desktop: Machine = {
@@ -13,7 +13,7 @@ const desktop: Machine = {
 };
 
 describe("detectSurroundings", () => {
-  it.each<[string, Partial<Machine>, Surrounding[]]>([
+  it.each<[string, Partial<Machine>, HostEnvironment[]]>([
     ["a Linux desktop", {}, []],
     ["a Wayland desktop", { env: { WAYLAND_DISPLAY: "wayland-0" } }, []],
     ["Windows", { platform: "win32", env: {}, kernel: "10.0.22631" }, []],
@@ -42,10 +42,10 @@ describe("detectSurroundings", () => {
       ["game-mode"],
     ],
   ])("detects %s", (_name, changes, expected) => {
-    expect(detectSurroundings({ ...desktop, ...changes })).toEqual(expected);
+    expect(detectEnvironments({ ...desktop, ...changes })).toEqual(expected);
   });
 
   it("inspects the current machine by default", () => {
-    expect(detectSurroundings()).toEqual(expect.any(Array));
+    expect(detectEnvironments()).toEqual(expect.any(Array));
   });
 });

@@ -74,7 +74,7 @@ describe("on Linux", needs("Linux"), () => {
     expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
     usePrograms({ "xdg-open": "kill -SEGV $$" });
-    expect(await startLauncher(url)).toMatch(/^xdg-open was ended by SIGSEGV; /);
+    expect(await startLauncher(url)).toMatch(/^xdg-open was terminated by SIGSEGV; /);
   });
 
   it("names every launcher and its failure, but not the address", async () => {

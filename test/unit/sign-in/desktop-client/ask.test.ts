@@ -23,11 +23,16 @@ const refusalOf = (error: string) =>
   new ClientError({ type: ErrorType.AuthorizationFailed, code: error as ErrorCode, message: error });
 
 function ask({ path }: Pick<FakeDesktopClient, "path">, signal = new AbortController().signal) {
-  const onAsked = vi.fn();
+  const onPrompted = vi.fn();
   const refused = vi.fn(({ error }: { error: string }) => refusalOf(error));
   const clean = (text: string) => text.replaceAll("the-state", "***");
-  const consent = desktopClientConsent({ places: () => [path], peerUser: () => undefined, refused, clean });
-  return { onAsked, refused, answer: consent.ask(attempt, { signal, onAsked }) };
+  const consent = desktopClientConsent({
+    socketPaths: () => [path],
+    peerUser: () => undefined,
+    refused,
+    clean,
+  });
+  return { onPrompted, refused, answer: consent.ask(attempt, { signal, onPrompted }) };
 }
 
 const granting = answering({ code: "the-code" });
@@ -36,8 +41,8 @@ const refusing = (message: string, code = 5000) => answering({ code, message }, 
 describe("desktopClientConsent", () => {
   it("sends the same request as the browser, and returns only a code", async () => {
     const client = await fakeDesktopClient(real(granting));
-    const { answer, onAsked } = ask(client);
-    expect(await answer).toEqual({ place: "desktop-client", code: "the-code" });
+    const { answer, onPrompted } = ask(client);
+    expect(await answer).toEqual({ provider: "desktop-client", code: "the-code" });
     expect(client.sent.at(-1)?.payload).toEqual({
       cmd: "AUTHORIZE",
       nonce: expect.any(String) as unknown,
@@ -51,7 +56,7 @@ describe("desktopClientConsent", () => {
         code_challenge_method: "S256",
       },
     });
-    expect(onAsked).toHaveBeenCalledOnce();
+    expect(onPrompted).toHaveBeenCalledOnce();
     await expect.poll(client.ended).toBe(1);
   });
 
@@ -85,8 +90,8 @@ describe("desktopClientConsent", () => {
   it("closes the question when the sign-in is aborted", async () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
-    const { answer, onAsked } = ask(client, controller.signal);
-    await expect.poll(() => onAsked).toHaveBeenCalled();
+    const { answer, onPrompted } = ask(client, controller.signal);
+    await expect.poll(() => onPrompted).toHaveBeenCalled();
     controller.abort(new Error("no longer"));
     await expect(answer).rejects.toThrow("no longer");
     await expect.poll(client.ended).toBe(1);
@@ -123,18 +128,18 @@ describe("refusals", () => {
 
 describe("fallback", () => {
   it("returns `desktop_client_absent` if no client is running", async () => {
-    const { answer, onAsked } = ask({ path: `${temporaryFolder()}/discord-ipc-0` });
+    const { answer, onPrompted } = ask({ path: `${temporaryFolder()}/discord-ipc-0` });
     expect(await answer).toMatchObject({
       unable: { type: ErrorType.Disabled, code: "desktop_client_absent" },
     });
-    expect(onAsked).not.toHaveBeenCalled();
+    expect(onPrompted).not.toHaveBeenCalled();
   });
 
   it.each<[string, Answer, string]>([
     [
       "when it refuses the command",
       refusing("Invalid command: the-state", 4002),
-      "it refused with 4002 (Invalid command: ***)",
+      "it responded with the error 4002 (Invalid command: ***)",
     ],
     ["when it closes in the middle", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
@@ -156,29 +161,27 @@ describe("fallback", () => {
       code: "desktop_client_unable",
       retryable: true,
     });
-    expect(unable.message).toBe(
-      `The player could not be asked in the desktop client: ${client.path}: ${problem}.`,
-    );
+    expect(unable.message).toBe(`The desktop client could not show the prompt: ${client.path}: ${problem}.`);
   });
 
   it("names each place that is not a desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain(`${client.path}: the application is unknown there (4000)`);
+    expect(unable.message).toContain(`${client.path}: it does not know the application (4000)`);
   });
 
   it("throws internal errors instead of falling back", async () => {
     const client = await fakeDesktopClient(real(granting));
     const consent = desktopClientConsent({
-      places: () => [client.path],
+      socketPaths: () => [client.path],
       peerUser: () => undefined,
       refused: () => refusalOf(""),
       clean: String,
     });
-    const onAsked = () => {
+    const onPrompted = () => {
       throw new TypeError("a mistake");
     };
     const { signal } = new AbortController();
-    await expect(consent.ask(attempt, { signal, onAsked })).rejects.toThrow(new TypeError("a mistake"));
+    await expect(consent.ask(attempt, { signal, onPrompted })).rejects.toThrow(new TypeError("a mistake"));
   });
 });

@@ -24,19 +24,19 @@ function takingRequests(ends: Ends[]): Answer {
   };
 }
 
-function watch(path: string, places = () => [path]) {
+function watch(path: string, socketPaths = () => [path]) {
   const controller = new AbortController();
-  const told: string[] = [];
+  const reported: string[] = [];
   const state = { requests: 0, now: 0, waits: 0, retry: () => {} };
   const running = watchAuthorizeRequests(
     {
-      places,
+      socketPaths,
       peerUser: () => undefined,
       applicationId: "1",
       onRequest: () => state.requests++,
       log: (severity, _area, text) => {
         expect(severity).toBe(LoggingSeverity.Info);
-        told.push(text);
+        reported.push(text);
       },
       clock: () => state.now,
       wait: (_ms, signal) => {
@@ -53,13 +53,13 @@ function watch(path: string, places = () => [path]) {
     controller.abort();
     await running;
   });
-  return { state, told, controller, running };
+  return { state, reported, controller, running };
 }
 
 it("subscribes to the event and reports each request", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
-  const { state, told } = watch(client.path);
+  const { state, reported } = watch(client.path);
   await expect.poll(() => ends.length).toBe(1);
   expect(client.sent.at(-1)?.payload).toEqual({
     cmd: "SUBSCRIBE",
@@ -72,7 +72,7 @@ it("subscribes to the event and reports each request", async () => {
   state.now = 5000;
   ends[0]?.send(1, { ...event, data: { token: "anything", nested: [1] } });
   await expect.poll(() => state.requests).toBe(2);
-  expect(told.join()).not.toContain("anything");
+  expect(reported.join()).not.toContain("anything");
 });
 
 it("reports one request and disconnects if a program sends requests endlessly", async () => {
@@ -87,7 +87,7 @@ it("reports one request and disconnects if a program sends requests endlessly", 
 
 it.each<[string, (end: Ends) => void]>([
   ["a frame of 4 GiB", ({ socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex"))],
-  ["no frame", ({ socket }) => void socket.write("This is not a frame.")],
+  ["no frame", ({ socket }) => void socket.write("The data is not a frame.")],
   ["a text for an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
   ["a goodbye", ({ send }) => send(2, { code: 4003, message: "x" })],
   ["its end", ({ socket }) => void socket.destroy()],
@@ -127,14 +127,14 @@ it("logs a refusing or absent client once, and retries every minute", async () =
     sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
   );
   for (const [path, problem] of [
-    [refusing.path, /it refused with 4006/],
-    [`${temporaryFolder()}/discord-ipc-0`, /none is running/],
+    [refusing.path, /it responded with the error 4006/],
+    [`${temporaryFolder()}/discord-ipc-0`, /it is not running/],
   ] as const) {
-    const { state, told } = watch(path);
+    const { state, reported } = watch(path);
     await expect.poll(() => state.waits).toBe(1);
     state.retry();
     await expect.poll(() => state.waits).toBe(2);
-    expect(told).toEqual([expect.stringMatching(problem)]);
+    expect(reported).toEqual([expect.stringMatching(problem)]);
   }
 });
 
@@ -157,10 +157,10 @@ it("reconnects after a minute to a client that accepts the subscription and disc
     const answer = frameOf(1, { cmd, evt: null, nonce, data: { evt: "AUTHORIZE_REQUEST" } });
     ends.socket.write(Buffer.concat([answer, frameOf(2, { code: 1000, message: "bye" })]));
   });
-  const { state, told } = watch(client.path);
+  const { state, reported } = watch(client.path);
   await expect.poll(() => state.waits).toBe(1);
-  expect(told).toEqual([
-    expect.stringMatching(/are listened for/),
+  expect(reported).toEqual([
+    expect.stringMatching(/listening for requests/),
     expect.stringMatching(/the connection has ended/),
   ]);
 });
@@ -169,12 +169,12 @@ it("logs a failure to list places without its error, and retries after a minute"
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   let broken = true;
-  const { state, told } = watch(client.path, () => {
+  const { state, reported } = watch(client.path, () => {
     if (broken) throw new Error("somebody's folder");
     return [client.path];
   });
   await expect.poll(() => state.waits).toBe(1);
-  expect(told).toEqual(["no request can come from the desktop client: it could not be asked"]);
+  expect(reported).toEqual(["requests of the desktop client are unavailable: the subscription failed"]);
   broken = false;
   state.retry();
   await expect.poll(() => ends.length).toBe(1);
@@ -183,10 +183,10 @@ it("logs a failure to list places without its error, and retries after a minute"
 it("neither logs nor retries when a search is aborted", async () => {
   let end = () => {};
   const client = await fakeDesktopClient(() => end());
-  const { state, told, controller, running } = watch(client.path);
+  const { state, reported, controller, running } = watch(client.path);
   end = () => controller.abort();
   await running;
   expect(client.sent).toHaveLength(1);
   await expect.poll(() => client.ended()).toBe(1);
-  expect([told, state.waits]).toEqual([[], 0]);
+  expect([reported, state.waits]).toEqual([[], 0]);
 });

@@ -76,7 +76,7 @@ describe("DesktopClientConnection", () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);
-    expect(refused).toMatchObject({ code: 5000, said: "no", message: "it refused with 5000" });
+    expect(refused).toMatchObject({ code: 5000, detail: "no", message: "it responded with the error 5000" });
   });
 
   it("replies to a ping with the same payload", async () => {
@@ -145,18 +145,18 @@ describe("a misbehaving client", () => {
         socket.pause();
         for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
       },
-      "it does not read its messages",
+      "it stopped reading messages",
     ],
     ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
       "says goodbye with 4000",
       (_sent, { send }) => send(2, { code: 4000, message: "x" }),
-      "the application is unknown there (4000)",
+      "it does not know the application (4000)",
     ],
     [
       "says goodbye with 4002",
       (_sent, { send }) => send(2, { code: 4002, message: "x" }),
-      "it refuses more than two connections in a minute (4002)",
+      "it accepts at most two connections per minute (4002)",
     ],
     [
       "says goodbye with 4004",
@@ -180,9 +180,17 @@ describe("a misbehaving client", () => {
       "it announced a frame of 4294967295 bytes",
     ],
     ["sends a list", (_sent, { send }) => send(1, []), "it sent a frame without fields"],
-    ["refuses without a code", answering({ message: "no" }, "ERROR"), "it refused without a reason"],
-    ["refuses without a word", answering({ code: 1, message: 5 }, "ERROR"), "it refused without a reason"],
-    ["refuses with nothing", answering(null, "ERROR"), "it refused without a reason"],
+    [
+      "refuses without a code",
+      answering({ message: "no" }, "ERROR"),
+      "it responded with an error without a reason",
+    ],
+    [
+      "refuses without a word",
+      answering({ code: 1, message: 5 }, "ERROR"),
+      "it responded with an error without a reason",
+    ],
+    ["refuses with nothing", answering(null, "ERROR"), "it responded with an error without a reason"],
     [
       "goes on telling things",
       (_sent, { send }) => {
@@ -207,7 +215,7 @@ describe("failed connections", () => {
   });
 
   it("reject as absent at the stale socket of an exited client", async () => {
-    const { path } = await leftBehind();
+    const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
@@ -247,7 +255,7 @@ describe("failed connections", () => {
 });
 
 /** Creates a socket file on which no process listens. */
-async function leftBehind(): Promise<{ path: string }> {
+async function staleSocket(): Promise<{ path: string }> {
   const folder = temporaryFolder();
   await deadSocket(folder, "discord-ipc-0");
   return { path: `${folder}/discord-ipc-0` };

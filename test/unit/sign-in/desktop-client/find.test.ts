@@ -16,8 +16,8 @@ const never = new AbortController().signal;
 const nothing: Answer = () => undefined;
 const good = real(nothing);
 
-async function find(places: readonly string[], signal = never) {
-  const search = { places, peerUser: () => undefined, applicationId: "1", signal };
+async function find(socketPaths: readonly string[], signal = never) {
+  const search = { socketPaths, peerUser: () => undefined, applicationId: "1", signal };
   const found = await findDesktopClient(search);
   if ("connection" in found) onTestFinished(() => found.connection.close());
   return found;
@@ -34,7 +34,7 @@ describe("findDesktopClient", () => {
   it("returns the first client that refuses the probe command, and sends no other command", async () => {
     const clients = [await fakeDesktopClient(good), await fakeDesktopClient(good)];
     const [first, second] = clients.map(({ path }) => path) as [string, string];
-    expect(await find([first, second])).toMatchObject({ place: first });
+    expect(await find([first, second])).toMatchObject({ socketPath: first });
     expect(clients[0]?.sent.map(({ payload }) => payload["cmd"])).toEqual([
       undefined,
       "GET_SELECTED_VOICE_CHANNEL",
@@ -50,7 +50,7 @@ describe("findDesktopClient", () => {
     for (const [index, answer] of answers.entries())
       clients.push(await fakeDesktopClient(answer, `discord-ipc-${index}`, folder));
     const found = await find(clients.map(({ path }) => path));
-    expect(found).toMatchObject({ place: `${folder}/discord-ipc-3` });
+    expect(found).toMatchObject({ socketPath: `${folder}/discord-ipc-3` });
     expect(clients.map(({ connections }) => connections())).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
     await expect.poll(() => clients.slice(0, 3).map(({ ended }) => ended())).toEqual([1, 1, 1]);
   });
@@ -70,17 +70,17 @@ describe("without a usable desktop client", () => {
   });
 
   it.each<[string, Answer, string]>([
-    ["says nothing", silent, "it did not answer within 500 ms"],
-    ["says nothing after its greeting", imitation, "it did not answer within 500 ms"],
+    ["says nothing", silent, "it did not respond within 500 ms"],
+    ["says nothing after its greeting", imitation, "it did not respond within 500 ms"],
     [
       "allows what it must refuse",
       (sent, ends) => (sent.opcode === 0 ? ends.send(1, ready) : answering({})(sent, ends)),
-      "it answered a request that every desktop client refuses",
+      "it accepted a request that every desktop client rejects",
     ],
     [
       "does not know the application",
       (_sent, { send }) => send(2, { code: 4000 }),
-      "the application is unknown there (4000)",
+      "it does not know the application (4000)",
     ],
   ])("reports a client that %s", async (_what, answer, problem) => {
     const { path, ended } = await fakeDesktopClient(answer);
@@ -128,7 +128,7 @@ describe("without a usable desktop client", () => {
     const peerUser = () => {
       throw new TypeError("a mistake");
     };
-    const search = { places: [path], peerUser, applicationId: "1", signal: never };
+    const search = { socketPaths: [path], peerUser, applicationId: "1", signal: never };
     await expect(findDesktopClient(search)).rejects.toThrow(new TypeError("a mistake"));
   });
 });

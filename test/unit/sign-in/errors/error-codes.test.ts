@@ -51,13 +51,13 @@ it("lists in the unions every code of the sign-in sources, except those of other
     ([, one, other = ""]) => one ?? other,
   );
   const text = sources.map(read).join("\n");
-  const said = known.filter(
+  const documented = known.filter(
     (code) => text.includes(`"${code}"`) || new RegExp(`^\\s*${code}:`, "m").test(text),
   );
   const others = Object.values(elsewhere).flatMap((codes) => codes.split(" "));
   expect(known.length).toBeGreaterThan(150);
   expect([...Object.keys(textOfCode), ...others].toSorted()).toEqual(
-    [...new Set([...said, ...unwritten])].toSorted(),
+    [...new Set([...documented, ...unwritten])].toSorted(),
   );
 });
 
@@ -68,8 +68,8 @@ it("matches the table in docs/errors.md, whose advice is written by hand", async
     const codes = Object.keys(textOfCode).filter((code) => textOfCode[code as PlayerErrorCode] === name);
     const advice = rows[index]?.split("|")[3]?.trim() ?? "";
     expect(advice.length, text).toBeGreaterThan(20);
-    const shown = codes.toSorted().map((code) => `\`${code}\``);
-    return `| ${text.replace("{code}", "`{code}`")} | ${shown.join(", ")} | ${advice} |\n`;
+    const listed = codes.toSorted().map((code) => `\`${code}\``);
+    return `| ${text.replace("{code}", "`{code}`")} | ${listed.join(", ")} | ${advice} |\n`;
   });
   const head = "| player message | codes | what to do |\n| --- | --- | --- |\n";
   const expected = page.replace(/^\| player message .*\n(?:\|.*\n)+/m, () => head + written.join(""));

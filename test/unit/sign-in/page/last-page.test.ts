@@ -9,8 +9,8 @@ import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
 const minute = 60_000;
-const shownPage = { shown: Promise.resolve(), hurry: () => undefined };
-const long = { untilShown: false };
+const displayedPage = { displayed: Promise.resolve(), closeEarly: () => undefined };
+const long = { untilDisplayed: false };
 const listeners: LoopbackListener[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function open(): Promise<LoopbackListener> {
 it("listens for a minute without keeping the process alive", async () => {
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
-  await new LastPage().keep({ server, ...rest }, shownPage, long);
+  await new LastPage().keep({ server, ...rest }, displayedPage, long);
   expect(unref).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute - 1);
   expect(server.listening).toBe(true);
@@ -38,17 +38,17 @@ it("listens for a minute without keeping the process alive", async () => {
 it("keeps only the newest page open, so repeated sign-ins do not accumulate ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
-  await page.keep(one, shownPage, long);
-  await page.keep(two, shownPage, long);
+  await page.keep(one, displayedPage, long);
+  await page.keep(two, displayedPage, long);
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
 it("closes the page with the client, and pages kept later immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
-  await page.keep(one, shownPage, long);
+  await page.keep(one, displayedPage, long);
   await page.close();
-  await page.keep(late, shownPage, long);
+  await page.keep(late, displayedPage, long);
   expect([one.server.listening, late.server.listening, vi.getTimerCount()]).toEqual([false, false, 0]);
 });
 
@@ -57,11 +57,11 @@ it("keeps the process and the client open until the browser has received the pag
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
   let show = (): void => undefined;
-  const shownLater = new Promise<void>((resolve) => (show = resolve));
-  const hurry = vi.fn();
-  await page.keep({ server, ...rest }, { shown: shownLater, hurry }, long);
+  const displayedLater = new Promise<void>((resolve) => (show = resolve));
+  const closeEarly = vi.fn();
+  await page.keep({ server, ...rest }, { displayed: displayedLater, closeEarly }, long);
   const closed = page.close();
-  expect(hurry).toHaveBeenCalledOnce();
+  expect(closeEarly).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute);
   expect([server.listening, unref.mock.calls.length]).toEqual([true, 0]);
   show();
@@ -76,7 +76,7 @@ it("closes without any page", async () => {
 it("frees a port that the game chose as soon as the browser has received the page", async () => {
   const page = new LastPage();
   const listener = await open();
-  await page.keep(listener, shownPage, { untilShown: true });
+  await page.keep(listener, displayedPage, { untilDisplayed: true });
   await vi.advanceTimersByTimeAsync(0);
   await page.end();
   expect(listener.server.listening).toBe(false);
@@ -98,7 +98,7 @@ describe("the page of a finished flow", () => {
       html: `<p>${outcome} ${language}`,
       headers: {},
     }));
-    return { base: `http://${listener.authority}`, listener, end, page, shown: page.shown };
+    return { base: `http://${listener.authority}`, listener, end, page, displayed: page.displayed };
   }
 
   it("waits for the outcome of the sign-in, then shows it", async () => {
@@ -111,9 +111,9 @@ describe("the page of a finished flow", () => {
   it("shows a neutral page after three seconds, and the outcome after a reload", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { base, listener, end } = await serve();
-    const asked = once(listener.server, "request");
+    const requested = once(listener.server, "request");
     const visited = visit(`${base}/done`);
-    await asked;
+    await requested;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await visited).toMatchObject({ page: "<p>returned undefined" });
     end({ outcome: "signed-in" });
@@ -122,19 +122,19 @@ describe("the page of a finished flow", () => {
 
   it("stops waiting for the outcome when the client closes", async () => {
     const { base, listener, page } = await serve();
-    const asked = once(listener.server, "request");
+    const requested = once(listener.server, "request");
     const visited = visit(`${base}/done`);
-    await asked;
-    page.hurry();
+    await requested;
+    page.closeEarly();
     expect(await visited).toMatchObject({ page: "<p>returned undefined" });
-    await page.shown;
+    await page.displayed;
   });
 
   it("serves the page repeatedly, and resolves `shown` after the first time", async () => {
-    const { base, shown, end } = await serve();
+    const { base, displayed, end } = await serve();
     end({ outcome: "signed-in" });
     expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
-    await shown;
+    await displayed;
     expect(await visit(`${base}/done?x=1`)).toMatchObject({ status: 200 });
   });
 
@@ -171,26 +171,26 @@ describe("the page of a finished flow", () => {
   });
 
   it("is not shown yet if the browser disconnected before the response", async () => {
-    const { base, listener, end, shown } = await serve();
-    const asked = once(listener.server, "request");
+    const { base, listener, end, displayed } = await serve();
+    const requested = once(listener.server, "request");
     const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
     socket.write(`GET /done HTTP/1.1\r\nHost: ${listener.authority}\r\n\r\n`);
-    const [, response] = (await asked) as [unknown, ServerResponse];
+    const [, response] = (await requested) as [unknown, ServerResponse];
     socket.destroy();
     await once(response, "close");
     end({ outcome: "signed-in" });
     expect(
-      await Promise.race([shown.then(() => "shown"), new Promise((resolve) => setImmediate(resolve))]),
+      await Promise.race([displayed.then(() => "shown"), new Promise((resolve) => setImmediate(resolve))]),
     ).toBe(undefined);
     expect(await visit(`${base}/callback?code=second`)).toMatchObject({ page: "<p>signed-in undefined" });
-    await shown;
+    await displayed;
   });
 
   it("stops waiting for the browser after one second", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { shown } = await serve();
+    const { displayed } = await serve();
     await vi.advanceTimersByTimeAsync(1_000);
-    await shown;
+    await displayed;
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -27,13 +27,13 @@ it.each<[object | string, string]>([
 });
 
 it.each<[object, string]>([
-  [{ title: " " }, 'page.title is " ", but must be a text of 1 to 100 characters.'],
-  [{ title: "" }, "page.title is an empty string, but must be a text of 1 to 100 characters."],
+  [{ title: " " }, 'page.title is " ", but must be a string of 1 to 100 characters.'],
+  [{ title: "" }, "page.title is an empty string, but must be a string of 1 to 100 characters."],
   [
     { title: "x".repeat(101) },
-    "page.title is a string of 101 characters, but must be a text of 1 to 100 characters.",
+    "page.title is a string of 101 characters, but must be a string of 1 to 100 characters.",
   ],
-  [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a colour like #4b57d6."],
+  [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a color such as #4b57d6."],
 ])("quotes the invalid value in the error (%#)", (page, message) => {
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ message }));
 });

@@ -29,7 +29,7 @@ function styleHash(html: string): string {
 
 describe("built-in page", () => {
   it("has its own texts for every language and kind", () => {
-    const seen = new Map<string, string>();
+    const known = new Map<string, string>();
     for (const locale of pageLanguages) {
       const [language = ""] = locale.split("-");
       for (const kind of kinds) {
@@ -38,8 +38,8 @@ describe("built-in page", () => {
         const [title, text] = pair;
         expect(title.length, `${locale} ${kind}`).toBeGreaterThan(2);
         expect(`${title}${text}`, `${locale} ${kind}`).not.toMatch(/[<>&"]|\s{2}|^\s|\s$/);
-        expect(seen.get(text) ?? language, `${locale} ${kind}`).toBe(language);
-        seen.set(text, language);
+        expect(known.get(text) ?? language, `${locale} ${kind}`).toBe(language);
+        known.set(text, language);
       }
     }
   });

@@ -91,8 +91,8 @@ describe("reserved schemes", () => {
   const strings = (code: string): string[] => [...code.matchAll(/"([^"]*)"/g)].map(([, text = ""]) => text);
 
   test("matches the reserved schemes of the addon", () => {
-    const words = strings(schemes).flatMap((line) => line.trim().split(" "));
-    expect(words).toEqual([...reservedSchemes]);
+    const names = strings(schemes).flatMap((line) => line.trim().split(" "));
+    expect(names).toEqual([...reservedSchemes]);
     expect(strings(prefixes)).toEqual([...reservedPrefixes]);
   });
 
@@ -101,8 +101,8 @@ describe("reserved schemes", () => {
   });
 
   test("contains no duplicate or invalid scheme", () => {
-    const words = strings(schemes).flatMap((line) => line.trim().split(" "));
-    expect(new Set(words).size).toBe(words.length);
-    expect(words.filter((word) => !/^[a-z][a-z0-9+.-]+$/.test(word))).toEqual([]);
+    const names = strings(schemes).flatMap((line) => line.trim().split(" "));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((word) => !/^[a-z][a-z0-9+.-]+$/.test(word))).toEqual([]);
   });
 });

@@ -75,8 +75,8 @@ it.each([
     { owner: "our.desktop", ours: false, stale: false, leftover },
     { owner: "our.desktop", isOurs: false, isStale: false, leftover },
   ],
-])("maps the addon's status %j to %j", (said, meant) => {
-  status.mockReturnValue(said);
+])("maps the addon's status %j to %j", (addonStatus, meant) => {
+  status.mockReturnValue(addonStatus);
   expect(redirectSchemeStatus({ applicationId })).toEqual(meant);
 });
 
@@ -84,8 +84,8 @@ it.each([
   [{ ours: true, stale: false }, 0],
   [{ ours: true, stale: true }, 1],
   [{ ours: false, stale: false }, 1],
-])("for the status %j, registers the scheme %i times", (said, times) => {
-  status.mockReturnValue({ owner: "a.desktop", ...said });
+])("for the status %j, registers the scheme %i times", (addonStatus, times) => {
+  status.mockReturnValue({ owner: "a.desktop", ...addonStatus });
   keepRegistered(parseScheme({ applicationId }));
   expect(register).toHaveBeenCalledTimes(times);
 });

@@ -116,17 +116,17 @@ describe("a channel", () => {
   afterEach(() => vi.restoreAllMocks());
 
   /** A flow that waits for `state` and records its redirects. */
-  function flow(state: string): WaitingFlow & { readonly heard: string[] } {
-    const heard: string[] = [];
+  function flow(state: string): WaitingFlow & { readonly received: string[] } {
+    const received: string[] = [];
     return {
-      heard,
+      received,
       offer(parameters): IgnoredReason | undefined {
         if (parameters.get("state") !== state) return "wrong_state";
-        heard.push(parameters.get("code") ?? "none");
+        received.push(parameters.get("code") ?? "none");
         return undefined;
       },
-      ignored: (reason) => heard.push(reason),
-      fail: (error) => heard.push(String(error)),
+      ignored: (reason) => received.push(reason),
+      fail: (error) => received.push(String(error)),
     };
   }
 
@@ -150,13 +150,13 @@ describe("a channel", () => {
       channel.wait(one);
       const leave = channel.wait(two);
       arrive(redirect("code=c2&state=2#fragment"));
-      expect([one.heard, two.heard]).toEqual([[], ["c2"]]);
+      expect([one.received, two.received]).toEqual([[], ["c2"]]);
       arrive(redirect("state=3"));
       arrive(undefined);
       leave();
       arrive(redirect("state=2"));
-      expect(one.heard).toEqual(["wrong_state", "not_a_redirect", "wrong_state"]);
-      expect(two.heard).toEqual(["c2", "wrong_state", "not_a_redirect"]);
+      expect(one.received).toEqual(["wrong_state", "not_a_redirect", "wrong_state"]);
+      expect(two.received).toEqual(["c2", "wrong_state", "not_a_redirect"]);
       channel.release();
     });
   });
@@ -167,7 +167,7 @@ describe("a channel", () => {
       const waiting = flow("1");
       channel.wait(waiting);
       expect(deliverRedirect("GAME:/authorize/callback?code=c&state=1")).toBe(true);
-      expect(waiting.heard).toEqual(["c"]);
+      expect(waiting.received).toEqual(["c"]);
       channel.release();
       expect(deliverRedirect(redirect("code=c&state=1"))).toBe(false);
     });
@@ -186,7 +186,7 @@ describe("a channel", () => {
       const waiting = flow("1");
       channel.wait(waiting);
       expect(deliverRedirect(uri as string)).toBe(false);
-      expect(waiting.heard).toEqual([]);
+      expect(waiting.received).toEqual([]);
       channel.release();
     });
   });
@@ -202,7 +202,7 @@ describe("a channel", () => {
     });
     channel.wait(two);
     expect(() => arrive(redirect("state=2"))).not.toThrow();
-    expect([one.heard, two.heard]).toEqual([["Error: lost"], ["Error: lost"]]);
+    expect([one.received, two.received]).toEqual([["Error: lost"], ["Error: lost"]]);
     channel.release();
   });
 });

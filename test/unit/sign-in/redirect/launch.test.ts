@@ -57,9 +57,9 @@ describe("registered launch command", () => {
   it.each([
     [["/opt/game", "--fast"], { command: ["/opt/game", "--fast"], works: true }],
     [[], { works: true }],
-  ])("is returned by launchCommandStatus: %j", (command, told) => {
+  ])("is returned by launchCommandStatus: %j", (command, expected) => {
     const status = vi.spyOn(addon, "launchStatus").mockReturnValue({ command, works: true });
-    expect(launchCommandStatus(applicationId)).toEqual(told);
+    expect(launchCommandStatus(applicationId)).toEqual(expected);
     expect(status).toHaveBeenCalledWith(scheme, applicationId);
   });
 

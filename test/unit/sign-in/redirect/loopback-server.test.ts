@@ -26,9 +26,9 @@ it("closes the oldest connection when the limit is exceeded", async () => {
     return socket;
   };
   const first = await open();
-  const gone = once(first, "close");
+  const closed = once(first, "close");
   for (let count = 0; count < 128; count += 1) await open();
-  await gone;
+  await closed;
   await closeServer(server);
 });
 
@@ -168,20 +168,20 @@ describe("a request", () => {
   });
 
   it("looks up the user only for plausible browser requests, and ignores another user's request", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const visitOf = (peer: Peer, request: IncomingMessage) =>
       checkVisit(request, authority, {
         isPath: (path) => path === "/callback",
         findPeer: (socket) => {
-          asked.push(socket);
+          requests.push(socket);
           return Promise.resolve(peer);
         },
       });
     expect(await visitOf("own", requestOf({}, "POST"))).toEqual({ ignored: "method", status: 405 });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const request = requestOf({});
     expect(await visitOf("foreign", request)).toEqual({ ignored: "other_user", status: 403 });
-    expect(asked).toEqual([request.socket]);
+    expect(requests).toEqual([request.socket]);
     for (const peer of ["own", "unknown"] as const) {
       expect(await visitOf(peer, requestOf({}))).toMatchObject({
         peer,

@@ -104,12 +104,12 @@ function sendRaw(port: number, bytes: string, ...later: string[]): Promise<strin
 }
 
 /** Opens a connection that sends nothing. */
-async function connectSilently(port: number): Promise<{ socket: net.Socket; gone: Promise<void> }> {
+async function connectSilently(port: number): Promise<{ socket: net.Socket; closed: Promise<void> }> {
   const socket = net.connect(port, "127.0.0.1");
-  const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.on("error", () => undefined).resume();
   await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
-  return { socket, gone };
+  return { socket, closed };
 }
 
 describe("openLoopback", () => {
@@ -199,7 +199,7 @@ describe("openLoopback", () => {
     const { receiver, port } = await wait();
     const silent = await connectSilently(port);
     await receiver.close();
-    await silent.gone;
+    await silent.closed;
     expect((await ask((await wait()).receiver, right)).headers["connection"]).toBe("close");
   });
 
@@ -207,13 +207,13 @@ describe("openLoopback", () => {
     let waiting: Awaited<ReturnType<typeof wait>> | undefined;
     const server = await captureServer(async () => void (waiting = await wait()));
     const { receiver, stop, answer, port } = waiting ?? expect.unreachable();
-    const { gone } = await connectSilently(port);
+    const { closed } = await connectSilently(port);
     await expect.poll(() => countConnections(server)).toBe(1);
     expect(server.listening).toBe(true);
     stop.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
     await receiver.close();
-    await gone;
+    await closed;
     expect(server.listening).toBe(false);
     await expect.poll(() => countConnections(server)).toBe(0);
   });
@@ -265,7 +265,7 @@ describe("openLoopback", () => {
     const { port } = await wait();
     const first = await connectSilently(port);
     const others = await Promise.all(Array.from({ length: 128 }, () => connectSilently(port)));
-    await first.gone;
+    await first.closed;
     for (const { socket } of others) socket.destroy();
   });
 
@@ -478,8 +478,8 @@ describe("page of the loopback", () => {
 
   it("#34 is served again without settling a second time", async () => {
     const { receiver, answer, ignored } = await wait();
-    const asked = await Promise.all([ask(receiver, right), ask(receiver, right), ask(receiver, right)]);
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const requests = await Promise.all([ask(receiver, right), ask(receiver, right), ask(receiver, right)]);
+    expect(requests.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await answer).toBe("c0de");
     expect(ignored).toEqual([]);
   });

@@ -19,7 +19,7 @@ const judge: Judge<string> = (parameters) => {
   };
 };
 
-interface Seen {
+interface Calls {
   submit: SubmitRedirect;
   /** Delivers a redirect through the browser. */
   deliver: (query: string) => void;
@@ -29,16 +29,16 @@ interface Seen {
 
 /** Creates a waiting receiver and records its events. */
 function wait() {
-  const seen: Seen = { submit: () => "not_waiting", deliver: () => undefined, ignored: [], ended: [] };
+  const calls: Calls = { submit: () => "not_waiting", deliver: () => undefined, ignored: [], ended: [] };
   const silent: RedirectReceiver = {
     redirectUri,
     receive: (judgeIt, { signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => {
-          seen.ended.push(signal.reason);
+          calls.ended.push(signal.reason);
           reject(signal.reason as Error);
         });
-        seen.deliver = (query) => {
+        calls.deliver = (query) => {
           const judged = judgeIt(new URLSearchParams(query));
           if ("answer" in judged) resolve(judged.answer);
         };
@@ -48,22 +48,22 @@ function wait() {
   };
   const stop = new AbortController();
   const receiver = withManualRedirect(silent, (submit) => {
-    seen.submit = submit;
+    calls.submit = submit;
   });
-  const onIgnored = (reason: IgnoredReason) => seen.ignored.push(reason);
+  const onIgnored = (reason: IgnoredReason) => calls.ignored.push(reason);
   const answer = receiver.receive(judge, { signal: stop.signal, onIgnored });
   answer.catch(() => undefined);
-  return { seen, stop, answer };
+  return { calls, stop, answer };
 }
 
 it("#42 settles the flow with a pasted redirect, and trims white space from copying", async () => {
-  const { seen, answer } = wait();
-  expect(seen.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
+  const { calls, answer } = wait();
+  expect(calls.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
     "accepted",
   );
   expect(await answer).toBe("c0de");
-  expect(seen.ended).toHaveLength(1);
-  expect(seen.submit(`${redirectUri}?code=c0de&state=right`)).toBe("not_waiting");
+  expect(calls.ended).toHaveLength(1);
+  expect(calls.submit(`${redirectUri}?code=c0de&state=right`)).toBe("not_waiting");
 });
 
 it.each<[string, string, IgnoredReason]>([
@@ -84,29 +84,29 @@ it.each<[string, string, IgnoredReason]>([
   ["another state", `${redirectUri}?code=c&state=wrong`, "wrong_state"],
   ["two codes", `${redirectUri}?code=c&code=d&state=right`, "repeated_parameter"],
 ])("#42 ignores and counts a pasted redirect with %s, and keeps waiting", async (_name, text, reason) => {
-  const { seen, answer } = wait();
-  expect(seen.submit(text)).toBe(reason);
-  expect(seen.ignored).toEqual([reason]);
-  expect(seen.submit(`${redirectUri}?code=c0de&state=right#`)).toBe("accepted");
+  const { calls, answer } = wait();
+  expect(calls.submit(text)).toBe(reason);
+  expect(calls.ignored).toEqual([reason]);
+  expect(calls.submit(`${redirectUri}?code=c0de&state=right#`)).toBe("accepted");
   expect(await answer).toBe("c0de");
 });
 
 it("#42 ends the flow with a pasted error, like one from the browser", async () => {
-  const { seen, answer } = wait();
-  expect(seen.submit(`${redirectUri}?error=access_denied&state=right`)).toBe("accepted");
+  const { calls, answer } = wait();
+  expect(calls.submit(`${redirectUri}?error=access_denied&state=right`)).toBe("accepted");
   expect(await answer).toBe("access_denied");
 });
 
 it("accepts the browser's redirect too, and ignores pasted ones afterwards", async () => {
-  const { seen, answer } = wait();
-  seen.deliver("code=c0de&state=right");
+  const { calls, answer } = wait();
+  calls.deliver("code=c0de&state=right");
   expect(await answer).toBe("c0de");
-  expect(seen.submit(`${redirectUri}?code=other&state=right`)).toBe("not_waiting");
+  expect(calls.submit(`${redirectUri}?code=other&state=right`)).toBe("not_waiting");
 });
 
 it("#77 rejects with the reason of the signal, before and while it waits", async () => {
-  const { seen, stop, answer } = wait();
+  const { calls, stop, answer } = wait();
   stop.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");
-  expect(seen.submit(`${redirectUri}?code=c0de&state=right`)).toBe("not_waiting");
+  expect(calls.submit(`${redirectUri}?code=c0de&state=right`)).toBe("not_waiting");
 });

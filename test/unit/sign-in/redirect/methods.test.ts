@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/environment.ts";
+import { canShowBrowser, type HostEnvironment } from "../../../../src/sign-in/browser/environment.ts";
 import { chooseRedirect, type RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
 
-const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>
-  chooseRedirect(wanted, { namesScheme }, () => canShowBrowser(surroundings));
+const choose = (
+  wanted?: RedirectMethod | "auto",
+  environments: HostEnvironment[] = [],
+  namesScheme = false,
+) => chooseRedirect(wanted, { namesScheme }, () => canShowBrowser(environments));
 
 describe("chooseRedirect", () => {
   it("#53 prefers loopback to a custom scheme, and both to the device flow", () => {

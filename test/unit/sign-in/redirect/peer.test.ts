@@ -96,8 +96,8 @@ describe("findPeer with Linux connection tables", () => {
   });
 
   it("retries up to three times if a row is missing", async () => {
-    const seen = [header, header, header, header, header + row(peer, own, 1001), header];
-    const read = vi.fn(() => Promise.resolve(seen.shift() ?? header));
+    const snapshots = [header, header, header, header, header + row(peer, own, 1001), header];
+    const read = vi.fn(() => Promise.resolve(snapshots.shift() ?? header));
     expect(await findPeer(here, machine({ read }))).toBe("foreign");
     const empty = machine({});
     expect(await findPeer(here, empty)).toBe("unknown");
@@ -123,10 +123,10 @@ describe("findPeer with a Linux kernel query", () => {
     [0, "unknown"],
   ])("classifies user %i as %s without reading a table", async (user, found) => {
     const userOfPeer = vi.fn(() => user);
-    const asked = machine({ tcpPeerUser: userOfPeer });
-    expect(await findPeer(here, asked)).toBe(found);
+    const queried = machine({ tcpPeerUser: userOfPeer });
+    expect(await findPeer(here, queried)).toBe(found);
     expect(userOfPeer).toHaveBeenCalledWith(here);
-    expect(asked.read).not.toHaveBeenCalled();
+    expect(queried.read).not.toHaveBeenCalled();
   });
 });
 

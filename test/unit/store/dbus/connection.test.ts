@@ -10,7 +10,7 @@ import { type SessionBus, startBus } from "../../../setup/session-bus.ts";
 
 const never = new AbortController().signal;
 const ask: BusCall = { destination: "a.b", path: "/a", interface: "a.b", member: "Ask" };
-const told = { path: "/a", interface: "a.b", member: "Told" };
+const signalHeader = { path: "/a", interface: "a.b", member: "Told" };
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -173,10 +173,10 @@ it("waits for a signal after subscribing, and ignores other signals", async () =
   await using bus = await startBus({ Ask: () => ({}) });
   const connection = await BusConnection.open(never);
   const body = await connection.nextSignal(
-    told,
+    signalHeader,
     async () => {
       for (const other of [{ path: "/b" }, { interface: "b.c" }, { member: "Asked" }])
-        bus.signal({ ...told, ...other }, "s", ["other"]);
+        bus.signal({ ...signalHeader, ...other }, "s", ["other"]);
       bus.send(nameLost);
       return connection.call(ask, never);
     },

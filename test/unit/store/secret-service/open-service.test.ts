@@ -14,13 +14,13 @@ const never = new AbortController().signal;
 const name = { service: "game", username: "discord.com/1" };
 const remove = (service: OpenSecretService, isOurs: (secret: string) => boolean = () => false) =>
   service.remove(name, isOurs, never);
-const dismissed = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
+const dismissed = "The dialog to unlock the keychain (prompt) was dismissed.";
 
 it("returns null for a missing item, and deletes nothing", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   expect(await service.read(name, never)).toBeNull();
-  expect(await remove(service)).toEqual({ isRemoved: false, left: 0 });
+  expect(await remove(service)).toEqual({ isRemoved: false, remaining: 0 });
   expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession", "SearchItems"]);
   service.close();
 });
@@ -44,7 +44,7 @@ it("creates an item with its attributes and a label, reads, replaces and deletes
   await service.write(name, "second ü 🎮", never);
   expect(secrets.bus.members.at(-1)).toBe("SetSecret");
   expect(await service.read(name, never)).toBe("second ü 🎮");
-  expect(await remove(service)).toEqual({ isRemoved: true, left: 0 });
+  expect(await remove(service)).toEqual({ isRemoved: true, remaining: 0 });
   expect(secrets.items.size).toBe(0);
   service.close();
 });
@@ -82,7 +82,7 @@ it("deletes the exact items and those with our secrets, and counts the others", 
   const foreign = { secret: "foreign", locked: false, more: { application: "other" } };
   secrets.keep(name, foreign, exact, copy);
   const service = await OpenSecretService.open(never);
-  expect(await remove(service, (secret) => secret === "ours")).toEqual({ isRemoved: true, left: 1 });
+  expect(await remove(service, (secret) => secret === "ours")).toEqual({ isRemoved: true, remaining: 1 });
   expect(secrets.items.get(JSON.stringify(name))).toEqual([foreign]);
   service.close();
 });
@@ -92,7 +92,7 @@ it("rejects a response that is not a dictionary of attributes", async () => {
   secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: false });
   secrets.bus.methods["Get"] = () => ({ signature: "v", body: [new Variant("s", "x")] });
   const service = await OpenSecretService.open(never);
-  await expect(service.read(name, never)).rejects.toThrow("not its answer");
+  await expect(service.read(name, never)).rejects.toThrow("an invalid reply");
   service.close();
 });
 
@@ -159,7 +159,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
     secrets.keep(name, { secret: "a", locked: false });
     secrets.bus.methods["Delete"] = () => ({ errorName: `org.freedesktop.${error}` });
     const service = await OpenSecretService.open(never);
-    expect(await remove(service)).toEqual({ isRemoved: false, left: 0 });
+    expect(await remove(service)).toEqual({ isRemoved: false, remaining: 0 });
     service.close();
   },
 );
@@ -265,14 +265,14 @@ it.each([
       secrets.bus.methods["Prompt"] = () => ({ errorName: "a.b.Failed" });
       const service = await OpenSecretService.open(never);
       const other = { ...name, username: "nobody" };
-      const asked = [
+      const requests = [
         service.read(name, never),
         service.write(name, "new", never),
         service.write(other, "new", never),
         remove(service),
         service.isLocked(never),
       ];
-      for (const one of await Promise.allSettled(asked))
+      for (const one of await Promise.allSettled(requests))
         if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Error);
       service.close();
       secrets.items.clear();
@@ -286,9 +286,7 @@ it("reports a path that is not a string", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["SearchItems"] = () => ({ signature: "auau", body: [[7], []] });
   const service = await OpenSecretService.open(never);
-  await expect(remove(service)).rejects.toThrow(
-    "org.freedesktop.secrets sent something that is not its answer.",
-  );
+  await expect(remove(service)).rejects.toThrow("org.freedesktop.secrets sent an invalid reply.");
   service.close();
 });
 

@@ -100,9 +100,9 @@ it("deletes the library's own duplicates, and reports those of other programs", 
     more,
   }));
   secrets.keep(name, foreign, ...copies);
-  const left: number[] = [];
+  const remaining: number[] = [];
   const records = keychainRecords({ service: "game" });
-  expect(await records.delete("1", (count) => left.push(count))).toBe(true);
-  expect(left).toEqual([1]);
+  expect(await records.delete("1", (count) => remaining.push(count))).toBe(true);
+  expect(remaining).toEqual([1]);
   expect(secrets.items.get(JSON.stringify(name))).toEqual([foreign]);
 });

@@ -62,7 +62,9 @@ it("rejects a service that sends no key", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["OpenSession"] = () => ({ signature: "vo", body: [new Variant("s", "plain"), "/s"] });
   const connection = await BusConnection.open(never);
-  await expect(SecretSession.open(connection, never)).rejects.toThrow("org.freedesktop.secrets sent no key.");
+  await expect(SecretSession.open(connection, never)).rejects.toThrow(
+    "org.freedesktop.secrets did not send a key.",
+  );
   connection.close();
 });
 

@@ -4,7 +4,7 @@ const frame = document.querySelector("iframe") as HTMLIFrameElement;
 const ticket = new URLSearchParams(location.search).get("ticket") ?? "";
 const socket = new WebSocket(`ws://${location.host}/.slashpass/frame?${new URLSearchParams({ ticket })}`);
 let isOver = false;
-const left = 1000;
+const normalClosure = 1000;
 
 socket.addEventListener("open", () => {
   // Loads the frame only now, because earlier messages from the Activity would be lost.
@@ -17,7 +17,7 @@ socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
   const [opcode, payload] = message as [number, { code?: number; message?: string } | undefined];
   if (opcode === 2) {
     isOver = true;
-    if (payload?.code !== left)
+    if (payload?.code !== normalClosure)
       showProblem({
         message: `The client closed the connection to the Activity: ${payload?.message} (${payload?.code})`,
         hint: "Correct that, then launch the Activity again.",
@@ -62,19 +62,19 @@ document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
 
 type Problem = Readonly<Record<"message" | "hint", string>>;
 
-const mostShown = 3;
+const mostDisplayed = 3;
 
 function showProblem({ message, hint }: Problem): void {
   // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
   console.error(`[slashpass] ${message}\n${hint}`);
   const bar = document.querySelector("#problems") as HTMLElement;
-  const shown = document.createElement("article");
+  const article = document.createElement("article");
   const close = document.createElement("button");
   close.textContent = "Hide";
-  close.addEventListener("click", () => shown.remove());
-  shown.append(close, line("strong", message), line("p", hint));
-  bar.append(shown);
-  if (bar.childElementCount > mostShown) bar.firstElementChild?.remove();
+  close.addEventListener("click", () => article.remove());
+  article.append(close, line("strong", message), line("p", hint));
+  bar.append(article);
+  if (bar.childElementCount > mostDisplayed) bar.firstElementChild?.remove();
 }
 
 function line(kind: "strong" | "p", text: string): HTMLElement {

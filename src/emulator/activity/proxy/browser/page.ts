@@ -50,7 +50,7 @@ XMLHttpRequest.prototype.open = function openHere(
 if (window.parent === window && !new URLSearchParams(location.search).has("frame_id")) {
   // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
   console.warn(
-    "[slashpass] This page of the Activity was opened by itself, without a client around it: the SDK will say that frame_id is " +
-      "not defined. Launch the Activity on the emulator's page instead.",
+    "[slashpass] This page of the Activity was opened outside a client, so the SDK will report that frame_id is not " +
+      "defined. Launch the Activity on the emulator's page instead.",
   );
 }

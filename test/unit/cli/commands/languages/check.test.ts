@@ -4,7 +4,7 @@ import { languageFile, translatedGame } from "../../../../setup/program/translat
 const ping = { name: "ping", description: "Answers." };
 const knock = { name: "knock", description: "ping" };
 
-it("prints a summary of each language, then its problems", async () => {
+it("prints each language's summary, then its problems", async () => {
   const { run } = translatedGame([ping, knock], {
     "languages/de.json": languageFile("de", {
       "slash/ping.name": "Klopf",
@@ -18,7 +18,7 @@ it("prints a summary of each language, then its problems", async () => {
   await expect(stdout).toMatchFileSnapshot("../../../../golden/program/languages-check.txt");
 });
 
-it("succeeds if all texts are translated and a related language is the fallback", async () => {
+it("succeeds if all texts are translated and the fallback is a related language", async () => {
   const all = { "slash/ping.name": "klopf", "slash/ping.description": "Antwortet." };
   const de = languageFile("de", all);
   Object.assign(de.texts, { "slash/ping.description": { source: "Answers.", text: "Ja." } });
@@ -54,12 +54,12 @@ it("prints only the first twenty problems", async () => {
   expect(stdout).toContain("de has 10 more: --json lists all of them.");
 });
 
-it("fails without a language", async () => {
+it("fails if there are no languages", async () => {
   const { code, stderr } = await translatedGame([ping]).run("commands languages check");
   expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
 });
 
-it("reports commands that are too large with all their translations", async () => {
+it("reports commands that all their translations make too large", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

@@ -8,7 +8,7 @@ import { runInProcess } from "../../../../setup/program/run-in-process.ts";
 
 const ping = { name: "ping", description: "Answers." };
 
-it("creates new languages, and updates existing ones without losing a translation", async () => {
+it("creates new languages and updates existing ones without losing translations", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/fr.json": languageFile("fr", {
       "slash/ping.description": "Répond.",
@@ -29,14 +29,14 @@ it("creates new languages, and updates existing ones without losing a translatio
   expect(readdirSync(join(cwd, "languages"))).toEqual(["de.json", "fr.json"]);
 });
 
-it("includes the translations in the definitions", async () => {
+it("includes translations from the definitions", async () => {
   const { read } = translatedGame([{ ...ping, name_localizations: { ja: "ピン" } }]);
   expect(await read("commands languages extract")).toMatchObject({
     result: { texts: 2, languages: [{ locale: "ja", missing: 1, stale: 0, unused: 0 }] },
   });
 });
 
-it("writes separate files for translators, and does not overwrite them by default", async () => {
+it("writes separate files for translators and does not overwrite them by default", async () => {
   const { cwd, run } = translatedGame([ping], { "languages/de.json": languageFile("de", {}) });
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   await run("commands languages extract --to out --source fr");
@@ -60,11 +60,11 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it("requires a languages directory in the config, and commands without errors", async () => {
+it("requires a languages directory in the config and commands without errors", async () => {
   const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
   const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
   const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });
   expect([code, stderr]).toEqual([2, expect.stringContaining('languages: "./languages"')]);
   const wrong = await translatedGame([{ name: "ping" }]).run("commands languages extract de");
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("would refuse the commands")]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("would reject the commands")]);
 });

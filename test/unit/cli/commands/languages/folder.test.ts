@@ -63,7 +63,7 @@ it("selects the format by the file extension", async () => {
   await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
 });
 
-it("rejects invalid UTF-8, which would become other characters", async () => {
+it("rejects invalid UTF-8, which would turn into other characters", async () => {
   const cwd = folderWith({ "README.md": "" });
   writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
   await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({

@@ -10,7 +10,7 @@ const po = (...entries: readonly (readonly [key: string, source: string, text: s
     ...entries.map(([key, source, text]) => `msgctxt "${key}"\nmsgid "${source}"\nmsgstr "${text}"`),
   ].join("\n\n");
 
-it("merges translations, also from several files of a language, and reports unknown keys", async () => {
+it("merges translations, even from several files for one language, and reports unknown keys", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "poch" }),
     "one.po": po(["slash/ping.name", "ping", "klopf"], ["slash/gone.name", "gone", "weg"]),
@@ -42,7 +42,7 @@ it("creates a new language", async () => {
   });
 });
 
-it("writes nothing if a translation breaks a rule, and reports the rule and the file", async () => {
+it("names the rule and the file, and writes nothing, if a translation breaks a rule", async () => {
   const { cwd, run, read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.description": "x".repeat(101) }),
     "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),
@@ -65,7 +65,7 @@ it("reads all files before it writes any", async () => {
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
 
-it("prefers a current translation over one of an older text", async () => {
+it("prefers a current translation to one of an older text", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }),
     "de.po": po(["slash/ping.name", "pong", "alt"]),

@@ -41,7 +41,7 @@ describe("Inside", () => {
     expect(withoutNamespace(env)).toEqual({ WORD: "hello" });
   });
 
-  it("receives the signals of the outer run, and ends with it", () => {
+  it("receives the outer run's signals and ends with that run", () => {
     const outside = channel();
     const inside = new Inside({ env: environment(8181) }, outside);
     expect(inside.port).toBe(8181);
@@ -50,13 +50,13 @@ describe("Inside", () => {
     expect(outside.did).toEqual(["does not wait", [5, "SIGHUP"], [5, "SIGTERM"]]);
   });
 
-  it("ends immediately if the outer run has exited or does not exist", () => {
-    const gone = channel(false);
-    expect(new Inside({ env: {} }, gone).port).toBeNaN();
-    expect(gone.did).toContainEqual([5, "SIGTERM"]);
-    const alone = Object.assign(new EventEmitter(), { pid: 5, kill: () => void gone.did.push("ended") });
+  it("exits immediately if the outer run has exited or does not exist", () => {
+    const deleted = channel(false);
+    expect(new Inside({ env: {} }, deleted).port).toBeNaN();
+    expect(deleted.did).toContainEqual([5, "SIGTERM"]);
+    const alone = Object.assign(new EventEmitter(), { pid: 5, kill: () => void deleted.did.push("ended") });
     expect(new Inside({ env: {} }, alone).port).toBeNaN();
-    expect(gone.did).toContain("ended");
+    expect(deleted.did).toContain("ended");
   });
 
   it("deletes the key and connects the front to the emulator when opened", async () => {
@@ -126,7 +126,7 @@ describe("Front", () => {
     }
   });
 
-  it("closes connections that cannot be forwarded or lack TLS, and accepts the next one", async () => {
+  it("closes connections that cannot be forwarded or lack TLS and accepts the next one", async () => {
     await using silent = await start(1);
     const refused = connect(silent.ports[1] ?? 0, "127.0.0.1").on("error", () => undefined);
     await once(refused, "close");
@@ -150,7 +150,7 @@ describe("Front", () => {
     await closed;
   });
 
-  it("releases the other port if one is taken", async () => {
+  it("releases the other port if one is in use", async () => {
     const free = createServer();
     await once(free.listen(0, "127.0.0.1"), "listening");
     const { port } = free.address() as AddressInfo;

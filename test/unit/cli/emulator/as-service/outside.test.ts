@@ -36,7 +36,7 @@ const inside = (program: string) =>
   `echo "slashpass has entered" >&2; exec ${process.execPath} -e '${program}'`;
 
 describe("slashpass emulator --as-service", needs("a POSIX system", "whole programs"), () => {
-  it("is refused on other systems, with the reason and an alternative", async () => {
+  it("is rejected on other systems, with a reason and an alternative", async () => {
     asPlatform("darwin");
     const { code, stderr } = await runWith("exit 70");
     expect([code, stderr]).toEqual([
@@ -47,21 +47,21 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("reports why the system refuses a namespace, also as an object", async () => {
+  it("reports why the system refuses a namespace, as an object with --json", async () => {
     asPlatform("linux");
     const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
     expect(await runWith(refuse)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        "cannot lead to the emulator here: unshare: unshare failed:; Operation not permitted.",
+        "cannot be redirected to the emulator: unshare: unshare failed:; Operation not permitted.",
       ),
     });
     const { stdout } = await runWith(refuse, {}, ["emulator", "--json", "--as-service", "--", "true"]);
     expect(readObject(stdout)).toMatchObject({ ok: false, error: { code: "namespace_unavailable" } });
-    expect((await runWith("exit 9")).stderr).toContain("the set-up ended with exit code 9");
+    expect((await runWith("exit 9")).stderr).toContain("the setup exited with code 9");
   });
 
-  it("fails without a shell, or without a directory for its files", async () => {
+  it("fails if there is no shell or no directory for its files", async () => {
     asPlatform("linux");
     const { stderr } = await runInProcess(words, { env: { PATH: "/nowhere" } });
     expect(oneLine(stderr)).toContain("spawn sh ENOENT");
@@ -71,7 +71,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     );
   });
 
-  it("reports a port that is taken", async () => {
+  it("reports a port that is in use", async () => {
     asPlatform("linux");
     const other = createServer();
     await once(other.listen(0, "127.0.0.1"), "listening");
@@ -86,21 +86,27 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("maps no user for root, and maps other users back to themselves", async () => {
+  it("maps no user for root and maps other users back to themselves", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
-    const asked = async (user: number) => {
+    const request = async (user: number) => {
       vi.spyOn(process, "getuid").mockReturnValue(user);
       vi.spyOn(process, "getgid").mockReturnValue(user + 1);
       await runWith('printf "%s\\n" "$@" >asked; exit 1', { cwd });
       vi.restoreAllMocks();
       return readFileSync(join(cwd, "asked"), "utf8").match(/^--(?:user|map).*$/gm);
     };
-    expect(await asked(0)).toBeNull();
-    expect(await asked(5)).toEqual(["--user", "--map-root-user", "--user", "--map-user=5", "--map-group=6"]);
+    expect(await request(0)).toBeNull();
+    expect(await request(5)).toEqual([
+      "--user",
+      "--map-root-user",
+      "--user",
+      "--map-user=5",
+      "--map-group=6",
+    ]);
   });
 
-  it("returns the exit code of an inner run that has disconnected", async () => {
+  it("returns a disconnected inner run's exit code", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
@@ -113,7 +119,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect((await running).code).toBe(4);
   });
 
-  it("passes its arguments and socket to the inner run, opens the page, and returns the exit code", async () => {
+  it("passes its arguments and socket to the inner run, opens the page and returns the exit code", async () => {
     asPlatform("linux");
     const opened: string[] = [];
     const cwd = temporaryFolder();
@@ -136,7 +142,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });
 
-  it("forwards its signal, and exits with 128 plus the signal that ended the inner run", async () => {
+  it("forwards its signal and exits with 128 plus the inner run's terminating signal number", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
@@ -148,7 +154,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect((await running).code).toBe(128 + 15);
   });
 
-  it("starts nothing if it is already aborted", async () => {
+  it("starts nothing if already aborted", async () => {
     asPlatform("linux");
     const { code } = await runWith("exit 70", { signal: AbortSignal.abort(new EndedBy("SIGINT")) });
     expect(code).toBe(130);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("stores logs and settings of an Activity in the report of its window", async () => {
+it("stores an Activity's logs and settings in its window's report", async () => {
   const { page, window } = await openRoom().play();
   await page.run("CAPTURE_LOG", { level: "warn", message: "Low on air" });
   expect(window.report.logs).toEqual([{ level: "warn", message: "Low on air" }]);
@@ -14,7 +14,7 @@ it("stores logs and settings of an Activity in the report of its window", async 
   expect(window.report.orientationLock).toEqual(lock);
 });
 
-it("returns the properties of the client", async () => {
+it("returns the client's properties", async () => {
   const { page } = await openRoom({ players: [{ name: "Ada", locale: "de" }] }).play("identify");
   expect(await page.run("ENCOURAGE_HW_ACCELERATION")).toEqual({ enabled: true });
   expect(await page.run("GET_PLATFORM_BEHAVIORS")).toEqual({ iosKeyboardResizesView: true });
@@ -36,7 +36,7 @@ it("opens a URL only if the player accepts", async () => {
   }
 });
 
-it("stores the player's image with the message attachments", async () => {
+it("stores the player's image alongside message attachments", async () => {
   const { play, world } = openRoom();
   const { page, window } = await play("identify");
   const upload = async (choice?: string) => {
@@ -47,9 +47,9 @@ it("stores the player's image with the message attachments", async () => {
     const [, id = ""] = /\/attachments\/22\/(\d+)\/image\.\w+$/.exec(String(url)) ?? [];
     return world.files.find(id) ?? expect.unreachable();
   };
-  const kept = await upload(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`);
-  expect(kept).toMatchObject({ filename: "image.gif", contentType: "image/gif", size: 6 });
-  expect(await kept.content.text()).toBe("GIF89a");
+  const stored = await upload(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`);
+  expect(stored).toMatchObject({ filename: "image.gif", contentType: "image/gif", size: 6 });
+  expect(await stored.content.text()).toBe("GIF89a");
   const small = Buffer.from(await (await upload()).content.arrayBuffer());
   expect(small.subarray(1, 4).toString()).toBe("PNG");
 });
@@ -62,16 +62,20 @@ it("rejects a missing or invalid image", async () => {
   ]) {
     const refusal = page.refusal("INITIATE_IMAGE_UPLOAD");
     answer();
-    expect(await refusal).toEqual({ code: 1000, message: "Ada has not chosen a picture." });
+    expect(await refusal).toEqual({ code: 1000, message: "Ada did not choose a picture." });
   }
 });
 
 it("shows the player's status until it is cleared", async () => {
   const { page, window } = await openRoom().play("rpc.activities.write");
   const { id, name } = window.application;
-  const shown = { state: "In a match", party: { id: "p", size: [1, 4] }, assets: { large_image: "reef" } };
+  const displayed = {
+    state: "In a match",
+    party: { id: "p", size: [1, 4] },
+    assets: { large_image: "reef" },
+  };
   const activity = {
-    ...shown,
+    ...displayed,
     type: 5,
     details: "Level 3",
     details_url: "https://example.com/level",
@@ -81,8 +85,8 @@ it("shows the player's status until it is cleared", async () => {
     instance: true,
   };
   const status = await page.run("SET_ACTIVITY", { activity, pid: 3 });
-  expect(status).toMatchObject({ ...shown, name, type: 5, application_id: id });
-  expect(window.report.status).toMatchObject(shown);
+  expect(status).toMatchObject({ ...displayed, name, type: 5, application_id: id });
+  expect(window.report.status).toMatchObject(displayed);
   expect(await page.run("SET_ACTIVITY", { activity: null })).toMatchObject({ name, type: 0 });
   expect(window.report.status).toBeUndefined();
 });

@@ -9,11 +9,11 @@ async function open() {
     ...room,
     ...played,
     grace: room.world.players.findOrAdd("Grace"),
-    said: () => room.world.history.in("22", player.id).map(({ content }) => content),
+    sentMessages: () => room.world.history.in("22", player.id).map(({ content }) => content),
   };
 }
 
-it("sends a link to the chosen player, who can join with it", async () => {
+it("sends a link with which the chosen player can join", async () => {
   const { page, window, windows, grace, join } = await open();
   const answer = page.run("SHARE_LINK", { message: "Beat me", custom_id: "level-3" });
   const [prompt] = window.prompts.all;
@@ -29,7 +29,7 @@ it("sends a link to the chosen player, who can join with it", async () => {
   expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: window.player.id });
 });
 
-it("copies a link or cancels the sharing", async () => {
+it("copies a link or cancels sharing", async () => {
   const { page, window, windows, grace } = await open();
   const copied = page.run("SHARE_LINK", { message: "" });
   window.prompts.all[0]?.accept();
@@ -41,7 +41,7 @@ it("copies a link or cancels the sharing", async () => {
 });
 
 it("posts a moment to the channel if the player accepts", async () => {
-  const { page, window, said } = await open();
+  const { page, window, sentMessages } = await open();
   const mediaUrl = "http://127.0.0.1:1/attachments/22/1/image.png";
   for (const answer of ["accept", "deny"] as const) {
     expect(await page.run("OPEN_SHARE_MOMENT_DIALOG", { mediaUrl })).toBeNull();
@@ -50,11 +50,11 @@ it("posts a moment to the channel if the player accepts", async () => {
     prompt?.[answer]();
   }
   await page.run("GET_PLATFORM_BEHAVIORS");
-  expect(said()).toEqual([mediaUrl]);
+  expect(sentMessages()).toEqual([mediaUrl]);
 });
 
-it("shares a command with its content", async () => {
-  const { page, window, said } = await open();
+it("shares a command and its content", async () => {
+  const { page, window, sentMessages } = await open();
   const button = { type: 2, style: 1, label: "Play", custom_id: "play" };
   const whole = {
     command: "match",
@@ -76,7 +76,7 @@ it("shares a command with its content", async () => {
     prompt?.[answer]();
     expect(await shared).toEqual({ success: answer === "accept" });
   }
-  expect(said()).toEqual(["Who plays?"]);
+  expect(sentMessages()).toEqual(["Who plays?"]);
 });
 
 it("invites a player, who can then join", async () => {
@@ -94,7 +94,9 @@ it("invites a player, who can then join", async () => {
   ]);
   const { page: joined } = await play(undefined, "Grace");
   await joined.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(joined.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: window.application.id, secret: "room-5" }]);
+  expect(joined.received("ACTIVITY_JOIN")).toEqual([
+    { applicationId: window.application.id, secret: "room-5" },
+  ]);
 });
 
 it("invites only the player chosen in the dialog", async () => {
@@ -110,14 +112,14 @@ it("invites only the player chosen in the dialog", async () => {
   expect(world.players.all.flatMap((player) => windows.invitations.to(player))).toEqual([]);
 });
 
-it("rejects invites outside of guilds or without permission", async () => {
+it("rejects invites outside guilds or without permission", async () => {
   const outside = await openRoom({}, null).play("identify");
   expect(await outside.page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({ code: 4005 });
   const guilds = [{ id: "20", name: "Reef", permissions: "0", channels: [{ id: "22", name: "general" }] }];
   const { page } = await openRoom({ guilds }).play("identify");
   expect(await page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({
     code: 4006,
-    message: expect.stringContaining("Ada may not create invites here."),
+    message: expect.stringContaining("Ada cannot create invites here."),
   });
 });
 
@@ -131,14 +133,14 @@ it("lets an Activity invite a player with a message", async () => {
   expect(world.history.in(id, grace.id)).toMatchObject([{ content: "Come", author: { username: "ada" } }]);
   expect(await page.refusal("INVITE_USER_EMBEDDED", { user_id: "1" })).toEqual({
     code: 4010,
-    message: "Invalid user: nobody has the id 1.",
+    message: "Invalid user: there is no user with the id 1.",
   });
 });
 
 it.each([
   ["members of the guild", "20", ["Grace"]],
-  ["players outside of guilds", null, ["Grace", "Linus"]],
-])("offers to invite the other %s", async (_who, guildId, names) => {
+  ["players outside guilds", null, ["Grace", "Linus"]],
+])("offers to invite other %s", async (_who, guildId, names) => {
   const guilds = [{ id: "20", name: "Reef", members: [{ player: "Ada" }, { player: "Grace" }] }];
   const room = openRoom({ guilds, players: ["Ada", "Grace", "Linus"] }, guildId);
   const { page, window } = await room.play("identify");

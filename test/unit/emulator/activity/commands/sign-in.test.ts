@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** The arguments that Activities usually pass. */
-const asked = (changes: object = {}) => ({
+const requests = (changes: object = {}) => ({
   client_id: window.application.id,
   response_type: "code",
   state: "",
@@ -31,14 +31,14 @@ const asked = (changes: object = {}) => ({
 });
 
 async function agree(changes: object = {}) {
-  const answer = page.run("AUTHORIZE", asked(changes));
+  const answer = page.run("AUTHORIZE", requests(changes));
   window.prompts.all[0]?.accept();
   return await answer;
 }
 
 describe("AUTHORIZE", () => {
   it("prompts the player and returns a code that is exchanged without a redirect URI", async () => {
-    const answer = page.run("AUTHORIZE", asked());
+    const answer = page.run("AUTHORIZE", requests());
     expect(window.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
     window.prompts.all[0]?.accept();
     const { code, ...rest } = await answer;
@@ -58,18 +58,18 @@ describe("AUTHORIZE", () => {
     expect((await exchange({ client_secret: window.application.clientSecret })).status).toBe(200);
   });
 
-  it("does not prompt for granted scopes with the prompt none", async () => {
+  it("does not prompt for granted scopes with prompt=none", async () => {
     await agree();
-    const { code } = await page.run("AUTHORIZE", asked({ scope: ["guilds"] }));
+    const { code } = await page.run("AUTHORIZE", requests({ scope: ["guilds"] }));
     expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
     await agree({ scope: ["identify", "email"] });
-    expect(await page.run("AUTHORIZE", asked({ scope: ["email", "guilds"] }))).toHaveProperty("code");
+    expect(await page.run("AUTHORIZE", requests({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
 
-  it("prompts for scopes that are not granted, and each time without the prompt none", async () => {
+  it("prompts for new scopes, and always prompts without prompt=none", async () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
-      const answer = page.run("AUTHORIZE", asked(changes));
+      const answer = page.run("AUTHORIZE", requests(changes));
       expect(window.prompts.all).toHaveLength(1);
       window.prompts.all[0]?.accept();
       await answer;
@@ -77,15 +77,15 @@ describe("AUTHORIZE", () => {
   });
 
   it("allows one prompt at a time", async () => {
-    const first = page.run("AUTHORIZE", asked());
+    const first = page.run("AUTHORIZE", requests());
     const message = expect.stringContaining("Already authing") as unknown;
-    expect(await page.refusal("AUTHORIZE", asked())).toMatchObject({ code: 4002, message });
+    expect(await page.refusal("AUTHORIZE", requests())).toMatchObject({ code: 4002, message });
     window.prompts.all[0]?.accept();
     await first;
   });
 
   it("is rejected if the player denies it", async () => {
-    const refused = page.refusal("AUTHORIZE", asked());
+    const refused = page.refusal("AUTHORIZE", requests());
     window.prompts.all[0]?.deny();
     expect(await refused).toEqual({
       code: 5000,
@@ -93,8 +93,8 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("closes the prompt when the page is gone", () => {
-    void page.run("AUTHORIZE", asked());
+  it("closes the prompt when the page disconnects", () => {
+    void page.run("AUTHORIZE", requests());
     page.leave();
     expect(window.prompts.all).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("AUTHORIZE", () => {
     ["for a token", { response_type: "token" }, 5000, "unsupported_response_type"],
     ["with a scope that is not an array", { scope: "identify" }, 4000, '"scope" fails'],
   ])("rejects a request %s", async (_what, changes, code, message) => {
-    expect(await page.refusal("AUTHORIZE", asked(changes))).toMatchObject({
+    expect(await page.refusal("AUTHORIZE", requests(changes))).toMatchObject({
       code,
       message: expect.stringContaining(message) as unknown,
     });
@@ -113,10 +113,10 @@ describe("AUTHORIZE", () => {
     expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
   });
 
-  it("returns a code that can be exchanged if the only registered redirect URI is https://127.0.0.1", async () => {
+  it("returns an exchangeable code if the only registered redirect URI is https://127.0.0.1", async () => {
     const application = emulator.world.addApplication({ redirectUris: ["https://127.0.0.1"] });
     const opened = openLaunched(emulator, { application });
-    const answer = openActivityPage(opened).run("AUTHORIZE", asked({ client_id: application.id }));
+    const answer = openActivityPage(opened).run("AUTHORIZE", requests({ client_id: application.id }));
     opened.prompts.all[0]?.accept();
     const { code } = await answer;
     expect(await tokenFor(emulator, opened, code)).toEqual(expect.any(String));
@@ -154,17 +154,21 @@ describe("AUTHENTICATE", () => {
 
   it.each<[string, () => Parameters<typeof openLaunched>[1], string]>([
     [
-      "of another application",
+      "that belongs to another application",
       () => ({ application: emulator.world.addApplication({ name: "Chess" }) }),
       "but this is the Activity of Chess",
     ],
-    ["of another player", () => ({ player: "Grace" }), "it belongs to Ada, but Grace plays here"],
+    [
+      "that belongs to another player",
+      () => ({ player: "Grace" }),
+      "it belongs to Ada, but Grace plays here",
+    ],
   ])("rejects a token %s", async (_whose, where, reason) => {
     const other = openActivityPage(openLaunched(emulator, where()));
     expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused(reason));
   });
 
-  it("rejects a token that was never issued, or has expired", async () => {
+  it("rejects a token that was never issued or has expired", async () => {
     const madeUp = { access_token: "made-up" };
     expect(await page.refusal("AUTHENTICATE", madeUp)).toEqual(refused("it was never issued"));
     emulator.world.clock.advance(61_000);
@@ -184,7 +188,7 @@ describe("AUTHENTICATE", () => {
     );
   });
 
-  it("closes connections of the player and application when the token is revoked", async () => {
+  it("closes the player's connections to the application when the token is revoked", async () => {
     const [grace, other] = [
       openActivityPage(openLaunched(emulator, { player: "Grace" })),
       openActivityPage(openLaunched(emulator)),

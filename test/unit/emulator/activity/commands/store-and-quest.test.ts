@@ -16,7 +16,7 @@ const openStore = async () => {
   return { ...room, ...(await room.play()) };
 };
 
-it("lists SKUs with a price, and only the player's own entitlements", async () => {
+it("lists SKUs that have a price and only the player's own entitlements", async () => {
   const { page, window } = await openStore();
   const common = { price, application_id: "10", flags: 4, release_date: null };
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
@@ -31,13 +31,13 @@ it("lists SKUs with a price, and only the player's own entitlements", async () =
   ]);
 });
 
-it("has no SKUs and entitlements by default", async () => {
+it("returns no SKUs or entitlements by default", async () => {
   const { page } = await openRoom().play();
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({ skus: [] });
   expect(await page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: [] });
   expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
     code: 4000,
-    message: "args.sku_id is not sold here: give the emulator's application skus with a price.",
+    message: "args.sku_id is not sold here: add skus with a price to the emulator's application.",
   });
 });
 
@@ -50,13 +50,13 @@ it("creates an entitlement for a purchase and notifies the Activity", async () =
   prompt?.accept();
   const bought = await answer;
   expect(bought).toMatchObject([{ sku_id: "8", user_id: window.player.id }]);
-  expect([page.heard("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
+  expect([page.received("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
   expect((await page.run("GET_ENTITLEMENTS_EMBEDDED"))["entitlements"]).toHaveLength(2);
   const [application] = world.applications;
   expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);
 });
 
-it("shares a guild's purchase with its players, and rejects it outside of guilds", async () => {
+it("shares a guild purchase with the guild's players and rejects one made outside guilds", async () => {
   const world = { applications: [{ id: "10", skus: [{ id: "7", name: "Reef", price, forGuilds: true }] }] };
   const room = openRoom(world);
   const [ada, grace] = [await room.play(undefined, "Ada"), await room.play(undefined, "Grace")];
@@ -79,7 +79,7 @@ it("rejects a canceled purchase and an unknown SKU", async () => {
   expect(await refusal).toEqual({ code: 5008, message: "Ada has canceled the purchase." });
   expect(await page.refusal("START_PURCHASE", { sku_id: "9" })).toEqual({
     code: 4000,
-    message: "args.sku_id is not sold here. These are: 7, 8.",
+    message: "args.sku_id is not sold here. Available SKUs: 7, 8.",
   });
 });
 
@@ -90,7 +90,7 @@ const openQuest = async (scopes?: string) => {
   return { quest: application.quest ?? expect.unreachable(), ...(await room.play(scopes)) };
 };
 
-it("enrolls in a Quest, starts its timer and completes it", async () => {
+it("enrolls the player in a Quest, starts its timer and completes it", async () => {
   const { page, quest } = await openQuest("identify");
   const status = () => page.run("GET_QUEST_ENROLLMENT_STATUS", { quest_id: "80" });
   expect(await status()).toEqual({ quest_id: "80", is_enrolled: false, enrolled_at: null });

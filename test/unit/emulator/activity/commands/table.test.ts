@@ -25,7 +25,7 @@ const show = (access: Access) => {
 };
 
 describe("docs/activities-protocol.md", () => {
-  it("lists exactly the commands of the SDK and the scopes that they require", async () => {
+  it("lists exactly the SDK's commands and their required scopes", async () => {
     const known = (await sdkCommands()).map(([method, command]) => {
       const { access } = activityCommands[command] ?? expect.unreachable(command);
       return [method, command, show(access)];
@@ -37,7 +37,7 @@ describe("docs/activities-protocol.md", () => {
     expect(new Set(Object.keys(activityCommands))).toEqual(new Set(documented));
   });
 
-  it("lists every event of the SDK and its required scopes", () => {
+  it("lists every SDK event and its required scopes", () => {
     const known = Object.entries(activityEventScopes).map(([name, scopes]) => [name, show(scopes)]);
     expect(rowsUnder("Events")).toEqual(known);
     expect(["READY", ...known.map(([name]) => name)]).toEqual(sdkEvents);
@@ -45,7 +45,7 @@ describe("docs/activities-protocol.md", () => {
 });
 
 describe("SUBSCRIBE", () => {
-  it("subscribes to an event and unsubscribes from it", async () => {
+  it("subscribes to and unsubscribes from an event", async () => {
     const { page, window } = await openRoom().play("rpc.voice.read");
     const args = { channel_id: "22" };
     const speak = (channel_id: string) =>
@@ -53,17 +53,17 @@ describe("SUBSCRIBE", () => {
     expect(await page.run("SUBSCRIBE", args, "SPEAKING_START")).toEqual({ evt: "SPEAKING_START" });
     speak("22");
     speak("9");
-    expect(page.heard("SPEAKING_START")).toHaveLength(1);
+    expect(page.received("SPEAKING_START")).toHaveLength(1);
     expect(await page.run("UNSUBSCRIBE", undefined, "SPEAKING_START")).toEqual({ evt: "SPEAKING_START" });
     speak("22");
-    expect(page.heard("SPEAKING_START")).toHaveLength(1);
+    expect(page.received("SPEAKING_START")).toHaveLength(1);
   });
 
-  it("subscribes to an event of all channels without an argument", async () => {
+  it("subscribes to an event in all channels if there is no argument", async () => {
     const { page, window } = await openRoom().play("rpc.voice.read");
     await page.run("SUBSCRIBE", { channel_id: null }, "SPEAKING_STOP");
     window.dispatch("SPEAKING_STOP", { channel_id: "8", user_id: "1" }, { channel_id: "8" });
-    expect(page.heard("SPEAKING_STOP")).toHaveLength(1);
+    expect(page.received("SPEAKING_STOP")).toHaveLength(1);
   });
 
   it.each([
@@ -81,13 +81,16 @@ describe("SUBSCRIBE", () => {
       "args.guild_id is missing",
     ],
     ["SPEAKING_STOP", "rpc.voice.read", { channel: "8" }, 4000, "args.channel does not exist."],
-  ])("rejects %s with the scopes %s and %j: %i", async (event, scopes, args, code, message) => {
-    const { page } = await openRoom().play(scopes);
-    expect(await page.refusal("SUBSCRIBE", args, event)).toMatchObject({
-      code,
-      message: expect.stringContaining(message),
-    });
-  });
+  ])(
+    "rejects the event %s with the scopes %s and arguments %j: %i",
+    async (event, scopes, args, code, message) => {
+      const { page } = await openRoom().play(scopes);
+      expect(await page.refusal("SUBSCRIBE", args, event)).toMatchObject({
+        code,
+        message: expect.stringContaining(message),
+      });
+    },
+  );
 });
 
 it.each([
@@ -112,7 +115,7 @@ it.each([
   ["SHARE_LINK", {}, "args.message is missing"],
   ["SHARE_LINK", { message: "a".repeat(1001) }, "args.message is not a string"],
   ["SHARE_LINK", { message: "", custom_id: "a".repeat(65) }, "args.custom_id is not a string"],
-  ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "image.png" }, "mediaUrl is a string, but must be the address"],
+  ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "image.png" }, "mediaUrl is a string, but must be the URL"],
   ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "data:image/png," }, "args.mediaUrl is a string"],
   ["SHARE_INTERACTION", { content: "a" }, "args.command is missing"],
   ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is 2"],

@@ -17,7 +17,7 @@ const guilds = [
 ];
 
 describe("GET_CHANNEL", () => {
-  it("returns a channel of the guild", async () => {
+  it("returns one of the guild's channels", async () => {
     const { page } = await openRoom({ guilds }).play("guilds");
     expect(await page.run("GET_CHANNEL", { channel_id: "22" })).toEqual({
       id: "22",
@@ -63,7 +63,7 @@ describe("GET_CHANNEL", () => {
   });
 });
 
-it("GET_CHANNEL_PERMISSIONS returns the permissions in the guild, and none outside", async () => {
+it("GET_CHANNEL_PERMISSIONS returns permissions only in a guild", async () => {
   for (const [guildId, permissions] of [
     ["20", "1024"],
     [null, "0"],

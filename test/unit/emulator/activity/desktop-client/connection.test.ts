@@ -35,7 +35,7 @@ function rawFrame(opcode: number, text: string): Buffer {
 const open = () => connectProgram(client.path, emulator.application.id);
 const authorize = () => ({ client_id: emulator.application.id, scopes: ["identify"] });
 
-describe("connection", () => {
+describe("a connection", () => {
   it("receives the signed-in player in READY", async () => {
     const program = await connectProgram(client.path);
     const { host } = new URL(emulator.webBase);
@@ -55,10 +55,10 @@ describe("connection", () => {
   });
 
   it.each([
-    ["of another version", { v: 2, client_id: "1" }, 4004],
-    ["of an unknown application", { v: 1, client_id: "1" }, 4000],
+    ["with another version", { v: 2, client_id: "1" }, 4004],
+    ["for an unknown application", { v: 1, client_id: "1" }, 4000],
     ["without an application", { v: 1 }, 4000],
-    ["that is a list", [], 4004],
+    ["that is an array", [], 4004],
   ])("is closed with a reason after a handshake %s", async (_what, payload, code) => {
     const program = await connectProgram(client.path);
     expect(await program.exchange(0, payload)).toMatchObject({ opcode: 2, payload: { code } });
@@ -75,9 +75,9 @@ describe("connection", () => {
 
   it.each([
     ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
-    ["the arguments", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
+    ["an argument", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
   ])(
-    "is closed if it sends %s with 5,000 nested lists, without affecting the next connection",
+    "is closed if %s contains 5,000 nested arrays, which does not affect the next connection",
     async (_what, before) => {
       const program = await open();
       program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
@@ -89,12 +89,12 @@ describe("connection", () => {
     },
   );
 
-  it("returns the payload of a ping, including a string", async () => {
+  it("returns a ping's payload, even if it is a string", async () => {
     const program = await open();
     expect(await program.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
-  it("subscribes to authorization requests without a token and rejects other events", async () => {
+  it("accepts only a subscription to authorization requests without a token", async () => {
     const program = await open();
     program.send(1, { cmd: "SUBSCRIBE", evt: "VOICE_STATE_UPDATE", nonce: "1" });
     expect(await program.next()).toEqual({
@@ -145,7 +145,7 @@ describe("connection", () => {
     await expect.poll(() => client.prompts.length).toBe(0);
   });
 
-  it("survives an internal error of the emulator", async () => {
+  it("survives an internal error in the emulator", async () => {
     const program = await open();
     vi.spyOn(emulator.application, "redirectUris", "get").mockImplementation(() => {
       throw new TypeError("a mistake");
@@ -156,15 +156,15 @@ describe("connection", () => {
   });
 });
 
-describe("desktop client", () => {
-  it("closes each connection if it is rude", async () => {
+describe("the desktop client", () => {
+  it("closes each connection if its manner is rude", async () => {
     client.manner = "rude";
     const program = await connectProgram(client.path);
     const came = await program.exchange(0, { v: 1, client_id: emulator.application.id });
     expect(came).toMatchObject({ opcode: 2, payload: { code: 4002 } });
   });
 
-  it("sends only the greeting if it is silent", async () => {
+  it("sends only the greeting if its manner is silent", async () => {
     client.manner = "silent";
     const program = await open();
     program.send(1, { cmd: "GET_GUILDS", nonce: "1" });
@@ -172,7 +172,7 @@ describe("desktop client", () => {
     expect(await program.exchange(3, {})).toEqual({ opcode: 4, payload: {} });
   });
 
-  it("responds with a delay if it is slow", async () => {
+  it("delays its response if its manner is slow", async () => {
     const waits = passClocks();
     client.manner = "slow";
     const program = await open();
@@ -182,9 +182,9 @@ describe("desktop client", () => {
   });
 
   it.each([
-    ["wrong", "This is not a frame."],
+    ["wrong", "The data is not a frame."],
     ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
-  ] as const)("responds with invalid bytes if it is %s", async (manner, bytes) => {
+  ] as const)("responds with invalid bytes if its manner is %s", async (manner, bytes) => {
     const program = await open();
     client.manner = manner;
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -193,7 +193,7 @@ describe("desktop client", () => {
   });
 
   it.each(["ask", "accept"] as const)(
-    "closes the connection during a prompt if its manner is closing, also with the answer %s",
+    "closes the connection during a prompt if its manner is closing and its answer is %s",
     async (answer) => {
       client.manner = "closing";
       client.answer = answer;
@@ -214,7 +214,7 @@ beforeEach(async () => {
 
 const verifier = createCodeVerifier();
 const challenge = verifier.Challenge().Challenge();
-const asked = (changes: object = {}) => ({
+const requests = (changes: object = {}) => ({
   client_id: game().id,
   scopes: ["identify"],
   code_challenge: challenge,
@@ -231,13 +231,13 @@ async function exchange(fields: Record<string, string>, application = game()) {
 }
 
 async function codeFor(changes: object = {}): Promise<string> {
-  const { data } = await program.run("AUTHORIZE", asked(changes));
+  const { data } = await program.run("AUTHORIZE", requests(changes));
   return (data as { code: string }).code;
 }
 
 describe("AUTHORIZE", () => {
   it("returns only a code, which is exchanged without a redirect URI", async () => {
-    const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", asked({ state: "s" }));
+    const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", requests({ state: "s" }));
     expect({ evt, cmd, nonce }).toEqual({ evt: null, cmd: "AUTHORIZE", nonce: "1" });
     expect(Object.keys(data as object)).toEqual(["code"]);
     const { code } = data as { code: string };
@@ -247,7 +247,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("returns a code that works once, with its verifier and without a redirect URI", async () => {
+  it("returns a single-use code that needs its verifier and no redirect URI", async () => {
     const invalid = { error: "invalid_grant" };
     const verified = { code_verifier: verifier.Verifier() };
     const redirect_uri = "http://127.0.0.1/callback";
@@ -272,10 +272,10 @@ describe("AUTHORIZE", () => {
     ["with no scope", { scopes: [] }, 4000, "must be an array"],
     ["with scopes that are not strings", { scopes: [7] }, 4000, "must be an array"],
     ["with an unknown scope", { scopes: ["nobody.knows"] }, 5000, "OAuth2 Error: invalid_scope: "],
-    ["of another application", { client_id: "1" }, 4007, "Invalid client ID"],
+    ["for another application", { client_id: "1" }, 4007, "Invalid client ID"],
     ["with a redirect URI", { redirect_uri: "http://127.0.0.1/" }, 5000, "Redirect URI cannot be used"],
     [
-      "of a public application without a challenge",
+      "for a public application without a challenge",
       { code_challenge: undefined },
       5000,
       'Missing "code_challenge"',
@@ -284,7 +284,7 @@ describe("AUTHORIZE", () => {
     ["with an invalid challenge", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
     ["with a challenge that is not a string", { code_challenge: 7 }, 5000, 'Invalid "code_challenge"'],
   ])("rejects a request %s", async (_what, changes, code, message) => {
-    expect(await program.run("AUTHORIZE", asked(changes))).toMatchObject({
+    expect(await program.run("AUTHORIZE", requests(changes))).toMatchObject({
       evt: "ERROR",
       data: { code, message: expect.stringContaining(message) as unknown },
     });
@@ -293,21 +293,21 @@ describe("AUTHORIZE", () => {
   it("rejects an application without redirect URIs", async () => {
     const { id } = emulator.applications[2] as EmulatorApplication;
     const other = await connectProgram(client.path, id);
-    expect(await other.run("AUTHORIZE", asked({ client_id: id }))).toMatchObject({
+    expect(await other.run("AUTHORIZE", requests({ client_id: id }))).toMatchObject({
       data: { code: 5000, message: 'OAuth2 Error: invalid_request: Missing "redirect_uri" in request.' },
     });
   });
 
   it("is rejected if the player denies it", async () => {
     client.answer = "deny";
-    const { data } = await program.run("AUTHORIZE", asked());
+    const { data } = await program.run("AUTHORIZE", requests());
     client.answer = "accept";
     expect(data).toMatchObject({ code: 5000, message: expect.stringContaining("access_denied") as unknown });
   });
 });
 
 describe("AUTHENTICATE", () => {
-  it("returns the token's player if the token belongs to this application", async () => {
+  it("returns the player if the token belongs to this application", async () => {
     const { access_token } = await exchange({ code: await codeFor(), code_verifier: verifier.Verifier() });
     expect(await program.run("AUTHENTICATE", { access_token })).toMatchObject({
       data: {

@@ -22,8 +22,8 @@ beforeEach(() => {
   client.manner = "polite";
 });
 
-describe("desktop client of an emulator", () => {
-  it("listens at the path that a game finds through its environment", () => {
+describe("an emulator's desktop client", () => {
+  it("listens at the path that the environment gives a game", () => {
     expect(client.path).toBe(join(client.environment["XDG_RUNTIME_DIR"] ?? "", "discord-ipc-0"));
     expect(existsSync(client.path)).toBe(true);
   });
@@ -44,7 +44,7 @@ describe("desktop client of an emulator", () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it("uses the configured player, and keeps the configured directory", async () => {
+  it("uses the configured player and keeps the configured directory", async () => {
     const folder = temporaryFolder();
     await using other = await startEmulator({ desktopClient: { folder, player: "Grace" } });
     const { path = "" } = other.desktopClient ?? {};
@@ -65,7 +65,7 @@ describe("desktop client of an emulator", () => {
     );
   });
 
-  it("sends a request to all games that accept requests, or to those of one application", async () => {
+  it("sends a request to every game that accepts requests or only to one application's games", async () => {
     const folder = temporaryFolder();
     const applications = [{ name: "One" }, { name: "Two" }, { name: "Three" }];
     await using other = await startEmulator({ desktopClient: { folder }, world: { applications } });
@@ -92,14 +92,14 @@ describe("desktop client of an emulator", () => {
     expect(games.map(requestsOf)).toEqual([1, 2, 0]);
   });
 
-  it("rejects a request for a value that is not an application", async () => {
+  it("rejects a request if the value is not an application", async () => {
     await expect(client.requestAuthorization({} as EmulatorApplication)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("application") as string,
     });
   });
 
-  it("does not start an emulator that is aborted during the start", async () => {
+  it("does not start an emulator that is aborted during startup", async () => {
     const controller = new AbortController();
     const starting = startEmulator({ desktopClient: true, signal: controller.signal });
     controller.abort();
@@ -107,7 +107,7 @@ describe("desktop client of an emulator", () => {
   });
 });
 
-describe("page", () => {
+describe("the page", () => {
   const page = () => `${emulator.webBase}/desktop-client`;
   const look = async () => (await fetch(page())).text();
 
@@ -130,7 +130,7 @@ describe("page", () => {
     expect(await answered).toMatchObject(expected);
   });
 
-  it("ignores the answer to a prompt that is gone", async () => {
+  it("ignores an answer to a closed prompt", async () => {
     for (const answer of ["accept", "deny"]) {
       const response = await fetch(page(), {
         method: "POST",

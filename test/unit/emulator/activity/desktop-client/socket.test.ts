@@ -23,7 +23,7 @@ it("uses the next free socket name and creates a directory with mode 0700", asyn
   expect(existsSync(folder)).toBe(true);
 });
 
-it("creates a temporary directory by default and removes it afterwards", async () => {
+it("creates a temporary directory by default and removes it on close", async () => {
   const { path, environment, remove } = await listenAt(server(), undefined);
   const folder = environment["XDG_RUNTIME_DIR"] ?? "";
   expect(path.startsWith(folder)).toBe(true);
@@ -39,15 +39,15 @@ it.each([
       return join(parent, "file");
     },
   ],
-  ["has a path that is too long for a socket", (parent: string) => join(parent, "x".repeat(120))],
+  ["makes the socket's path too long", (parent: string) => join(parent, "x".repeat(120))],
   [
-    "has no name left",
+    "has no free socket name",
     (parent: string) => {
       for (let index = 0; index < 10; index += 1) mkdirSync(join(parent, `discord-ipc-${index}`));
       return parent;
     },
   ],
-])("rejects a directory that %s with a reason", async (_what, folderIn) => {
+])("explains why it rejects a directory that %s", async (_what, folderIn) => {
   const listening = listenAt(server(), folderIn(temporaryFolder()));
   await expect(listening).rejects.toMatchObject({
     code: "socket_unavailable",
@@ -55,7 +55,7 @@ it.each([
   });
 });
 
-it("uses a named pipe without a directory on Windows", async () => {
+it("uses a named pipe and no directory on Windows", async () => {
   asPlatform("win32");
   // On other systems, this creates a file in the working directory.
   const { path, environment, remove } = await listenAt(server(), temporaryFolder());

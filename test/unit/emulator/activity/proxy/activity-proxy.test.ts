@@ -16,7 +16,7 @@ function create() {
   return { proxy: new ActivityProxy({ world, webBase, windows }), request };
 }
 
-it("recognizes requests to an Activity origin before it loads the proxy", () => {
+it("recognizes requests to an Activity origin before the proxy loads", () => {
   const { proxy, request } = create();
   expect(proxy.isFor(request)).toBe(true);
   expect(proxy.isFor({ headers: {} } as IncomingMessage)).toBe(false);
@@ -28,7 +28,7 @@ it("does not respond if the client disconnects while the proxy loads", async () 
   await expect(proxy.answer(request, response)).resolves.toBeUndefined();
 });
 
-it("destroys a WebSocket if it is closed while the proxy loads", async () => {
+it("destroys a WebSocket that is closed while the proxy loads", async () => {
   const { proxy, request } = create();
   const socket = new PassThrough();
   const upgraded = proxy.upgrade({ request, socket, head: Buffer.alloc(0) });

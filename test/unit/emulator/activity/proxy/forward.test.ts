@@ -11,7 +11,7 @@ import { text as textOf } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, afterEach } from "vitest";
 import { largestUpload } from "../../../../../src/emulator/base/http.ts";
-import { askOrigin, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
+import { requestOrigin, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
 import { freePort } from "../../../../setup/free-port.js";
 import {
   requestTarget,
@@ -24,15 +24,15 @@ const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
 describe("forwarding", () => {
-  it("uses the target's host and adds the service's content security policy", async () => {
+  it("sets the target's host and adds the service's content security policy", async () => {
     at.map();
-    const answer = await askOrigin(at.origin, "/a/b?c=%20d", {
+    const answer = await requestOrigin(at.origin, "/a/b?c=%20d", {
       headers: { "x-own": "kept", te: "trailers" },
     });
     expect([answer.status, answer.text]).toEqual([200, "here"]);
-    expect(at.asked[0]?.url).toBe("/a/b?c=%20d");
-    expect(at.asked[0]?.headers).toMatchObject({ host: at.address, "x-own": "kept" });
-    expect(at.asked[0]?.headers).not.toHaveProperty("te");
+    expect(at.requests[0]?.url).toBe("/a/b?c=%20d");
+    expect(at.requests[0]?.headers).toMatchObject({ host: at.address, "x-own": "kept" });
+    expect(at.requests[0]?.headers).not.toHaveProperty("te");
     const policy = String(answer.headers["content-security-policy"]);
     expect(policy).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
     expect(policy).toContain("connect-src 'self' ws://");
@@ -40,11 +40,11 @@ describe("forwarding", () => {
 
   it("adds only frame-ancestors if the application disables the policy", async () => {
     at.origin.application.setActivity({ mappings: [{ prefix: "/", target: at.address }], csp: false });
-    const { headers } = await askOrigin(at.origin, "/");
+    const { headers } = await requestOrigin(at.origin, "/");
     expect(headers["content-security-policy"]).toBe(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("streams bodies in both directions and keeps compressed ones unchanged", async () => {
+  it("streams bodies in both directions and leaves compressed ones unchanged", async () => {
     at.map();
     const packed = gzipSync("packed");
     at.serve = (request, response) => {
@@ -61,7 +61,7 @@ describe("forwarding", () => {
       });
     };
     const headers = { "transfer-encoding": "chunked" };
-    const { status, headers: came } = await askOrigin(at.origin, "/", {
+    const { status, headers: came } = await requestOrigin(at.origin, "/", {
       method: "POST",
       headers,
       body: "sent",
@@ -77,16 +77,16 @@ describe("forwarding", () => {
       response.end(headers["accept-encoding"] === "identity" ? "<!doctype html>" : "<!doctype HTML>");
     };
     const sent = { ...html, "accept-encoding": "gzip" };
-    const { text, headers } = await askOrigin(at.origin, "/", { headers: sent });
+    const { text, headers } = await requestOrigin(at.origin, "/", { headers: sent });
     expect([text, headers["content-length"]]).toEqual([
       '<!doctype html><script src="/.slashpass/page.js"></script>',
       undefined,
     ]);
-    expect((await askOrigin(at.origin, "/")).text).toBe("<!doctype HTML>");
-    expect((await askOrigin(at.origin, "/.slashpass/page.js")).text).toContain("WebSocket");
+    expect((await requestOrigin(at.origin, "/")).text).toBe("<!doctype HTML>");
+    expect((await requestOrigin(at.origin, "/.slashpass/page.js")).text).toContain("WebSocket");
   });
 
-  it("starts the response before the target has sent all of it", async () => {
+  it("starts the response before the target has sent its last byte", async () => {
     at.map();
     let more: (() => void) | undefined;
     at.serve = (_request, response) => {
@@ -108,7 +108,7 @@ describe("forwarding", () => {
   it("rejects and reports a body over the emulator's upload limit", async () => {
     at.map();
     const ended = new Promise<boolean>((resolve) => {
-      at.serve = (asked) => void asked.resume().on("close", () => resolve(asked.complete));
+      at.serve = (request) => void request.resume().on("close", () => resolve(request.complete));
     });
     const [length, chunk] = [largestUpload + 1, Buffer.alloc(1024 * 1024)];
     const { hostname, port } = new URL(at.origin.webBase);
@@ -127,14 +127,14 @@ describe("forwarding", () => {
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
     expect(await textOf(answer)).toBe(
-      "The body of POST /upload is longer than 104 MiB, the most that the emulator forwards.\nSend it in several requests.\n",
+      "The body of POST /upload is longer than 104 MiB, the limit for forwarded requests.\nSplit it into several requests.\n",
     );
     expect(await ended).toBe(false);
   });
 
   it("aborts the request at the target if the browser disconnects", async () => {
     at.map();
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       at.serve = (request, response) => {
         request.on("close", resolve);
         response.write("begun");
@@ -145,14 +145,14 @@ describe("forwarding", () => {
     socket.write(`GET / HTTP/1.1\r\nhost: ${originHost(at.origin)}\r\n\r\n`);
     await once(socket, "data");
     socket.destroy();
-    await gone;
+    await closed;
   });
 
-  it("rewrites redirects to the target and keeps all others", async () => {
+  it("rewrites redirects to the target and leaves all others unchanged", async () => {
     at.map({ prefix: "/api", target: `${at.address}/v1` }, { prefix: "/", target: at.address });
     const follow = async (path: string, location: string) => {
       at.serve = (_request, response) => response.writeHead(302, { location }).end();
-      return (await askOrigin(at.origin, path)).headers.location;
+      return (await requestOrigin(at.origin, path)).headers.location;
     };
     const here = `http://${originHost(at.origin)}`;
     const there = `http://${at.address}`;
@@ -165,7 +165,7 @@ describe("forwarding", () => {
     expect(await follow("/a", `${there}/in`)).toBe(`${there}/in`);
   });
 
-  it("rewrites cookie domains and reports cookies that a frame would not store", async () => {
+  it("rewrites cookie domains and reports cookies that a framed page could not store", async () => {
     at.map();
     const frame = at.origin.open();
     at.serve = (_request, response) =>
@@ -175,26 +175,28 @@ describe("forwarding", () => {
           "b=2; SameSite=None",
         ])
         .end();
-    const { headers } = await askOrigin(at.origin, `/?${frame.query.toString()}`);
+    const { headers } = await requestOrigin(at.origin, `/?${frame.query.toString()}`);
     expect(headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; SameSite=None"]);
-    expect(at.told()).toEqual([expect.stringContaining("The cookie 'a' is not kept")]);
+    expect(at.problems()).toEqual([expect.stringContaining("The cookie 'a' is not stored")]);
   });
 });
 
 describe("a request that cannot be forwarded", () => {
-  it("receives an explanation with automatic reload if no server listens", async () => {
+  it("receives an explanation that reloads itself if no server is listening", async () => {
     const port = await freePort();
     at.map({ prefix: "/", target: `localhost:${port}` });
-    const { status, text, headers } = await askOrigin(at.origin, "/", { headers: { accept: "text/html" } });
+    const { status, text, headers } = await requestOrigin(at.origin, "/", {
+      headers: { accept: "text/html" },
+    });
     expect([status, headers["refresh"]]).toEqual([502, "2"]);
-    expect(text).toContain(`Nothing answers at http://localhost:${port} (ECONNREFUSED)`);
+    expect(text).toContain(`No server responds at http://localhost:${port} (ECONNREFUSED)`);
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("receives an explanation if the server does not respond in time by the emulator's clock", async () => {
+  it("receives an explanation if the server misses the timeout on the emulator's clock", async () => {
     at.map();
     const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
-    const answer = askOrigin(at.origin, "/");
+    const answer = requestOrigin(at.origin, "/");
     await came;
     at.origin.world.clock.advance(60_000);
     expect(await answer).toMatchObject({ status: 504, text: expect.stringContaining("within 60 seconds") });
@@ -206,10 +208,10 @@ describe("a request that cannot be forwarded", () => {
     await once(odd, "listening");
     const target = `127.0.0.1:${(odd.address() as AddressInfo).port}`;
     at.origin.application.setActivity({ mappings: [{ prefix: "/", target }] });
-    const { status, text } = await askOrigin(at.origin, "/", { headers: html });
+    const { status, text } = await requestOrigin(at.origin, "/", { headers: html });
     odd.close();
     expect(status).toBe(502);
-    expect(text).toContain("sent an HTTP response that cannot be passed on");
+    expect(text).toContain("sent an HTTP response that cannot be forwarded");
   });
 
   it("is aborted if the server closes the connection", async () => {
@@ -218,10 +220,10 @@ describe("a request that cannot be forwarded", () => {
       response.write("half");
       setImmediate(() => response.destroy());
     };
-    await expect(askOrigin(at.origin, "/")).rejects.toThrow("aborted");
+    await expect(requestOrigin(at.origin, "/")).rejects.toThrow("aborted");
   });
 
-  it("receives the target's own error response, which is reported", async () => {
+  it("receives the target's own error response, which is also reported", async () => {
     at.map();
     const frame = at.origin.open();
     const other = at.origin.open(at.origin.world.applications[1]);
@@ -232,15 +234,15 @@ describe("a request that cannot be forwarded", () => {
           .end('Blocked request. This host ("x") is not allowed.');
       else response.writeHead(url === "/broken" ? 500 : 404, { "x-frame-options": "DENY" }).end("own words");
     };
-    expect((await askOrigin(at.origin, "/host")).status).toBe(403);
-    expect(await askOrigin(at.origin, "/none", { headers: html })).toMatchObject({
+    expect((await requestOrigin(at.origin, "/host")).status).toBe(403);
+    expect(await requestOrigin(at.origin, "/none", { headers: html })).toMatchObject({
       status: 404,
       text: "own words",
     });
-    await askOrigin(at.origin, "/favicon.ico");
+    await requestOrigin(at.origin, "/favicon.ico");
     const referer = `http://${originHost(at.origin)}/?frame_id=${frame.id}`;
-    await askOrigin(at.origin, "/broken", { headers: { referer } });
-    expect(at.told()).toEqual([
+    await requestOrigin(at.origin, "/broken", { headers: { referer } });
+    expect(at.problems()).toEqual([
       expect.stringContaining("answered GET /host with 403"),
       expect.stringContaining("refuses requests for this host name"),
       expect.stringContaining("answered GET /none with 404"),
@@ -259,9 +261,9 @@ async function statusAt(host: string, listensAt: string): Promise<number | undef
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const target = { mapping: { prefix: "/", target: host }, host, port, path: "/" };
-  const asked = requestTarget({} as IncomingMessage, target, { search: "", headers: ["host", host] });
-  asked.end();
-  const [answer] = (await once(asked, "response").finally(() => server.close())) as [IncomingMessage];
+  const request = requestTarget({} as IncomingMessage, target, { search: "", headers: ["host", host] });
+  request.end();
+  const [answer] = (await once(request, "response").finally(() => server.close())) as [IncomingMessage];
   return answer.statusCode;
 }
 
@@ -270,11 +272,11 @@ it.each([
   ["localhost", "::1"],
   ["reef.localhost", "127.0.0.1"],
   ["[::1]", "::1"],
-])("resolves %s to a server on this machine that listens at %s", async (host, listensAt) => {
+])("resolves %s to a local server that listens on %s", async (host, listensAt) => {
   expect(await statusAt(host, listensAt)).toBe(204);
 });
 
-it("uses the IPv4 address if only one address is tried", async () => {
+it("uses the IPv4 address if it may try only one", async () => {
   setDefaultAutoSelectFamily(false);
   expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
 });
@@ -297,7 +299,7 @@ describe("addPageScript", () => {
     expect(await changed()).toBe("");
   });
 
-  it("keeps the rest of a long page unchanged", async () => {
+  it("leaves the rest of a long page unchanged", async () => {
     const long = "ö".repeat(3000);
     expect(await changed("<!doctype html>", long, "end")).toBe(`<!doctype html>${tag}${long}end`);
   });
@@ -309,7 +311,7 @@ describe("addPageScript", () => {
     [{ "content-type": "text/html; charset=utf-16le" }, false],
     [{ "content-type": "text/htmlx" }, false],
     [{}, false],
-  ])("decides whether %j is changed: %s", (headers, isPage) => {
+  ])("decides whether a response with %j is changed: %s", (headers, isPage) => {
     expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
   });
 });

@@ -17,7 +17,7 @@ function message(...lines: string[]): IncomingMessage {
 }
 
 describe("forwarded headers", () => {
-  it("keep order and spelling, drop hop-by-hop headers and use the target's host", () => {
+  it("keep their order and spelling, omit hop-by-hop headers and use the target's host", () => {
     const sent = message(
       "Host: 1.localhost",
       "X-A: 1",
@@ -29,7 +29,7 @@ describe("forwarded headers", () => {
     expect(hostOf({ ...target, port: 80 })).toBe("127.0.0.1");
   });
 
-  it("keep chunked encoding and replace headers", () => {
+  it("keep chunked encoding and apply replacements", () => {
     const sent = message("Transfer-Encoding: chunked", "Accept-Encoding: gzip");
     const replaced = ["accept-encoding", "identity", "transfer-encoding", "chunked"];
     expect(requestHeaders(sent, target, { "accept-encoding": "identity" })).toEqual([
@@ -39,18 +39,18 @@ describe("forwarded headers", () => {
     ]);
   });
 
-  it("request the WebSocket upgrade again", () => {
+  it("repeat the WebSocket upgrade request", () => {
     const sent = message("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: k");
-    const asked = ["Sec-WebSocket-Key", "k", "connection", "Upgrade", "upgrade", "websocket"];
-    expect(upgradeHeaders(sent, target)).toEqual(["host", "127.0.0.1:5173", ...asked]);
+    const requests = ["Sec-WebSocket-Key", "k", "connection", "Upgrade", "upgrade", "websocket"];
+    expect(upgradeHeaders(sent, target)).toEqual(["host", "127.0.0.1:5173", ...requests]);
     expect(upgradeHeaders(message(), target)).toContain("websocket");
   });
 
-  it("keep each cookie, and the length of an unchanged body", () => {
+  it("keep each cookie and the length of an unchanged body", () => {
     const came = message("Set-Cookie: a=1; domain=.1.discordsays.com", "Content-Length: 3", "Location: /x");
     const rules = { id: "1", origin: "http://1.localhost", target, added: [["x-b", "2"]] as const };
-    const kept = ["Set-Cookie", "a=1", "Content-Length", "3", "Location", "/x", "x-b", "2"];
-    expect(responseHeaders(came, { ...rules, isChanged: false })).toEqual(kept);
+    const stored = ["Set-Cookie", "a=1", "Content-Length", "3", "Location", "/x", "x-b", "2"];
+    expect(responseHeaders(came, { ...rules, isChanged: false })).toEqual(stored);
     expect(responseHeaders(came, { ...rules, isChanged: true })).not.toContain("Content-Length");
   });
 });

@@ -34,7 +34,7 @@ it("allows the documented exceptions and the emulator's equivalents", () => {
   expect(directives.get("default-src")).toEqual(["'self'"]);
 });
 
-it("allows no whole network scheme and no wildcard host", () => {
+it("allows neither a whole network scheme nor a wildcard host", () => {
   for (const sources of directives.values())
     for (const source of sources) expect(source).not.toMatch(/^(?:\*|https?:|wss?:)$/);
 });
@@ -76,7 +76,7 @@ it.each([
   expect(isForPage({ headers } as IncomingMessage)).toBe(isPage);
 });
 
-it("sends an escaped HTML page to browsers and two lines of text to programs", async () => {
+it("sends browsers an escaped HTML page and programs two lines of text", async () => {
   const problem = { message: "What <b>happened</b>.", hint: "What to do." };
   await using server = await startServer((request, response) =>
     explain(request, response, 502, problem, origin),

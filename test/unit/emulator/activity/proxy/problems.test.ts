@@ -14,17 +14,17 @@ describe("problem descriptions", () => {
     ["/main.js", "/"],
     ["/.well-known/x", "/"],
     ["//x", "/"],
-  ])("suggest for %s a mapping for %s", (path, prefix) => {
+  ])("suggest, for the path %s, the mapping prefix %s", (path, prefix) => {
     expect(noMapping(path, []).hint).toContain(`Add one for '${prefix}'.`);
   });
 
-  it("suggest a mapping for a blocked host, or the address without https", () => {
+  it("suggest a mapping for a blocked host, or its address without https", () => {
     const of = (what: string) => blocked({ directive: "connect-src", what, host: "1.localhost:8181" }).hint;
-    expect(of("https://api.foo.com/v1")).toContain("ask for /foo/v1 instead");
+    expect(of("https://api.foo.com/v1")).toContain("request /foo/v1 instead");
     expect(of("http://box:3000/x")).toContain("Map a prefix to it (/box → box:3000");
-    expect(of("https://1.localhost:8181/x")).toContain("http://1.localhost:8181 if a full URL is needed");
+    expect(of("https://1.localhost:8181/x")).toContain("http://1.localhost:8181 if you need a full URL");
     expect(of("wss://1.localhost:8181/x")).toContain("ws://1.localhost:8181 if");
-    expect(of("inline")).toContain("Load it as a file of your own");
+    expect(of("inline")).toContain("Serve it as a file");
   });
 
   it("contain the error code or message if the target is unreachable", () => {
@@ -35,7 +35,7 @@ describe("problem descriptions", () => {
 
   it("distinguish a missing path from a server error", () => {
     const mapping = { prefix: "/", target: "127.0.0.1:1" };
-    expect(failed("GET /x", 404, mapping).hint).toContain("a mapping of its own");
-    expect(failed("GET /x", 500, mapping).hint).toContain("server's own output");
+    expect(failed("GET /x", 404, mapping).hint).toContain("add a mapping for its prefix");
+    expect(failed("GET /x", 500, mapping).hint).toContain("server's output");
   });
 });

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { startEmulator } from "../../../../../src/emulator/index.ts";
-import { askSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
+import { requestSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 
 const at = useMappedPage();
 
-describe("WebSocket of an Activity origin", () => {
+describe("a WebSocket to an Activity origin", () => {
   it("does not trigger Node's warning about more than ten listeners", async () => {
     const warnings: string[] = [];
-    const hear = ({ message }: Error) => void warnings.push(message);
-    process.on("warning", hear);
+    const fail = ({ message }: Error) => void warnings.push(message);
+    process.on("warning", fail);
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     server.listen(0, "127.0.0.1");
@@ -31,7 +31,7 @@ describe("WebSocket of an Activity origin", () => {
     await once(client, "close");
     sockets.close();
     server.close();
-    process.off("warning", hear);
+    process.off("warning", fail);
     expect(warnings).toEqual([]);
   });
 
@@ -61,22 +61,22 @@ describe("WebSocket of an Activity origin", () => {
     server.close();
   });
 
-  it("is rejected with the server's own response or an explanation", async () => {
+  it("is rejected with the server's own response or with an explanation", async () => {
     at.map();
     at.origin.open();
     at.serve = (_request, response) => response.writeHead(418, "Teapot").end();
-    expect(await askSocket(at.origin, "/x")).toEqual({ status: 418, text: "" });
+    expect(await requestSocket(at.origin, "/x")).toEqual({ status: 418, text: "" });
     at.map({ prefix: "/api", target: "127.0.0.1:1" });
-    expect(await askSocket(at.origin, "/x")).toMatchObject({
+    expect(await requestSocket(at.origin, "/x")).toMatchObject({
       status: 404,
       text: expect.stringContaining("No URL mapping"),
     });
-    expect(await askSocket(at.origin, "/api")).toMatchObject({ status: 502 });
-    expect(await askSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
-    expect(at.told()).toEqual([
+    expect(await requestSocket(at.origin, "/api")).toMatchObject({ status: 502 });
+    expect(await requestSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
+    expect(at.problems()).toEqual([
       expect.stringContaining("answered WebSocket /x with 418"),
-      expect.stringContaining("No URL mapping fits /x."),
-      expect.stringContaining("Nothing answers at http://127.0.0.1:1"),
+      expect.stringContaining("No URL mapping matches /x."),
+      expect.stringContaining("No server responds at http://127.0.0.1:1"),
     ]);
   });
 });
@@ -107,8 +107,8 @@ const hello = (window: ActivityWindow) => [
 ];
 const ready = [1, expect.objectContaining({ evt: "READY" })];
 
-describe("host page socket", () => {
-  it("relays messages of the Activity and problems of the window", async () => {
+describe("the host page's socket", () => {
+  it("relays the Activity's messages and the window's problems", async () => {
     const window = at.origin.open();
     window.problems.add({ at: 1, message: "before", hint: "" });
     const { many, send, socket } = await open(window);
@@ -122,7 +122,7 @@ describe("host page socket", () => {
     socket.terminate();
   });
 
-  it("starts a new connection for each page that is loaded in the window", async () => {
+  it("starts a new connection for each page that the window loads", async () => {
     const window = at.origin.open();
     const { many, send, socket } = await open(window);
     send(hello(window));
@@ -134,7 +134,7 @@ describe("host page socket", () => {
     socket.terminate();
   });
 
-  it("is closed with the window, or if another page opens the window", async () => {
+  it("is closed with the window or when another page opens the window", async () => {
     const window = at.origin.open();
     const first = await open(window);
     const second = await open(window);
@@ -147,7 +147,7 @@ describe("host page socket", () => {
     ]);
   });
 
-  it("removes the player some time after it is closed", async () => {
+  it("removes the player some time after closing", async () => {
     const window = at.origin.open();
     const { socket, closed } = await open(window);
     socket.close();
@@ -160,7 +160,7 @@ describe("host page socket", () => {
   });
 
   it.each([3_000, 4_000, 5_000, 6_000, 7_000, 20_000])(
-    "is closed after lists nested %i deep",
+    "is closed after a message with arrays nested %i deep",
     async (depth) => {
       const window = at.origin.open();
       const { many, send, socket, closed } = await open(window);

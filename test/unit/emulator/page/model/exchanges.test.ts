@@ -49,7 +49,7 @@ describe("groupExchanges", () => {
     expect(groupExchanges([])).toEqual([]);
   });
 
-  it.each(["title", "from", "outcome", "result"])("separates exchanges with a different %s", (field) => {
+  it.each(["title", "from", "outcome", "result"])("does not group exchanges that differ in %s", (field) => {
     const others = exchange(2, { [field]: "else" });
     expect(groupExchanges([exchange(4), exchange(3), others])).toHaveLength(3);
   });
@@ -104,24 +104,24 @@ const message = (window: string, number: number) => ({ window, number }) as Mess
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 describe("exchanges", () => {
-  it("are sorted newest first, and updated by number", () => {
+  it("are sorted newest first and updated by number", () => {
     const known = [titled(2), titled(1, "under way")];
     const news = [titled(1, "done"), titled(3)];
     expect(withNews(known, news, mostExchanges)).toEqual([titled(3), titled(2), titled(1, "done")]);
   });
 
   it("are limited to the newest 1,000", () => {
-    const kept = withNews(
+    const stored = withNews(
       many(1_000).map((number) => titled(number)),
       [titled(1_000)],
       mostExchanges,
     );
-    expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
+    expect([stored.length, stored[0]?.number, stored.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
   });
 });
 
 describe("messages", () => {
-  it("are separate for each window, even if their numbers are equal", () => {
+  it("are kept per window, even if their numbers are equal", () => {
     const known = [message("a", 1)];
     expect(withNews(known, [message("b", 1), message("a", 1)], mostMessages)).toHaveLength(2);
   });

@@ -16,7 +16,7 @@ describe("optionValue", () => {
     [OptionType.String, "12", "12"],
     [OptionType.User, "12", "12"],
     [99, "12", "12"],
-  ])("converts for type %i the input %j to %j", (type, text, value) => {
+  ])("converts, for type %i, the input %j to %j", (type, text, value) => {
     expect(optionValue(type, text)).toBe(value);
   });
 });
@@ -31,12 +31,12 @@ describe("fieldBounds", () => {
     [OptionType.String, { dir: "auto", minLength: 2, maxLength: 16 }],
     [99, { dir: "auto", minLength: 2, maxLength: 16 }],
     [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
-  ])("returns for type %i %j", (type, expected) => {
+  ])("returns, for type %i, the bounds %j", (type, expected) => {
     expect(bounds(type)).toEqual(expected);
   });
 });
 
-it("transfers files from the page to the emulator unchanged", async () => {
+it("transfers files unchanged from the page to the emulator", async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
   const values = {
     name: "map",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as checks from "../../../../../src/interactions/messages/rules/checks.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
 const {
   checkFields,
@@ -18,11 +18,11 @@ const {
   url,
   whole,
 } = checks;
-const said = (check: checks.Check, value: unknown) => wordsOf(check(value, []));
+const messagesFor = (check: checks.Check, value: unknown) => messageOf(check(value, []));
 const web = url(30, "http", "https");
 const shape = kinds({ 1: { required: { size: whole() } }, 2: {} });
 
-const cases: readonly [name: string, check: checks.Check, value: unknown, words: string][] = [
+const cases: readonly [name: string, check: checks.Check, value: unknown, expected: string][] = [
   ["text", text(3), "abc", ""],
   ["text", text(3), "", ""],
   ["text", text(3), "😀😀😀", ""],
@@ -81,17 +81,17 @@ const cases: readonly [name: string, check: checks.Check, value: unknown, words:
 ];
 
 describe("a check", () => {
-  it.each(cases)("%s (%#) of %j reports %j", (_name, check, value: unknown, words) => {
-    expect(said(check, value)).toBe(words);
+  it.each(cases)("%s (%#) reports, for %j, %j", (_name, check, value: unknown, expected) => {
+    expect(messagesFor(check, value)).toBe(expected);
   });
 
-  it("names the invalid entry of a list", () => {
+  it("names the invalid entry in a list", () => {
     expect(list(flag)([null], [])).toMatchObject([{ path: ["0"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
   });
 
-  it("names the path of an invalid field", () => {
+  it("names an invalid field's path", () => {
     const problems = checkFields({ on: 1 }, { required: { on: flag } }, ["data"]);
     expect(problems).toMatchObject([{ path: ["data", "on"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
-    expect(wordsOf([])).toBe("");
+    expect(messageOf([])).toBe("");
   });
 });

@@ -4,14 +4,15 @@ import {
   checkMenu,
   isMenu,
 } from "../../../../../src/interactions/messages/rules/component-rules.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
-const said = (...components: object[]) => wordsOf(checkComponents(components, ["components"], ["map.png"]));
+const messagesFor = (...components: object[]) =>
+  messageOf(checkComponents(components, ["components"], ["map.png"]));
 const row = (...components: object[]) => ({ type: 1, components });
 const button = (fields: object) => row({ type: 2, ...fields });
 const menu = { type: 5, custom_id: "menu" };
 const first = "components.0.components.0";
-const words = (content: string) => ({ type: 10, content });
+const expected = (content: string) => ({ type: 10, content });
 const both = `${first}: A custom id and url cannot both be specified`;
 
 describe("rules for components", () => {
@@ -32,7 +33,7 @@ describe("rules for components", () => {
       /sku_id: This field is required; .*label: A premium button has no label/,
     ],
     [
-      { type: 9, components: [words("x")], accessory: { type: 2, style: 1 } },
+      { type: 9, components: [expected("x")], accessory: { type: 2, style: 1 } },
       "components.0.accessory.custom_id: A custom id is required",
     ],
     [row(menu), ""],
@@ -50,27 +51,29 @@ describe("rules for components", () => {
       /^components\.0\.items\.0\.media: /,
     ],
     [{ type: 12, items: [{ media: { url: "https://example.com" } }] }, ""],
-  ])("report for %# of %j: %j", (component, reason) => {
-    if (typeof reason === "string") expect(said(component)).toBe(reason);
-    else expect(said(component)).toMatch(reason);
+  ])("report, for case %# with %j: %j", (component, reason) => {
+    if (typeof reason === "string") expect(messagesFor(component)).toBe(reason);
+    else expect(messagesFor(component)).toMatch(reason);
   });
 
   it("require unique custom ids and numeric ids", () => {
-    expect(said(row(menu), row(menu))).toBe(
+    expect(messagesFor(row(menu), row(menu))).toBe(
       "components.1.components.0.custom_id: Component custom id cannot be duplicated",
     );
-    expect(said({ ...words("a"), id: 1 }, { ...words("b"), id: 1 })).toBe(
+    expect(messagesFor({ ...expected("a"), id: 1 }, { ...expected("b"), id: 1 })).toBe(
       "components.1.id: Component id cannot be duplicated",
     );
-    expect(said({ ...words("a"), id: 0 }, { ...words("b"), id: 0 })).toBe("");
+    expect(messagesFor({ ...expected("a"), id: 0 }, { ...expected("b"), id: 0 })).toBe("");
   });
 
-  it("limit the number of components and the length of the text", () => {
-    const texts = Array.from({ length: 40 }, () => words("x"));
-    expect(said(...texts)).toBe("");
-    expect(said({ type: 17, components: texts })).toBe("components: The maximum number of components is 40");
-    expect(said(words("😀".repeat(4000)))).toBe("");
-    expect(said(words("😀".repeat(4000)), words("x"))).toMatch(/exceeds maximum size of 4000/);
+  it("limit the component count and the text length", () => {
+    const texts = Array.from({ length: 40 }, () => expected("x"));
+    expect(messagesFor(...texts)).toBe("");
+    expect(messagesFor({ type: 17, components: texts })).toBe(
+      "components: The maximum number of components is 40",
+    );
+    expect(messagesFor(expected("😀".repeat(4000)))).toBe("");
+    expect(messagesFor(expected("😀".repeat(4000)), expected("x"))).toMatch(/exceeds maximum size of 4000/);
   });
 });
 
@@ -81,7 +84,7 @@ describe("menus", () => {
     Array.from({ length: count }, (_, index) => ({ type: "user", id: String(index) }));
 
   describe("a menu", () => {
-    it.each([3, 5, 6, 7, 8])("can be of type %i", (type) => expect(isMenu({ type })).toBe(true));
+    it.each([3, 5, 6, 7, 8])("can have type %i", (type) => expect(isMenu({ type })).toBe(true));
 
     it.each([
       [{ type: 3, options: options(1) }, ""],
@@ -104,9 +107,9 @@ describe("menus", () => {
       [{ type: 5, default_values: null, min_values: null }, ""],
       [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
       [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
-    ])("reports for %# of %j: %j", (given, reason) => {
-      if (typeof reason === "string") expect(wordsOf(checkMenu(given, []))).toBe(reason);
-      else expect(wordsOf(checkMenu(given, []))).toMatch(reason);
+    ])("reports, for case %# with %j: %j", (given, reason) => {
+      if (typeof reason === "string") expect(messageOf(checkMenu(given, []))).toBe(reason);
+      else expect(messageOf(checkMenu(given, []))).toMatch(reason);
     });
   });
 });

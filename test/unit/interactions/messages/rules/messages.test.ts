@@ -8,7 +8,7 @@ import {
   refuseMessage,
 } from "../../../../../src/interactions/messages/rules/messages.ts";
 import { problemsOf } from "../../../../setup/description/problems-of.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
 const isDescribed = (name: string, value: unknown) => problemsOf(name, value).length === 0;
 
@@ -57,14 +57,14 @@ const messages: readonly [body: object, reason: string][] = [
 ];
 
 describe("a message", () => {
-  it.each(messages)("is checked like in the published description: %# of %j: %j", (body, reason) => {
-    expect(wordsOf(findInMessage(body))).toBe(reason);
+  it.each(messages)("is checked against the published description: case %# with %j: %j", (body, reason) => {
+    expect(messageOf(findInMessage(body))).toBe(reason);
     expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
   });
 
   it("is measured in code points", () => {
-    expect(wordsOf(findInMessage({ content: letters(2000) }))).toBe("");
-    expect(wordsOf(findInMessage({ content: letters(2001) }))).not.toBe("");
+    expect(messageOf(findInMessage({ content: letters(2000) }))).toBe("");
+    expect(messageOf(findInMessage({ content: letters(2001) }))).not.toBe("");
   });
 
   it.each([
@@ -74,62 +74,62 @@ describe("a message", () => {
     ],
     [{ embeds: [{}] }, "embeds: The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"],
     [{ content: null, embeds: [] }, ""],
-  ])("of components cannot have other content (%#)", (body, reason) => {
+  ])("made of components cannot have other content (%#)", (body, reason) => {
     const layout = { flags: 32_768, components: [{ type: 10, content: "x" }] };
-    expect(wordsOf(findInMessage({ ...layout, ...body }))).toBe(reason);
+    expect(messageOf(findInMessage({ ...layout, ...body }))).toBe(reason);
   });
 
-  it("can have five rows at most without the flag", () => {
+  it("can have at most five rows without the flag", () => {
     const only = 'components.0: Value of field "type" must be one of (1).';
-    expect(wordsOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
+    expect(messageOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
     const rows = Array.from({ length: 6 }, (_, index) => ({
       type: 1,
       components: [{ ...button, custom_id: `go-${index}` }],
     }));
-    expect(wordsOf(findInMessage({ components: rows.slice(1) }))).toBe("");
-    expect(wordsOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
+    expect(messageOf(findInMessage({ components: rows.slice(1) }))).toBe("");
+    expect(messageOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
-  it("must lose its text to change to components, and keeps the flag afterwards", () => {
+  it("must lose its text to change to components and keeps the flag afterwards", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
-    expect(wordsOf(findInMessage(body, { old }))).toMatch(/^content: /);
-    expect(wordsOf(findInMessage({ ...body, content: null }, { old }))).toBe("");
+    expect(messageOf(findInMessage(body, { old }))).toMatch(/^content: /);
+    expect(messageOf(findInMessage({ ...body, content: null }, { old }))).toBe("");
     const turned = { content: "", flags: 32_768 };
-    expect(wordsOf(findInMessage({ content: "x" }, { old: turned }))).toMatch(/^content: /);
-    expect(wordsOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
+    expect(messageOf(findInMessage({ content: "x" }, { old: turned }))).toMatch(/^content: /);
+    expect(messageOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
   });
 
-  it("of components cannot lose the flag", () => {
+  it("made of components cannot lose the flag", () => {
     const old = { content: "", flags: 32_768 };
     const removed = "flags: The IS_COMPONENTS_V2 flag cannot be removed from a message";
-    for (const flags of [0, 4]) expect(wordsOf(findInMessage({ flags }, { old }))).toBe(removed);
+    for (const flags of [0, 4]) expect(messageOf(findInMessage({ flags }, { old }))).toBe(removed);
     for (const flags of [32_768, 32_772, null, undefined])
-      expect(wordsOf(findInMessage({ flags }, { old }))).toBe("");
-    expect(wordsOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
+      expect(messageOf(findInMessage({ flags }, { old }))).toBe("");
+    expect(messageOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
   });
 
-  it("of components must show every attached file", () => {
+  it("made of components must show every attached file", () => {
     const files = [
       { key: "0", filename: "map.png" },
       { key: "1", filename: "raw.bin" },
     ];
     const file = (name: string) => ({ type: 13, file: { url: `attachment://${name}` } });
     const layout = (...names: string[]) => ({ flags: 32_768, components: names.map(file) });
-    expect(wordsOf(findInMessage(layout("map.png", "raw.bin"), { files }))).toBe("");
-    expect(wordsOf(findInMessage(layout("map.png"), { files, path: ["data"] }))).toBe(
+    expect(messageOf(findInMessage(layout("map.png", "raw.bin"), { files }))).toBe("");
+    expect(messageOf(findInMessage(layout("map.png"), { files, path: ["data"] }))).toBe(
       'data.attachments.1: No component shows the file "raw.bin": one must have its attachment:// address',
     );
     const renamed = { ...layout("map.png", "better.bin"), attachments: [{ id: 1, filename: "better.bin" }] };
-    expect(wordsOf(findInMessage(renamed, { files }))).toBe("");
+    expect(messageOf(findInMessage(renamed, { files }))).toBe("");
     const old = {
       content: "",
       flags: 32_768,
       attachments: [{ id: "9", filename: "old.png", size: 1, url: "" }],
     };
-    expect(wordsOf(findInMessage({ components: [file("old.png")] }, { old }))).toBe("");
-    expect(wordsOf(findInMessage({ attachments: [{ id: "9" }] }, { old }))).toBe("");
-    expect(wordsOf(findInMessage({ content: "x" }, { files }))).toBe("");
+    expect(messageOf(findInMessage({ components: [file("old.png")] }, { old }))).toBe("");
+    expect(messageOf(findInMessage({ attachments: [{ id: "9" }] }, { old }))).toBe("");
+    expect(messageOf(findInMessage({ content: "x" }, { files }))).toBe("");
   });
 
   it("can have any components and attachments if the existing message is unknown", () => {
@@ -137,36 +137,36 @@ describe("a message", () => {
       attachments: [{ id: "5" }],
       components: [{ type: 13, file: { url: "attachment://old.png" } }],
     };
-    expect(wordsOf(findInMessage(change, { isUnseen: true }))).toBe("");
-    expect(wordsOf(findInMessage({ ...change, content: "x".repeat(2001) }, { isUnseen: true }))).toMatch(
+    expect(messageOf(findInMessage(change, { isUnseen: true }))).toBe("");
+    expect(messageOf(findInMessage({ ...change, content: "x".repeat(2001) }, { isUnseen: true }))).toMatch(
       /^content: /,
     );
-    expect(wordsOf(findInMessage(change))).not.toBe("");
+    expect(messageOf(findInMessage(change))).not.toBe("");
   });
 
   it("can have additional fields, which the flag also forbids", () => {
     const more = { sticker_ids: checks.list(checks.id, 3) };
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }], sticker_ids: ["1"] };
-    expect(wordsOf(findInMessage(body, { more }))).toMatch(/^sticker_ids: The 'sticker_ids' field cannot/);
-    expect(wordsOf(findInMessage({ ...body, sticker_ids: [] }, { more }))).toBe("");
-    expect(wordsOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
+    expect(messageOf(findInMessage(body, { more }))).toMatch(/^sticker_ids: The 'sticker_ids' field cannot/);
+    expect(messageOf(findInMessage({ ...body, sticker_ids: [] }, { more }))).toBe("");
+    expect(messageOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
   });
 
-  it("can name only its own and its attached files", () => {
+  it("can refer only to its own and its attached files", () => {
     const named = (...ids: unknown[]) => ({ content: "x", attachments: ids.map((id) => ({ id })) });
     const files = [{ key: "0", filename: "map.png" }];
-    expect(wordsOf(findInMessage(named(0, "0"), { files }))).toBe("");
-    expect(wordsOf(findInMessage(named("1"), { files, path: ["data"] }))).toBe(
+    expect(messageOf(findInMessage(named(0, "0"), { files }))).toBe("");
+    expect(messageOf(findInMessage(named("1"), { files, path: ["data"] }))).toBe(
       "data.attachments.0: Attachment data was not found",
     );
-    expect(wordsOf(findInMessage(named(-1), { files }))).toMatch(/is not snowflake/);
-    expect(wordsOf(findInMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
+    expect(messageOf(findInMessage(named(-1), { files }))).toMatch(/is not snowflake/);
+    expect(messageOf(findInMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
   });
 
-  it("ignores fields that its kind of request does not have", () => {
+  it("ignores fields that its request type does not have", () => {
     const body = { content: "x", tts: "yes", poll: 7 };
-    expect(wordsOf(findInMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
-    expect(wordsOf(findInMessage(body))).toMatch(/poll: .*; tts: /);
+    expect(messageOf(findInMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
+    expect(messageOf(findInMessage(body))).toMatch(/poll: .*; tts: /);
   });
 
   it("reports all problems", () => {
@@ -176,11 +176,11 @@ describe("a message", () => {
       allowed_mentions: { users: ["1", "1"] },
       embeds: many(2, { description: "x".repeat(4000) }),
     };
-    expect(wordsOf(findInMessage(body)).split("; ")).toHaveLength(3);
+    expect(messageOf(findInMessage(body)).split("; ")).toHaveLength(3);
   });
 
   it.each([7, "x", [], null])("must be an object (%#)", (body) => {
-    expect(wordsOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
+    expect(messageOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
   });
 });
 
@@ -190,9 +190,9 @@ it.each([
   [{ parse: ["users"], users: ["1"] }, 'parse:["users"] and users: [ids...] are mutually exclusive.'],
   [{ roles: ["1", "2", "1"] }, "roles.2: The set already contains this value"],
   [{ parse: null, users: null }, ""],
-])("checks the allowed mentions %j: %j", (mentions, words) => {
-  expect(wordsOf(allowedMentions(mentions, []))).toBe("");
-  expect(wordsOf(checkAllowedMentions(mentions, []))).toBe(words);
+])("checks the allowed mentions %j: %j", (mentions, expected) => {
+  expect(messageOf(allowedMentions(mentions, []))).toBe("");
+  expect(messageOf(checkAllowedMentions(mentions, []))).toBe(expected);
 });
 
 test.each([
@@ -219,7 +219,7 @@ test.each([
   ],
   [{ message_reference: {} }, "message_reference.message_id: This field is required"],
 ])("checks %j in a message to a channel: %j", (fields, reason) => {
-  expect(wordsOf(findInMessage({ content: "x", ...fields }, { more: channelMessageFields }))).toBe(reason);
+  expect(messageOf(findInMessage({ content: "x", ...fields }, { more: channelMessageFields }))).toBe(reason);
 });
 
 describe("refuseMessage", () => {
@@ -232,7 +232,7 @@ describe("refuseMessage", () => {
     expect(() => refuseMessage([], "Sending")).not.toThrow();
   });
 
-  test("returns every problem with its path, and ten of them in the message", () => {
+  test("returns every problem with its path and names ten of them in the message", () => {
     const problems = [
       wrong(),
       wrong("embeds", "0", "title"),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   findInModal,
-  leastPicked,
-  mostPicked,
+  minSelected,
+  maxSelected,
 } from "../../../../../src/interactions/messages/rules/modals.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
 const label = (component: object) => ({
   type: 18,
@@ -39,10 +39,10 @@ describe("rules for forms", () => {
     [{ type: 1, components: [{ ...input, label: "Name" }] }, ""],
     [{ type: 1, components: [input] }, "components.0.components.0.label: This field is required"],
     [{ type: 10, content: "Hello" }, ""],
-  ])("report for %# with %j: %j", (component, reason) => {
+  ])("report, for case %# with %j: %j", (component, reason) => {
     const form = { custom_id: "f", title: "Form", components: [component] };
-    if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
-    else expect(wordsOf(findInModal(form))).toMatch(reason);
+    if (typeof reason === "string") expect(messageOf(findInModal(form))).toBe(reason);
+    else expect(messageOf(findInModal(form))).toMatch(reason);
   });
 });
 
@@ -50,15 +50,15 @@ describe("the number of choices", () => {
   const boxes = options({});
   it.each([
     ["is one", { type: 21, options: boxes }, 1],
-    ["is every box", { type: 22, options: boxes }, 2],
-    ["is what is said", { type: 22, options: boxes, max_values: 1 }, 1],
-    ["is what a text says", { type: 3, max_values: "2" }, 2],
-    ["is not said by an object", { type: 22, options: boxes, max_values: { toString: [] } }, 2],
-    ["is not said by a symbol", { type: 3, max_values: Symbol("s") }, 1],
-    ["is not said by other texts", { type: 3, max_values: "many" }, 1],
-    ["is not said by null", { type: 3, max_values: null }, 1],
+    ["is the number of boxes", { type: 22, options: boxes }, 2],
+    ["is max_values if set", { type: 22, options: boxes, max_values: 1 }, 1],
+    ["is parsed from a string", { type: 3, max_values: "2" }, 2],
+    ["is not read from an object", { type: 22, options: boxes, max_values: { toString: [] } }, 2],
+    ["is not read from a symbol", { type: 3, max_values: Symbol("s") }, 1],
+    ["is not read from other strings", { type: 3, max_values: "many" }, 1],
+    ["is not read from null", { type: 3, max_values: null }, 1],
   ])("%s", (_, component, most) => {
-    expect(mostPicked(component)).toBe(most);
+    expect(maxSelected(component)).toBe(most);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe("the number of choices", () => {
     [{ min_values: 1.5 }, 1],
     [{ min_values: null }, 1],
     [{ min_values: { toString: [] } }, 1],
-  ])("for %o is at least %i (%#)", (component, least) => {
-    expect(leastPicked(component)).toBe(least);
+  ])("is at least, for %o, %i (%#)", (component, least) => {
+    expect(minSelected(component)).toBe(least);
   });
 });

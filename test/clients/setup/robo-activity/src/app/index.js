@@ -5,9 +5,9 @@ const clientId = import.meta.env.VITE_DISCORD_CLIENT_ID;
 const discordSdk = new DiscordSDK(clientId);
 const authenticated = authenticate();
 
-async function show(said) {
+async function show(text) {
   const { user } = await authenticated;
-  document.getElementById("status").textContent = `${said}, ${user.global_name}`;
+  document.getElementById("status").textContent = `${text}, ${user.global_name}`;
 }
 show(greeting).catch(({ code, message }) => {
   document.getElementById("status").textContent = `${code}: ${message}`;

@@ -7,10 +7,10 @@ import type { Guild, Member } from "../state/guild.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { findNamed } from "./find-named.ts";
-import { LoadedCommands } from "./seen-commands.ts";
+import { LoadedCommands } from "./loaded-commands.ts";
 
 /** A player's location. */
-export interface Place {
+export interface PlayerLocation {
   /** The application whose commands the player uses. Default: the first one. */
   readonly application?: EmulatorApplication | undefined;
   /**
@@ -24,7 +24,7 @@ export interface Place {
   readonly recipients?: readonly string[] | undefined;
 }
 
-export interface FoundPlace {
+export interface ResolvedLocation {
   readonly world: World;
   readonly loaded: LoadedCommands;
   readonly application: EmulatorApplication;
@@ -36,29 +36,32 @@ export interface FoundPlace {
 }
 
 /** @throws ClientError `unknown_application`, `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError). */
-export function findPlace(
+export function resolveLocation(
   world: World,
   player: Player,
-  place: Place,
+  location: PlayerLocation,
   loaded: LoadedCommands = new LoadedCommands(),
-): FoundPlace {
-  const application = place.application ?? world.applications[0];
+): ResolvedLocation {
+  const application = location.application ?? world.applications[0];
   if (world.application(application.id) !== application)
     throw validationError("unknown_application", "The application belongs to another emulator.");
   const client = { world, loaded, application, player };
-  if (place.guild !== undefined) return { ...client, ...findInGuild(world, player, place.guild, place) };
-  const { recipients = [] } = place;
+  if (location.guild !== undefined)
+    return { ...client, ...findInGuild(world, player, location.guild, location) };
+  const { recipients = [] } = location;
   const outside = { ...client, guild: undefined, member: undefined };
   if (recipients.length === 0) {
     const channel = world.channels.ofApplication(application.id, player);
     return { ...outside, channel, context: InteractionContext.BotDm };
   }
-  const others = recipients.map((name) => world.players.findOrAdd(name)).filter(({ id }) => id !== player.id);
-  const channel = world.channels.among([player, ...others]);
+  const recipientPlayers = recipients
+    .map((name) => world.players.findOrAdd(name))
+    .filter(({ id }) => id !== player.id);
+  const channel = world.channels.among([player, ...recipientPlayers]);
   return { ...outside, channel, context: InteractionContext.PrivateChannel };
 }
 
-function findInGuild(world: World, player: Player, reference: string, { channel }: Place) {
+function findInGuild(world: World, player: Player, reference: string, { channel }: PlayerLocation) {
   const guild = findGuild(world, reference);
   const member = guild.member(player);
   if (!member) {

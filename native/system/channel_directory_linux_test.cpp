@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "system/channel_place.h"
+#include "system/channel_directory.h"
 #include "testing/temporary_directory.h"
 
 using namespace slashpass;
@@ -12,9 +12,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string place_when_runtime_is(const std::string& runtime) {
+std::string directory_with_runtime(const std::string& runtime) {
   setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);
-  return channel_place().value();
+  return channel_directory().value();
 }
 
 }  // namespace
@@ -29,21 +29,21 @@ TEST_CASE("uses the canonical path of the runtime directory if it is private to 
   fs::permissions(given, fs::perms::owner_all);
   fs::create_directory_symlink(given, root / "link");
   const auto used = (given / "slashpass").string();
-  CHECK(place_when_runtime_is(given) == used);
-  CHECK(place_when_runtime_is(root / "link") == used);
+  CHECK(directory_with_runtime(given) == used);
+  CHECK(directory_with_runtime(root / "link") == used);
 
   std::ofstream(root / "file").put('x');
   fs::permissions(root / "file", fs::perms::owner_read);
   for (const auto& unusable :
        {std::string(), std::string("given"), (root / "missing").string(), (root / "file").string()}) {
-    CHECK(place_when_runtime_is(unusable) == otherwise);
+    CHECK(directory_with_runtime(unusable) == otherwise);
   }
   fs::permissions(given, fs::perms::owner_all | fs::perms::group_read);
-  CHECK(place_when_runtime_is(given) == otherwise);
-  CHECK(place_when_runtime_is(root / "link") == otherwise);
+  CHECK(directory_with_runtime(given) == otherwise);
+  CHECK(directory_with_runtime(root / "link") == otherwise);
   fs::permissions(given, fs::perms::owner_all);
   if (geteuid() == 0) {  // Only root can change the owner.
     REQUIRE(chown(given.c_str(), 65534, 65534) == 0);
-    CHECK(place_when_runtime_is(given) == otherwise);
+    CHECK(directory_with_runtime(given) == otherwise);
   }
 }

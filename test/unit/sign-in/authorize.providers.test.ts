@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { askForConsent } from "../../../src/sign-in/authorize.ts";
 import type { Attempt } from "../../../src/sign-in/authorization-endpoint.ts";
 import type { ConsentMethod, Granted, Unable } from "../../../src/sign-in/consent.ts";
-import type { ConsentPlace } from "../../../src/sign-in/options.ts";
+import type { ConsentProvider } from "../../../src/sign-in/options.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const attempt = { applicationId: "1", scopes: "openid", state: "state", codeChallenge: "c" } as Attempt;
@@ -12,13 +12,13 @@ const absent = new ClientError({
   code: "desktop_client_absent",
   message: "Nobody.",
 });
-const granted: Granted = { place: "browser", code: "c", redirectUri: "http://127.0.0.1/callback" };
+const granted: Granted = { provider: "browser", code: "c", redirectUri: "http://127.0.0.1/callback" };
 
-function method(place: ConsentPlace, answer: Granted | Unable, isShown = true): ConsentMethod {
+function method(provider: ConsentProvider, answer: Granted | Unable, isPrompted = true): ConsentMethod {
   return {
-    place,
-    ask: vi.fn<ConsentMethod["ask"]>((_attempt, { onAsked }) => {
-      if (isShown) onAsked();
+    provider,
+    ask: vi.fn<ConsentMethod["ask"]>((_attempt, { onPrompted }) => {
+      if (isPrompted) onPrompted();
       return Promise.resolve(answer);
     }),
   };
@@ -34,15 +34,15 @@ function ask(methods: readonly ConsentMethod[]) {
 
 it("asks only in the first available place", async () => {
   const [first, second] = [
-    method("desktop-client", { place: "desktop-client", code: "c" }),
+    method("desktop-client", { provider: "desktop-client", code: "c" }),
     method("browser", granted),
   ];
   const { answer, lines, onConsent } = ask([first, second]);
-  expect(await answer).toEqual({ place: "desktop-client", code: "c" });
-  expect(first.ask).toHaveBeenCalledWith(attempt, { signal, onAsked: expect.any(Function) as unknown });
+  expect(await answer).toEqual({ provider: "desktop-client", code: "c" });
+  expect(first.ask).toHaveBeenCalledWith(attempt, { signal, onPrompted: expect.any(Function) as unknown });
   expect(second.ask).not.toHaveBeenCalled();
   expect(onConsent.mock.calls).toEqual([[{ consent: "desktop-client" }]]);
-  expect(lines).toEqual(["consent: the player is asked in the desktop client"]);
+  expect(lines).toEqual(["consent: prompting the player in the desktop client"]);
 });
 
 it("asks in the next place if the first is unavailable, and reports the reason", async () => {
@@ -53,8 +53,8 @@ it("asks in the next place if the first is unavailable, and reports the reason",
   expect(await answer).toBe(granted);
   expect(onConsent.mock.calls).toEqual([[{ consent: "browser", instead: absent }]]);
   expect(lines).toEqual([
-    "consent: not asked in the desktop client: Nobody.",
-    "consent: the player is asked in the browser",
+    "consent: not prompting in the desktop client: Nobody.",
+    "consent: prompting the player in the browser",
   ]);
 });
 
@@ -93,7 +93,7 @@ it("keeps the reason of the first place if the browser is unavailable too", asyn
 it("does not fall back after an error", async () => {
   const no = new ClientError({ type: ErrorType.Aborted, code: "access_denied", message: "No." });
   const browser = method("browser", granted);
-  const refusing: ConsentMethod = { place: "desktop-client", ask: () => Promise.reject(no) };
+  const refusing: ConsentMethod = { provider: "desktop-client", ask: () => Promise.reject(no) };
   await expect(ask([refusing, browser]).answer).rejects.toBe(no);
   expect(browser.ask).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listUsables, nestOptions } from "../../../../src/emulator/player/seen-commands.ts";
+import { listUsables, nestOptions } from "../../../../src/emulator/player/loaded-commands.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
 
@@ -11,7 +11,7 @@ const book = new CommandBook({
 });
 
 describe("listUsables", () => {
-  it("lists each subcommand, for which `nestOptions` nests the options", () => {
+  it("lists each subcommand, whose options `nestOptions` nests", () => {
     const { command } = book.upsert("global", {
       name: "ship",
       description: "Ships",
@@ -42,7 +42,7 @@ describe("listUsables", () => {
     expect(nestOptions([], filled)).toEqual(filled);
   });
 
-  it("lists a command without subcommands once, with its displayed name", () => {
+  it("lists a command without subcommands once, by its displayed name", () => {
     const text = { type: 3, name: "text", description: "What" };
     const command = (type: number, options?: object[]) =>
       ({ id: "4", type, name: "Wave", description: "Waves", options }) as unknown as Command;

@@ -25,10 +25,10 @@ export class LoadedCommands {
   }
 
   /** @throws ClientError `outdated_command` (HTTPError). */
-  mustBeCurrent(current: Command): void {
-    const seen = this.see(current);
+  requireCurrent(current: Command): void {
+    const loadedCommand = this.see(current);
     this.load(current);
-    if (seen.version !== current.version) throw outdated(seen);
+    if (loadedCommand.version !== current.version) throw outdated(loadedCommand);
   }
 }
 
@@ -38,7 +38,7 @@ function outdated({ name }: Command): ClientError {
     code: "outdated_command",
     status: 400,
     errorCode: JsonErrorCode.InvalidFormBody,
-    message: `The command ${JSON.stringify(name)} was changed after the player's client had loaded it. This command is outdated, please try again in a few minutes.`,
+    message: `The command ${JSON.stringify(name)} was changed after the player's client loaded it. This command is outdated, please try again in a few minutes.`,
     hint: "Use it again: the client has reloaded it.",
     retryable: true,
   });

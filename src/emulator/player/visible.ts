@@ -1,5 +1,5 @@
 /** A control in a message or form. */
-export interface SeenControl {
+export interface VisibleControl {
   /** The kind of control. `paragraph` is a multi-line text field. */
   readonly kind: "button" | "menu" | "text" | "paragraph" | "file" | "checkbox";
   /** The application's `custom_id`. */
@@ -14,13 +14,13 @@ export interface SeenControl {
   /** The initial text. */
   readonly value: string;
   /** The menu's items: custom options, or players, roles and channels with their ids. */
-  readonly options: readonly SeenOption[];
+  readonly options: readonly VisibleOption[];
   /** How many items can be selected at most. */
   readonly most: number;
 }
 
 /** An option of a select menu. */
-export interface SeenOption {
+export interface VisibleOption {
   readonly label: string;
   /** The value sent to the application. */
   readonly value: string;
@@ -28,7 +28,7 @@ export interface SeenOption {
 }
 
 /** A message as a player sees it, as plain data. */
-export interface SeenMessage {
+export interface VisibleMessage {
   /** The message's id, for `useOn` and API paths. */
   readonly id: string;
   readonly author: string;
@@ -36,7 +36,7 @@ export interface SeenMessage {
   readonly content: string;
   /** The texts in components and embeds, top to bottom. */
   readonly texts: readonly string[];
-  readonly controls: readonly SeenControl[];
+  readonly controls: readonly VisibleControl[];
   readonly files: readonly string[];
   readonly poll?: {
     readonly question: string;
@@ -49,8 +49,8 @@ export interface SeenMessage {
 }
 
 /** A form as a player sees it, as plain data. */
-export interface SeenForm {
+export interface VisibleForm {
   readonly title: string;
   /** The fields, top to bottom. */
-  readonly controls: readonly SeenControl[];
+  readonly controls: readonly VisibleControl[];
 }

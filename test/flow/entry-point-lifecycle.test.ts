@@ -35,20 +35,20 @@ afterAll(() => emulator.close());
 
 /** Launches with the command as a player and returns the number of interactions that the game received. */
 async function use(name: string): Promise<number> {
-  const before = asked;
+  const before = requestCount;
   const player = emulator.player("Ada", { guild: "The Arcade" });
   player.join(await player.use(name)).leave();
-  return asked - before;
+  return requestCount - before;
 }
 
-let asked = 0;
+let requestCount = 0;
 const play = (name: string) =>
   entryPoint({
     name,
     description: "Wave together",
     handler: AppHandler,
     handle: (interaction) => {
-      asked++;
+      requestCount++;
       return interaction.launchActivity();
     },
   });

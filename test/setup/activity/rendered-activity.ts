@@ -8,7 +8,7 @@ export interface Settled {
 }
 
 /** The page in flow/fixtures/activity, shown in a browser by the emulator's host page. */
-export class ShownActivity {
+export class RenderedActivity {
   readonly #frame: Frame;
 
   constructor(frame: Frame) {
@@ -16,13 +16,13 @@ export class ShownActivity {
   }
 
   /** @param url - The URL of the page that contains the Activity. */
-  static async open(page: Page, url: string): Promise<ShownActivity> {
+  static async open(page: Page, url: string): Promise<RenderedActivity> {
     await page.goto(url);
     // Until then, the surrounding page has only an empty frame.
     const find = () => page.frames().find((one) => new URL(one.url()).searchParams.has("frame_id"));
     const frame = await until(find);
     await frame.waitForLoadState();
-    return new ShownActivity(frame);
+    return new RenderedActivity(frame);
   }
 
   /** Calls an SDK command, whose schema parses the answer. */
@@ -39,7 +39,7 @@ export class ShownActivity {
   }
 
   /** Waits for an event and returns the data of the latest one. */
-  async heard(event: string): Promise<unknown> {
+  async received(event: string): Promise<unknown> {
     const list = `activity.heard[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));
     return this.evaluate(`${list}.at(-1)`);

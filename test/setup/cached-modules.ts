@@ -7,9 +7,9 @@ const compilerOptions = readFileSync(new URL("../../tsconfig.json", import.meta.
  * Makes the cache of transformed modules (`experimental.fsModuleCache`) depend on the compiler options. Bundled programs consist
  * of several files and are not cached.
  */
-export function keptModules(): Plugin {
+export function cachedModules(): Plugin {
   return {
-    name: "kept-modules",
+    name: "cached-modules",
     configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
       define(({ id }) => (/\?(?:program|thread)$/.test(id) ? false : compilerOptions)),
   };

@@ -1,14 +1,14 @@
 import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PlaceFinder, readSource } from "../../../../src/cli/commands/find-place.ts";
+import { PositionFinder, readSource } from "../../../../src/cli/commands/find-position.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 /** Returns the `file:line:column` of the value at the path. */
-function placeIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
+function positionIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
   const [main = ""] = Object.keys(files);
-  const place = new PlaceFinder(join(folderWith(files), main)).find(keys);
-  return place && `${basename(place.path)}:${place.line}:${place.column}`;
+  const position = new PositionFinder(join(folderWith(files), main)).find(keys);
+  return position && `${basename(position.path)}:${position.line}:${position.column}`;
 }
 
 it.each([
@@ -17,20 +17,20 @@ it.each([
     [1, "name"],
     "list;\nconst list = [];\nfor (const name of names) list.push({ name });",
   ],
-  ["an item behind a list that cannot be told", [5], "[{},\n ...f()]"],
+  ["an item after a spread of unknown length", [5], "[{},\n ...f()]"],
 ])("finds no position for %s", (_what, keys, source) => {
-  expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
+  expect(positionIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
 });
 
 describe("with a value in the source", () => {
   it.each<[what: string, keys: (string | number)[], source: string, at: string]>([
     ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
     ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
-    ["at the last of two fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
-    ["where it is missing: at what lacks it", [0, "name"], "[\n  {}]", "2:3"],
-    ["above what is no list", ["x", 0], "5", "1:16"],
+    ["at the last of two equal fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
+    ["at the object that lacks it", [0, "name"], "[\n  {}]", "2:3"],
+    ["above a value that is not an array", ["x", 0], "5", "1:16"],
     ["in a constant", [0, "name"], "[ping];\nconst ping = {\n name: 1 };", "3:2"],
-    ["in what a function is given", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
+    ["in a function's argument", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
     [
       "in the body of a defined command",
       [0, "name"],
@@ -40,13 +40,13 @@ describe("with a value in the source", () => {
     ["in a list that is mapped", [0, "name"], "[{\n name: 1 }].map(({ body }) => body)", "2:2"],
     ["in a spread object", [0, "nsfw"], "[{ ...all, name: 1 }];\nconst all = {\n nsfw: 1 };", "3:2"],
     ["in a spread list", [1, "name"], "[{}, ...more];\nconst more = [{\n name: 1 }];", "3:2"],
-    ["before a list that cannot be told", [0], "[{},\n ...f()]", "1:17"],
-    ["as near as a computed value is", [0, "name"], "[\n f() ]", "2:2"],
-    ["as near as a computed name is", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
-    ["by a number that is a name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
+    ["before a spread of unknown length", [0], "[{},\n ...f()]", "1:17"],
+    ["near a computed value", [0, "name"], "[\n f() ]", "2:2"],
+    ["near a computed name", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
+    ["by a numeric property name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
     ["at a hole", [0], "[,\n1]", "1:16"],
   ])("finds its position: %s", (_what, keys, source, at) => {
-    expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
+    expect(positionIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
   });
 
   it("finds its position in another file", () => {
@@ -55,24 +55,24 @@ describe("with a value in the source", () => {
         'import ping, { pong, none } from "./more/ping.mjs";\nexport default [ping, pong, none, nobody];',
       "more/ping.mjs": "export const pong = {\n  name: 1 };\nexport default {\n   name: 2 };",
     };
-    expect(placeIn(files, [0, "name"])).toBe("ping.mjs:4:4");
-    expect(placeIn(files, [1, "name"])).toBe("ping.mjs:2:3");
-    expect(placeIn(files, [2, "name"])).toBe("commands.mjs:2:29");
-    expect(placeIn(files, [3, "name"])).toBe("commands.mjs:2:35");
+    expect(positionIn(files, [0, "name"])).toBe("ping.mjs:4:4");
+    expect(positionIn(files, [1, "name"])).toBe("ping.mjs:2:3");
+    expect(positionIn(files, [2, "name"])).toBe("commands.mjs:2:29");
+    expect(positionIn(files, [3, "name"])).toBe("commands.mjs:2:35");
   });
 
   it.each([
     ["of this file", "const all = [{\n name: 1 }];\nexport { all as default };", "commands.mjs:2:2"],
     ["of another file", 'export { all as default } from "./all.mjs";', "all.mjs:2:3"],
     ["of another file's default", 'export { default } from "./all.mjs";', "all.mjs:4:2"],
-    ["of a package: nowhere near", 'export { all as default } from "all";', "commands.mjs:1:10"],
-  ])("finds its position in a named export, %s", (_what, source, at) => {
+    ["of a package: at the export", 'export { all as default } from "all";', "commands.mjs:1:10"],
+  ])("finds its position in a named export %s", (_what, source, at) => {
     const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
-    expect(placeIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
+    expect(positionIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
   });
 
   it("finds its position in JSON", () => {
-    expect(placeIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
+    expect(positionIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
       "c.json:3:3",
     );
   });
@@ -80,16 +80,16 @@ describe("with a value in the source", () => {
 
 it("stops at circular references", () => {
   const main = "export default [a];\nvar a = b,\n  b = a;";
-  expect(placeIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
+  expect(positionIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
 });
 
 it("points at a name whose file cannot be read", () => {
   const main = 'import { ping } from "./ping.mjs";\nexport default [ping];';
-  expect(placeIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
+  expect(positionIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
 });
 
 it.each(["export const a = 1;", "export default ["])("finds no position in %j", (text) => {
-  expect(placeIn({ "commands.mjs": text }, [0])).toBeUndefined();
+  expect(positionIn({ "commands.mjs": text }, [0])).toBeUndefined();
 });
 
 describe("readSource", () => {
@@ -127,7 +127,7 @@ describe("readSource", () => {
     expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
   });
 
-  it("parses TypeScript if Node does, and throws a SyntaxError otherwise", () => {
+  it("parses TypeScript if Node does and otherwise throws a SyntaxError", () => {
     const readTyped = () =>
       read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
     if ("stripTypeScriptTypes" in nodeModule)
@@ -135,7 +135,7 @@ describe("readSource", () => {
     else expect(readTyped).toThrow(SyntaxError);
   });
 
-  it("throws with the location of a syntax error", () => {
+  it("throws with a syntax error's location", () => {
     expect(() => read("commands.mjs", "export default [\n  {,}\n];")).toThrow(
       expect.objectContaining({ loc: { line: 2, column: 3 } }) as Error,
     );

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "system/base_directories_linux.h"
 
 namespace slashpass {
@@ -42,7 +42,7 @@ Result<fs::path> registrations_directory() {
 
 Result<std::vector<std::string>> own_command() {
   auto program = own_program();
-  if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
+  if (program.empty()) return Error{"no_program", "The file of the running program is unknown."};
   return std::vector{program};
 }
 

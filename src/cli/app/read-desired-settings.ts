@@ -16,7 +16,7 @@ import { existsSync } from "node:fs";
 import { isObject } from "../../core/check/readers.ts";
 import { writeFiles } from "../init/write-files.ts";
 
-export interface Wanted extends Required<ApplicationPlanOptions> {
+export interface DesiredSettings extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
   /** The SHA-256 of each image file, in hexadecimal. */
   readonly digests: { readonly [P in Picture]?: string };
@@ -24,13 +24,13 @@ export interface Wanted extends Required<ApplicationPlanOptions> {
 }
 
 /** @throws Failure `no_application_settings`, `config_invalid` (which names the field) or `file_unreadable`. */
-export async function readWanted(settings: Settings): Promise<Wanted> {
+export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
     throw notInConfig(settings, {
       lacking: "has no settings of the application",
       wanted: "has settings of the application",
-      hint: "Write them below 'application'. 'slashpass app pull' prints those that it has now.",
+      hint: "Add them under 'application'. 'slashpass app pull' prints the live settings.",
       code: "no_application_settings",
     });
   }

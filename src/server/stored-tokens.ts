@@ -2,9 +2,9 @@ import { ClientError, ErrorType } from "../core/errors.ts";
 import { isObject } from "../core/check/readers.ts";
 import { readForeignJson } from "../core/request/response.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
-import type { RecordLife } from "./player-store.ts";
+import type { RecordLifetime } from "./player-store.ts";
 
-export interface KeptTokens {
+export interface StoredTokens {
   readonly accessToken: string;
   /** `undefined` for a provisional account. */
   readonly refreshToken: string | undefined;
@@ -13,9 +13,12 @@ export interface KeptTokens {
 
 /** A token is due when this share of its lifetime, but at most a day, is left. */
 const dueShare = 0.15;
-const longestMarginMs = 24 * 60 * 60_000;
+const maxMarginMs = 24 * 60 * 60_000;
 
-export function keptTokens({ accessToken, refreshToken, scopes }: TokenGrant, old?: KeptTokens): KeptTokens {
+export function toStoredTokens(
+  { accessToken, refreshToken, scopes }: TokenGrant,
+  old?: StoredTokens,
+): StoredTokens {
   // A response without a refresh token or scopes keeps the old ones (RFC 6749 §6).
   return {
     accessToken,
@@ -24,11 +27,11 @@ export function keptTokens({ accessToken, refreshToken, scopes }: TokenGrant, ol
   };
 }
 
-export function formatTokens({ accessToken, refreshToken, scopes }: KeptTokens): string {
+export function formatTokens({ accessToken, refreshToken, scopes }: StoredTokens): string {
   return JSON.stringify({ a: accessToken, r: refreshToken, s: scopes });
 }
 
-function parseTokens(record: string): KeptTokens | undefined {
+function parseTokens(record: string): StoredTokens | undefined {
   const fields = readForeignJson(record);
   if (!isObject(fields)) return undefined;
   const { a, r, s } = fields;
@@ -37,15 +40,15 @@ function parseTokens(record: string): KeptTokens | undefined {
 }
 
 /** @param expiresIn - seconds. */
-export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife {
-  if (expiresIn === undefined) return { dueMs: undefined, leftMs: undefined };
-  const lifeMs = expiresIn * 1000;
-  const leftMs = Math.max(0, lifeMs - agoMs);
-  return { leftMs, dueMs: Math.max(0, leftMs - Math.min(longestMarginMs, lifeMs * dueShare)) };
+export function lifetimeOf(expiresIn: number | undefined, agoMs: number): RecordLifetime {
+  if (expiresIn === undefined) return { dueMs: undefined, remainingMs: undefined };
+  const lifetimeMs = expiresIn * 1000;
+  const remainingMs = Math.max(0, lifetimeMs - agoMs);
+  return { remainingMs, dueMs: Math.max(0, remainingMs - Math.min(maxMarginMs, lifetimeMs * dueShare)) };
 }
 
 /** @throws ClientError `store_unreadable` (Disabled). */
-export function readKeptTokens(record: string): KeptTokens {
+export function readStoredTokens(record: string): StoredTokens {
   const tokens = parseTokens(record);
   if (tokens) return tokens;
   throw new ClientError({
@@ -53,6 +56,6 @@ export function readKeptTokens(record: string): KeptTokens {
     code: "store_unreadable",
     message:
       "A player's record in the store was not written by this package, or was written by a newer version of it.",
-    hint: "Use another prefix for other data in that store.",
+    hint: "Use a different prefix for other data in that store.",
   });
 }

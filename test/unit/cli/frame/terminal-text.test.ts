@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 import { counted } from "../../../../src/cli/frame/run-command.ts";
-import { printable, shown, withoutSecrets } from "../../../../src/cli/frame/shown.ts";
+import { printable, escapeControls, withoutSecrets } from "../../../../src/cli/frame/terminal-text.ts";
 
 it("escapes control characters, and keeps other characters", () => {
-  expect(shown("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
+  expect(escapeControls("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
 });
 
-it("keeps the program's own colors and line breaks, and escapes other sequences", () => {
+it("keeps the program's own colors and line breaks and escapes other sequences", () => {
   const paint = createPaint(true);
   const own = Object.values(paint).map((each) => each("text"));
   const text = `${own.join("\n")} \u001B[8mhidden\u001B[0m\u001B]0;title\u0007\r\u009B2J\u202E`;
@@ -16,7 +16,7 @@ it("keeps the program's own colors and line breaks, and escapes other sequences"
   expect(printable(`${paint.red("a")}\nb`, false)).toBe("\\u001b[31ma\\u001b[39m\nb");
 });
 
-it("formats a count with singular or plural", () => {
+it("formats a count with a singular or plural noun", () => {
   expect([counted(0, "error"), counted(1, "error"), counted(2, "entry", "entries")]).toEqual([
     "0 errors",
     "1 error",
@@ -24,7 +24,7 @@ it("formats a count with singular or plural", () => {
   ]);
 });
 
-it("hides every secret, longer ones first", () => {
+it("masks every secret, longer ones first", () => {
   expect(withoutSecrets("a secret-longer, a secret", new Set(["secret", "secret-longer"]))).toBe(
     "a [hidden], a [hidden]",
   );

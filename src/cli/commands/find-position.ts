@@ -18,7 +18,7 @@ import { readTextSync } from "../../core/resolve/read-file.ts";
 import { dirname, resolve } from "node:path";
 import * as nodeModule from "node:module";
 
-export interface Place {
+export interface SourcePosition {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -36,7 +36,7 @@ interface Written {
 const mostSteps = 50;
 
 /** Finds where a file defines given values. For computed values, returns the nearest position. */
-export class PlaceFinder {
+export class PositionFinder {
   readonly #path: string;
   readonly #sources = new Map<string, Source | undefined>();
 
@@ -44,22 +44,22 @@ export class PlaceFinder {
     this.#path = path;
   }
 
-  find(keys: readonly PathKey[]): Place | undefined {
+  find(keys: readonly PathKey[]): SourcePosition | undefined {
     const source = this.#read(this.#path);
     if (!source?.root) return undefined;
     let found: Written = { node: source.root, source };
-    let place = placeOf(this.#resolve(found));
-    let outer: Place | undefined;
+    let position = positionOf(this.#resolve(found));
+    let outer: SourcePosition | undefined;
     for (const key of keys) {
       const parent = this.#resolve(found);
       const next = this.#below(parent, key);
-      // Other code added the item, so the array is not its place.
-      if (!next) return parent.node.type === "ArrayExpression" ? outer : place;
+      // Other code added the item, so the array is not its position.
+      if (!next) return parent.node.type === "ArrayExpression" ? outer : position;
       found = next;
-      outer = place;
-      place = placeOf(next.field ? { node: next.field, source: next.source } : this.#resolve(next));
+      outer = position;
+      position = positionOf(next.field ? { node: next.field, source: next.source } : this.#resolve(next));
     }
-    return place;
+    return position;
   }
 
   #read(path: string): Source | undefined {
@@ -140,7 +140,7 @@ function textOf(node: Identifier | Literal): string {
   return node.type === "Identifier" ? node.name : String(node.value);
 }
 
-function placeOf({ node: { loc }, source: { path } }: Written): Place | undefined {
+function positionOf({ node: { loc }, source: { path } }: Written): SourcePosition | undefined {
   return loc ? { path, line: loc.start.line, column: loc.start.column + 1 } : undefined;
 }
 

@@ -14,21 +14,21 @@ const boundary = "----a-form-of-the-tests";
 const mapName = "map.png";
 
 /** Sends generated bodies to an operation. */
-export interface RequestWay {
+export interface RequestSample {
   /** @throws Refusal if it is refused. */
   send(this: void, body: unknown): Promise<unknown>;
   readonly tidy?: Tidy;
 }
 
 /** The operations that have a body, except those on commands. Each uses its own world. */
-export const requestWays: Readonly<Record<string, () => RequestWay>> = {
+export const requestSamples: Readonly<Record<string, () => RequestSample>> = {
   "POST /interactions/{interaction_id}/{interaction_token}/callback": answerInteraction,
   "POST /webhooks/{webhook_id}/{webhook_token}": () => writeMessage("POST", ""),
   "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": () =>
     writeMessage("PATCH", "/messages/@original"),
   "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": () =>
     writeMessage("PATCH", "/messages/follow-up"),
-  "POST /channels/{channel_id}/messages": sayInChannel,
+  "POST /channels/{channel_id}/messages": writeInChannel,
   "PATCH /applications/@me": editApplication,
   "PUT /channels/{channel_id}/voice-status": setVoiceStatus,
   "POST /lobbies/{lobby_id}/members/bulk": updateLobby,
@@ -59,14 +59,14 @@ function createWorlds(): () => {
   };
 }
 
-function answerInteraction(): RequestWay {
+function answerInteraction(): RequestSample {
   const nextWorld = createWorlds();
   return {
     send: async (body) => {
       const { world, application_id, token } = nextWorld();
       const { type, data } = (body ?? {}) as { readonly type?: unknown; readonly data?: Holder };
       world.interactions.open({
-        ...askedBy(type, world),
+        ...promptedBy(type, world),
         id: "5",
         token,
         application_id,
@@ -82,7 +82,7 @@ function answerInteraction(): RequestWay {
 }
 
 /** Returns an interaction to which a callback of this type is a valid answer. */
-function askedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
+function promptedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
   if (type === CallbackType.Pong) return { type: InteractionType.Ping };
   if (type === CallbackType.AutocompleteResult) return { type: InteractionType.Autocomplete };
   if (type !== CallbackType.DeferredUpdate && type !== CallbackType.UpdateMessage)
@@ -98,7 +98,7 @@ function askedBy(type: unknown, { applications }: World): Partial<InteractionPay
   return { type: InteractionType.MessageComponent, channel_id: "8", message };
 }
 
-function writeMessage(method: string, place: string): RequestWay {
+function writeMessage(method: string, channelPath: string): RequestSample {
   const nextWorld = createWorlds();
   return {
     send: async (body) => {
@@ -106,9 +106,9 @@ function writeMessage(method: string, place: string): RequestWay {
       const payload = { id: "5", token, application_id, type: 2, channel_id: "8" } as InteractionPayload;
       world.interactions.open(payload);
       world.interactions.answer("5", token, { type: 4, data: { content: "Hello" } });
-      const path = place.endsWith("follow-up")
+      const path = channelPath.endsWith("follow-up")
         ? `/messages/${world.interactions.followUp(application_id, token, { body: { content: "Hi" } }).id}`
-        : place;
+        : channelPath;
       const listed = (body as Holder | undefined)?.["attachments"];
       await send(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);
     },
@@ -116,12 +116,12 @@ function writeMessage(method: string, place: string): RequestWay {
   };
 }
 
-function sayInChannel(): RequestWay {
-  let world = createPlace();
+function writeInChannel(): RequestSample {
+  let world = createWorld();
   let count = 0;
   return {
     send: async (body) => {
-      if (++count % 100 === 0) world = createPlace();
+      if (++count % 100 === 0) world = createWorld();
       const listed = (body as Holder | undefined)?.["attachments"];
       await send(world, "POST", "/channels/8/messages", body, listed);
     },
@@ -134,7 +134,7 @@ function sayInChannel(): RequestWay {
   };
 }
 
-function createPlace(): World {
+function createWorld(): World {
   return new World({
     world: { guilds: [{ id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] }] },
   });
@@ -147,7 +147,7 @@ function tidyEdit(message: unknown, random: Random): void {
   if (holder["flags"] === 32_768) holder["content"] = null;
 }
 
-function editApplication(): RequestWay {
+function editApplication(): RequestSample {
   const world = new World({});
   return {
     send: (body) => whereAllAnswer(() => send(world, "PATCH", "/applications/@me", body, isJson)),
@@ -175,23 +175,23 @@ async function answerPing({ headers, body }: RequestInit = {}): Promise<Response
     : new Response(null, { status: 204 });
 }
 
-function setVoiceStatus(): RequestWay {
+function setVoiceStatus(): RequestSample {
   const channels = [{ id: "7", name: "Bridge", type: ChannelType.GuildVoice }];
   const world = new World({ world: { guilds: [{ name: "Reef", channels }] } });
   return { send: (body) => send(world, "PUT", "/channels/7/voice-status", body, isJson) };
 }
 
-function updateLobby(): RequestWay {
+function updateLobby(): RequestSample {
   const world = new World({ world: { applications: [{ lobbies: [{ id: "7" }] }] } });
   return { send: (body) => send(world, "POST", "/lobbies/7/members/bulk", body, isJson) };
 }
 
-function giveEntitlement(): RequestWay {
+function giveEntitlement(): RequestSample {
   const world = new World({ world: { applications: [{ id: "5" }] } });
   return { send: (body) => send(world, "POST", "/applications/5/entitlements", body, isJson) };
 }
 
-function writeRoleConnections(path: string, caller: Partial<Caller> = {}): RequestWay {
+function writeRoleConnections(path: string, caller: Partial<Caller> = {}): RequestSample {
   const world = new World({ world: { applications: [{ id: "5" }] } });
   const as = { player: world.players.first, ...caller };
   return { send: (body) => send(world, "PUT", path, body, isJson, as), tidy: tidyRoleConnections };
@@ -206,7 +206,7 @@ function tidyRoleConnections(body: unknown): void {
 }
 
 /** The secret is always wrong; malformed bodies are rejected before the secret is checked. */
-function askPartner(path: string): RequestWay {
+function askPartner(path: string): RequestSample {
   const world = new World({ world: { applications: [{ publicClient: false }] } });
   return { send: (body) => send(world, "POST", path, body, isJson) };
 }

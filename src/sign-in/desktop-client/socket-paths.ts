@@ -20,7 +20,7 @@ const packagings = [
 ];
 
 /** Returns all possible paths, because the client may have been started with other environment variables than the game. */
-export function desktopClientPlaces({ platform, env }: SocketEnvironment): readonly string[] {
+export function desktopClientPaths({ platform, env }: SocketEnvironment): readonly string[] {
   const names = Array.from({ length: desktopClientSockets }, (_, index) => `discord-ipc-${index}`);
   if (platform === "win32") return names.map((name) => `\\\\?\\pipe\\${name}`);
   const given = folderVariables.map((variable) => env[variable]).filter(isFolder);

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "system/base_directories_linux.h"
-#include "system/channel_place.h"
+#include "system/channel_directory.h"
 
 namespace slashpass {
 namespace {
@@ -23,7 +23,7 @@ fs::path private_directory(const char* directory) {
 
 }  // namespace
 
-Result<std::string> channel_place() {
+Result<std::string> channel_directory() {
   const auto runtime = private_directory(std::getenv("XDG_RUNTIME_DIR"));
   if (!runtime.empty()) return (runtime / "slashpass").string();
   const auto state = state_home();

@@ -1,6 +1,6 @@
 #include <windows.h>
 
-#include "scheme/places.h"
+#include "scheme/platform.h"
 #include "system/wide_windows.h"
 
 namespace slashpass {
@@ -28,7 +28,7 @@ Result<fs::path> registrations_directory() {
 
 Result<std::vector<std::string>> own_command() {
   auto program = utf8(file_of(nullptr));
-  if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
+  if (program.empty()) return Error{"no_program", "The file of the running program is unknown."};
   return std::vector{program};
 }
 

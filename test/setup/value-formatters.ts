@@ -13,7 +13,7 @@ const everything: InspectOptions = {
 };
 
 /** The ways to print, stringify or copy a value, each with the resulting text. */
-const ways: Readonly<Record<string, (value: unknown) => string>> = {
+const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   inspect: (value) => inspect(value),
   "inspect everything": (value) => inspect(value, everything),
   "inspect everything in colors": (value) => inspect(value, { ...everything, colors: true, compact: false }),
@@ -35,9 +35,9 @@ const ways: Readonly<Record<string, (value: unknown) => string>> = {
 /** Returns the ways in which `value` reveals one of the secrets. */
 export function leaksOf(value: unknown, secrets: readonly string[]): string[] {
   const forms = [...new Set(secrets.flatMap(formsOf))];
-  return Object.entries(ways).flatMap(([way, show]) => {
+  return Object.entries(formatters).flatMap(([name, show]) => {
     const text = attempt(() => show(value));
-    return forms.some((form) => text.includes(form)) ? [`${way}: ${text}`] : [];
+    return forms.some((form) => text.includes(form)) ? [`${name}: ${text}`] : [];
   });
 }
 
@@ -63,12 +63,12 @@ function printed(value: unknown): string {
 
 /** Returns all strings reachable without calling a function or getter. */
 function ownProperties(value: unknown): string {
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const texts: string[] = [];
   const visit = (one: unknown): void => {
     if (typeof one === "string") texts.push(one);
-    if (one === null || !["object", "function"].includes(typeof one) || seen.has(one)) return;
-    seen.add(one);
+    if (one === null || !["object", "function"].includes(typeof one) || visited.has(one)) return;
+    visited.add(one);
     for (const key of Reflect.ownKeys(one as object)) {
       texts.push(String(key));
       visit(Object.getOwnPropertyDescriptor(one, key)?.value);

@@ -29,24 +29,24 @@ export function withoutSecrets(text: string, secrets: ReadonlySet<string>): stri
 }
 
 // Control characters and bidirectional formatting characters.
-const obeyed = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
-const colourOrObeyed = new RegExp(`\\u001B\\[[\\d;]*m|${obeyed.source}`, "gu");
+const colourOrControl = new RegExp(`\\u001B\\[[\\d;]*m|${controls.source}`, "gu");
 
 /** Escapes control characters in untrusted text. */
-export function shown(text: string): string {
-  return text.replaceAll(obeyed, escaped);
+export function escapeControls(text: string): string {
+  return text.replaceAll(controls, escaped);
 }
 
 /**
- * Preserves line breaks. Untrusted text must already be escaped with {@link shown}.
+ * Preserves line breaks. Untrusted text must already be escaped with {@link escapeControls}.
  *
  * @param isColoured - Whether to preserve the program's color sequences.
  */
 export function printable(text: string, isColoured: boolean): string {
-  return text.replaceAll(colourOrObeyed, (found) => {
+  return text.replaceAll(colourOrControl, (found) => {
     if (found === "\n" || (isColoured && sequences.has(found))) return found;
-    return shown(found);
+    return escapeControls(found);
   });
 }
 

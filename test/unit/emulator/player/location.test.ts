@@ -5,15 +5,15 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 const { world, application, at } = openScene();
 const ada = world.players.first;
 
-describe("the place of a player", () => {
+describe("the location of a player", () => {
   it("is in the direct messages of the bot by default", () => {
-    const place = at();
-    expect(place).toMatchObject({ application, player: ada, guild: undefined, context: 1 });
-    expect(place.channel).toMatchObject({ type: 1, applicationId: application.id });
-    expect(at().channel).toBe(place.channel);
+    const location = at();
+    expect(location).toMatchObject({ application, player: ada, guild: undefined, context: 1 });
+    expect(location.channel).toMatchObject({ type: 1, applicationId: application.id });
+    expect(at().channel).toBe(location.channel);
   });
 
-  it("is in a guild by name or id, in its first text channel by default", () => {
+  it("can be a guild by name or id, and defaults to its first text channel", () => {
     expect(at({ guild: "Reef" })).toMatchObject({
       guild: { id: "7" },
       member: { nick: "Diver", roles: ["70"] },
@@ -29,15 +29,15 @@ describe("the place of a player", () => {
   });
 
   it("can be in an unknown guild, which is created", () => {
-    const place = at({ guild: "11" });
-    expect(place).toMatchObject({ guild: { id: "11" }, channel: { name: "general" } });
-    expect(world.guilds.byId("11")).toBe(place.guild);
+    const location = at({ guild: "11" });
+    expect(location).toMatchObject({ guild: { id: "11" }, channel: { name: "general" } });
+    expect(world.guilds.byId("11")).toBe(location.guild);
   });
 
   it("can be in direct messages with other players", () => {
-    const place = at({ recipients: ["Grace"] });
-    expect(place).toMatchObject({ context: 2, channel: { type: 1, applicationId: undefined } });
-    expect(at({ recipients: ["Ada"] }, "Grace").channel).toBe(place.channel);
+    const location = at({ recipients: ["Grace"] });
+    expect(location).toMatchObject({ context: 2, channel: { type: 1, applicationId: undefined } });
+    expect(at({ recipients: ["Ada"] }, "Grace").channel).toBe(location.channel);
     expect(at({ recipients: ["Grace", "Barbara", "Ada"] }).channel).toMatchObject({ type: 3 });
   });
 
@@ -47,12 +47,12 @@ describe("the place of a player", () => {
     [{ guild: "Reef", channel: "harbor" }, "unknown_channel"],
     [{ guild: "Empty" }, "unknown_channel"],
     [{ application: new EmulatorApplication() }, "unknown_application"],
-  ])("is rejected if it is unknown: %o", (place, code) => {
+  ])("is rejected if it is unknown: %o", (location, code) => {
     if (!world.guilds.find("Empty")) world.addGuild({ name: "Empty", channels: [] });
-    expect(() => at(place)).toThrow(expect.objectContaining({ code }));
+    expect(() => at(location)).toThrow(expect.objectContaining({ code }));
   });
 
-  it("is rejected in a guild without the player", () => {
+  it("is rejected if the player is not in the guild", () => {
     expect(() => at({ guild: "Reef" }, "Barbara")).toThrow(
       expect.objectContaining({
         code: "not_a_member",

@@ -1,10 +1,10 @@
 import { expect, it, afterEach, describe, onTestFinished, vi } from "vitest";
 import {
-  desktopClientPlaces,
+  desktopClientPaths,
   absent,
   suspectFile,
   suspectPeer,
-} from "../../../../src/sign-in/desktop-client/places.ts";
+} from "../../../../src/sign-in/desktop-client/socket-paths.ts";
 import { once } from "node:events";
 import { chownSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
@@ -15,9 +15,9 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 it("lists ten sockets in every possible directory of every package format", () => {
   const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };
-  const places = desktopClientPlaces({ platform: "linux", env });
-  expect(places).toHaveLength(3 * 4 * 10);
-  expect(places.filter((place) => place.endsWith("-0"))).toEqual([
+  const socketPaths = desktopClientPaths({ platform: "linux", env });
+  expect(socketPaths).toHaveLength(3 * 4 * 10);
+  expect(socketPaths.filter((socketPath) => socketPath.endsWith("-0"))).toEqual([
     "/run/user/1000/discord-ipc-0",
     "/run/user/1000/snap.discord/discord-ipc-0",
     "/run/user/1000/app/com.discordapp.Discord/discord-ipc-0",
@@ -31,22 +31,22 @@ it("lists ten sockets in every possible directory of every package format", () =
     "/tmp/app/com.discordapp.Discord/discord-ipc-0",
     "/tmp/app/com.discordapp.DiscordCanary/discord-ipc-0",
   ]);
-  expect(places.slice(0, 10)).toEqual(
+  expect(socketPaths.slice(0, 10)).toEqual(
     Array.from({ length: 10 }, (_, index) => `/run/user/1000/discord-ipc-${index}`),
   );
 });
 
 it("uses /tmp without any variable", () => {
-  expect(desktopClientPlaces({ platform: "darwin", env: {} })[0]).toBe("/tmp/discord-ipc-0");
+  expect(desktopClientPaths({ platform: "darwin", env: {} })[0]).toBe("/tmp/discord-ipc-0");
 });
 
 it("lists TMPDIR first on macOS, where it belongs to the user", () => {
   const env = { TMPDIR: "/var/folders/x/T/" };
-  expect(desktopClientPlaces({ platform: "darwin", env })[0]).toBe("/var/folders/x/T/discord-ipc-0");
+  expect(desktopClientPaths({ platform: "darwin", env })[0]).toBe("/var/folders/x/T/discord-ipc-0");
 });
 
 it("lists ten pipes on Windows, regardless of variables", () => {
-  expect(desktopClientPlaces({ platform: "win32", env: { TEMP: "C:\\Temp" } })).toEqual(
+  expect(desktopClientPaths({ platform: "win32", env: { TEMP: "C:\\Temp" } })).toEqual(
     Array.from({ length: 10 }, (_, index) => `\\\\?\\pipe\\discord-ipc-${index}`),
   );
 });

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
 /** Returns the messages that are published on the diagnostics channel `name` while `run` runs. */
-export async function heard(name: string, run: () => unknown): Promise<unknown[]> {
+export async function collectMessages(name: string, run: () => unknown): Promise<unknown[]> {
   const messages: unknown[] = [];
   const listen = (message: unknown) => void messages.push(message);
   subscribe(name, listen);

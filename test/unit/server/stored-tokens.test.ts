@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatTokens,
+  toStoredTokens,
+  lifetimeOf,
+  readStoredTokens,
+} from "../../../src/server/stored-tokens.ts";
+
+const minute = 60_000;
+
+describe("the lifetime of a token", () => {
+  it.each([
+    ["a week: due a day before its end", 604_800, 0, { remainingMs: 10_080 * minute, dueMs: 8640 * minute }],
+    ["an hour: due with 15 % of it left", 3600, 0, { remainingMs: 60 * minute, dueMs: 51 * minute }],
+    ["one that came a while ago", 3600, 10 * minute, { remainingMs: 50 * minute, dueMs: 41 * minute }],
+    ["one that is over", 1, minute, { remainingMs: 0, dueMs: 0 }],
+    ["one without an end", undefined, minute, { remainingMs: undefined, dueMs: undefined }],
+  ])("is, for %s", (_, expiresIn, agoMs, lifetime) => {
+    expect(lifetimeOf(expiresIn, agoMs)).toEqual(lifetime);
+  });
+});
+
+describe("a record", () => {
+  it("contains only the necessary fields", () => {
+    const tokens = toStoredTokens({
+      accessToken: "a",
+      refreshToken: "r",
+      scopes: "s",
+      expiresIn: 1,
+      idToken: "i",
+    });
+    expect(tokens).toEqual({ accessToken: "a", refreshToken: "r", scopes: "s" });
+    expect(readStoredTokens(formatTokens(tokens))).toEqual(tokens);
+  });
+
+  it("keeps the old refresh token and scopes if the response has none", () => {
+    const old = { accessToken: "a", refreshToken: "r", scopes: "s" };
+    expect(toStoredTokens({ accessToken: "b", scopes: "" }, old)).toEqual({ ...old, accessToken: "b" });
+    expect(toStoredTokens({ accessToken: "b", scopes: "" })).toEqual({
+      accessToken: "b",
+      refreshToken: undefined,
+      scopes: "",
+    });
+  });
+
+  it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("is unreadable if it is %j", (record) => {
+    expect(() => readStoredTokens(record)).toThrow(expect.objectContaining({ code: "store_unreadable" }));
+  });
+});
