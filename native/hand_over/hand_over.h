@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-/// The address of the game of one scheme; `directory` is the result of `channel_directory`.
+/// The address of the game that handles a scheme; `directory` is the result of `channel_directory`.
 struct HandOverChannel {
   std::string scheme;
   std::string directory;
@@ -30,7 +30,7 @@ class HandOverListener {
 };
 
 /// Starts listening. Codes: `scheme_busy` if another of the player's games listens for the same scheme,
-/// `channel_unusable` if the channel's place is missing or not private.
+/// `channel_unusable` if the channel directory is missing or not private.
 Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const HandOverChannel& channel, HandOverEvents events);
 
 /// Sends `uri` from redirect-opener to the game. Codes: `not_running` if no game listens, `foreign_listener` if the

@@ -39,7 +39,7 @@ class LogFile {
   /// Returns the reason why lines were lost; each reason only once.
   std::optional<std::string> take_problem();
 
-  /// Waits until all queued lines are written or lost, but no longer than `patience`.
+  /// Waits until all queued lines are written or lost, but no longer than `timeout`.
   void flush(std::chrono::milliseconds timeout);
 
   /// Writes the queued lines, closes the file and ends the thread. Can be called repeatedly, from any thread.

@@ -49,7 +49,7 @@ class FreshnessWatch {
     return remainingMs !== undefined && remainingMs >= ms;
   }
 
-  /** Infinite for a token without expiry, `undefined` if unknown. */
+  /** Infinite for a token that does not expire, `undefined` if unknown. */
   #remainingMs(): number | undefined {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return Number.POSITIVE_INFINITY;

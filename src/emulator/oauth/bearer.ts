@@ -40,7 +40,7 @@ export function requireCommandManagement(
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/** @throws Refusal 20001 for a bot token, and as {@link requireCommandManagement}. */
+/** @throws Refusal 20001 for a bot token, and those thrown by {@link requireCommandManagement}. */
 export function requirePermissionEditing(
   caller: Caller,
   applicationId: Snowflake,

@@ -87,7 +87,7 @@ export class Play {
     response.once("close", guarded(forget, forget));
   }
 
-  /** Ignores invalid parts, so viewing a page creates no records. */
+  /** Ignores invalid parts, so that viewing a page creates no records. */
   #findChosen(chosen: URLSearchParams): ResolvedLocation {
     const { players, guilds } = this.#world;
     const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;

@@ -139,7 +139,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   /**
    * Returns a scripted player with a separate window of the chat client and the browser.
    *
-   * @param name - Name of the player, created if unknown. Default: the first player.
+   * @param name - The player's name, created if unknown. Default: the first player.
    * @param location - Default: the direct messages with the first application's bot.
    * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
    */

@@ -21,7 +21,7 @@ export interface EntitlementInit {
   readonly id?: SnowflakeInput | undefined;
   /** The owner's name or, with a `guild`, the buyer's. Default: none. */
   readonly player?: string | undefined;
-  /** Id of the guild that owns it, for all members. Default: none. */
+  /** The id of the guild that owns it, for all of its members. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
   /** SKU id. */
   readonly sku: SnowflakeInput;
@@ -43,7 +43,7 @@ export interface Entitlement {
   readonly id: Snowflake;
   /** The owner's name or, with a `guild`, the buyer's. */
   readonly player: string | undefined;
-  /** Id of the guild that owns it, for all members. */
+  /** The id of the guild that owns it, for all of its members. */
   readonly guild: Snowflake | undefined;
   /** SKU id. */
   readonly sku: Snowflake;

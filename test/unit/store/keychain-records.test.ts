@@ -95,7 +95,7 @@ function checked(name: string): string {
   return name;
 }
 
-/** A keychain that rejects items above the limit of Windows, and fails once `remainingSteps` is used up. */
+/** A keychain that rejects items above Windows' size limit, and fails once `remainingSteps` is used up. */
 class LimitedKeychain implements Keytar {
   readonly items = new Map<string, string>();
   remainingSteps = Number.POSITIVE_INFINITY;
