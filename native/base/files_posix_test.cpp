@@ -58,7 +58,7 @@ TEST_CASE("leaves a file unchanged if it cannot be read") {
   CHECK(read_file(file).value() == "of the player");
 }
 
-TEST_CASE("returns the entries before a read error in a directory without throwing") {
+TEST_CASE("returns a directory's entries up to a read error without throwing") {
   const TemporaryDirectory home;
   for (const auto* name : {"a", "b", "c", "d"}) REQUIRE(write_file(home.path() / name, name, for_owner).ok());
   CHECK(entries_of(home.path()).size() == entries_in(home.path()));
@@ -139,7 +139,7 @@ TEST_CASE("recovers from the lock and the unfinished file of a killed process") 
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("creates and removes a file by an edit") {
+TEST_CASE("creates and removes a file through an edit") {
   const TemporaryDirectory home;
   const auto file = home.path() / "new/list";
   REQUIRE(edit_file(file, with_x, for_owner).ok());

@@ -26,7 +26,7 @@ TEST_CASE("50: accepts only lower-case schemes of RFC 3986, section 3.1") {
   CHECK(!check_scheme(std::string(max_scheme_size + 1, 'a'), application).ok());
 }
 
-TEST_CASE("50: rejects schemes of the system, the browser and other applications") {
+TEST_CASE("50: rejects schemes that belong to the system, the browser or other applications") {
   for (const char* reserved :
        {"http",     "https",  "file",        "javascript", "data",      "blob",        "about",
         "vbscript", "mailto", "ms-settings", "ms-",        "ftp",       "tel",         "steam",
@@ -60,7 +60,7 @@ TEST_CASE("limits the size of a redirect") {
   CHECK(!is_redirect(start + std::string(max_uri_size - start.size() + 1, 'a'), "game"));
 }
 
-TEST_CASE("distinguishes launch URLs and redirects") {
+TEST_CASE("distinguishes launch URLs from redirects") {
   const std::string launch = "discord-1://authorize/callback?code=a";
   const std::string redirect = "discord-1:/authorize/callback?code=a";
   CHECK(is_launch_url(launch, "discord-1"));
@@ -70,7 +70,7 @@ TEST_CASE("distinguishes launch URLs and redirects") {
   CHECK(!is_launch_url("discord-1://a b", "discord-1"));
 }
 
-TEST_CASE("accepts only URLs with a scheme and without characters that need quotes") {
+TEST_CASE("accepts only URLs that have a scheme and no characters that need quotes") {
   CHECK(is_any_url("steam://rungameid/480"));
   CHECK(is_any_url("com.example:x"));
   for (const char* other : {"", ":", "/Applications/Game.app", "game", "steam://a\"b", "steam://a b", "1a:b"}) {

@@ -76,7 +76,7 @@ TEST_CASE("refuses a shared or symlinked directory on both ends") {
   }
 }
 
-TEST_CASE("supports a directory path longer than a socket address") {
+TEST_CASE("supports a directory path that is longer than a socket address") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto channel = home.path() / std::string(120, 'a') / std::string(120, 'b');
@@ -156,8 +156,8 @@ TEST_CASE("stops a listener at once despite a silent sender") {
   CHECK(std::chrono::steady_clock::now() - start < sender_timeout);
 }
 
-TEST_CASE("does not send a redirect to a process of another user") {
-  if (geteuid() != 0) return;  // Only root can switch users.
+TEST_CASE("does not send a redirect to another user's process") {
+  if (geteuid() != 0) return;  // Only root can change the user.
   TemporaryDirectory home;
   const auto directory = open_channel_directory(home.path().string(), false);
   REQUIRE(directory.ok());
@@ -178,8 +178,8 @@ TEST_CASE("does not send a redirect to a process of another user") {
   CHECK(waitpid(child, nullptr, 0) == child);
 }
 
-TEST_CASE("refuses a sender of another user") {
-  if (geteuid() != 0) return;  // Only root can switch users.
+TEST_CASE("refuses another user's sender") {
+  if (geteuid() != 0) return;  // Only root can change the user.
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto listener = listen_for_redirects(at(home.path()), received.events());
@@ -231,7 +231,7 @@ TEST_CASE("reports too many open files instead of a busy scheme") {
   }
 }
 
-TEST_CASE("removes the sockets of killed games of any scheme and keeps those of running games") {
+TEST_CASE("removes killed games' sockets for any scheme and keeps those of running games") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto child = fork();

@@ -60,7 +60,7 @@ TEST_CASE("refuses messages other than redirects of the scheme") {
   CHECK(channel.received.redirects(0).empty());
 }
 
-TEST_CASE("does not confirm a redirect that the game does not accept") {
+TEST_CASE("does not confirm a redirect that the game rejects") {
   Channel channel;
   channel.received.take_none();
   const auto listener = channel.listen();

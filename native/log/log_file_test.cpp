@@ -194,7 +194,7 @@ TEST_CASE("closes the descriptor when the file is closed") {
   ::close(reader);
 }
 
-TEST_CASE("stops waiting for a blocked disk after the timeout of flush") {
+TEST_CASE("stops waiting for a blocked disk after the flush timeout") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);

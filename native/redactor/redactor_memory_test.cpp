@@ -22,7 +22,7 @@ void* operator new(std::size_t size) {
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-TEST_CASE("removes secrets without memory for a smaller table and still masks the others") {
+TEST_CASE("removes secrets even if there is no memory for a smaller table, and still masks the others") {
   constexpr std::size_t many = 200;
   slashpass::Redactor redactor;
   const auto secret_at = [](std::size_t number) { return "QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(number); };

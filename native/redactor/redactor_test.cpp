@@ -74,7 +74,7 @@ TEST_CASE("masks a secret in its JSON and percent-encoded forms") {
   CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
 }
 
-TEST_CASE("masks an upper-case secret, also escaped and truncated, but not in mixed case") {
+TEST_CASE("masks an upper-case secret, even escaped or truncated, but not in mixed case") {
   Redactor redactor;
   CHECK(redactor.add("s3cr3t/\xC3\xA9t\xC3\xA9 \"x%"));
   CHECK(redact(redactor, "a S3CR3T/\xC3\x89T\xC3\x89 \"X% b") == "a [redacted] b");
@@ -84,7 +84,7 @@ TEST_CASE("masks an upper-case secret, also escaped and truncated, but not in mi
   CHECK_FALSE(redactor.redact("a S3cR3T/\xC3\xA9t\xC3\xA9 \"x% b").has_value());
 }
 
-TEST_CASE("searches text that nearly repeats an upper-case secret completely in linear time") {
+TEST_CASE("completely searches text that nearly repeats an upper-case secret, in linear time") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "A" + std::string(3000, 'a') + "b"));
   const std::string text(1 << 20, 'A');
@@ -119,7 +119,7 @@ TEST_CASE("masks a secret in base64 at every offset") {
   CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
 }
 
-TEST_CASE("masks all of a secret at the end of base64 except for the padding") {
+TEST_CASE("masks a secret at the end of base64 completely, except for the padding") {
   Redactor redactor;
   CHECK(redactor.add("correct horse battery staple"));
   CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZQ==") == "[redacted]==");
@@ -166,7 +166,7 @@ TEST_CASE("masks overlapping secrets as one, and each alone after the other is r
   CHECK(redact(redactor, "<abcdefgh-one-ijklmnop>") == "<abcdefgh-[redacted]>");
 }
 
-TEST_CASE("finds the same as a new redactor after any additions and removals") {
+TEST_CASE("finds the same secrets as a new redactor after any additions and removals") {
   std::mt19937 random(5);
   Redactor redactor;
   std::vector<std::string> known;

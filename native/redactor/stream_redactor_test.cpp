@@ -78,7 +78,7 @@ TEST_CASE("masks a secret in a byte dump for any split of the stream") {
   }
 }
 
-TEST_CASE("masks a secret in a hexdump line that the next offset shortens, also in a stream") {
+TEST_CASE("masks a secret in a hexdump line that the next offset shortens, even in a stream") {
   Redactor redactor;
   CHECK(redactor.add("Abcdefgh1234"));
   const std::string_view text = "0000000    6241    6463    6665    6867    3231    3433\n000001;\n";
@@ -132,7 +132,7 @@ TEST_CASE("searches repeated triggers in linear time with any kind of secrets") 
   }
 }
 
-TEST_CASE("zeroes the memory of a secret when it is freed") {
+TEST_CASE("zeroes a secret's memory before it is freed") {
   const std::uint8_t* address = nullptr;
   {
     auto memory = SecretMemory::allocate(16);

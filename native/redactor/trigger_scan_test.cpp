@@ -85,7 +85,7 @@ TEST_CASE("finds a pattern at any position with every implementation") {
   }
 }
 
-TEST_CASE("reports line ends with every implementation, except after the excluded character") {
+TEST_CASE("reports line endings with every implementation, except after the excluded character") {
   const TriggerScan scan = usual_scan();
   TriggerScan quiet = usual_scan();
   quiet.pass_over_ends_behind('}');
@@ -114,7 +114,7 @@ TEST_CASE("ignores a name after a number and a comma, but not a number in quotes
   }
 }
 
-TEST_CASE("lists the fastest implementation of the processor first") {
+TEST_CASE("lists the processor's fastest implementation first") {
 #if defined(__aarch64__) || defined(_M_ARM64)
   CHECK(TriggerScan::paths().front().name == "NEON");
 #endif

@@ -54,7 +54,7 @@ TEST_CASE("preserves random lists of other programs") {
   }
 }
 
-TEST_CASE("adds a missing final line end and keeps every entry") {
+TEST_CASE("adds a missing final line break and keeps every entry") {
   const auto after = with_default_app("[Default Applications]\na=b", type, ours);
   CHECK(listed_apps(after, section, "a") == std::vector<std::string>{"b"});
   CHECK(listed_apps(after, section, type) == std::vector<std::string>{ours});

@@ -29,7 +29,7 @@ void install_other(const fs::path& home, const std::string& exec, const std::str
 
 }  // namespace
 
-TEST_CASE("does not take another program's scheme without replace, and restores it on unregistering") {
+TEST_CASE("takes over another program's scheme only with replace, and restores it on unregistering") {
   ScratchHome home;
   install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
   const auto before = read_file(home.path() / "config/mimeapps.list").value();
@@ -43,7 +43,7 @@ TEST_CASE("does not take another program's scheme without replace, and restores 
   CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
 }
 
-TEST_CASE("takes the scheme of a missing program") {
+TEST_CASE("takes over a missing program's scheme") {
   ScratchHome home;
   install_other(home.path(), "/nonexistent/game", "mimeapps.list");
   CHECK(register_redirect_scheme(game_on_linux, "Game", false).ok());
@@ -100,7 +100,7 @@ TEST_CASE("registers nothing if mimeapps.list cannot be read") {
   CHECK(read_file(list).value() == "[Default Applications]\na=b\n");
 }
 
-TEST_CASE("keeps the entries of all games that register at the same time") {
+TEST_CASE("keeps the entries of all games that register concurrently") {
   ScratchHome home;
   constexpr int count = 34;
   const auto scheme = [](int index) { return "slashpass-test-" + std::to_string(index); };
@@ -125,7 +125,7 @@ TEST_CASE("rejects a data directory with a space, which desktops cannot run") {
   CHECK(home.entries() == before);
 }
 
-TEST_CASE("keeps a name with line ends and backslashes on one line") {
+TEST_CASE("keeps a name with line breaks and backslashes on one line") {
   const auto entry = desktop_entry("game", "A\\n\nExec=evil\r", "/opt/opener");
   CHECK(entry.find("\nName=A\\\\n Exec=evil \n") != std::string::npos);
   CHECK(starts_opener(entry, "/opt/opener"));
@@ -139,7 +139,7 @@ TEST_CASE("uses the persistent path of an AppImage and of the program") {
   CHECK(own_command().value() == std::vector<std::string>{fs::read_symlink("/proc/self/exe").string()});
 }
 
-TEST_CASE("launches a Steam game through the scheme of Steam") {
+TEST_CASE("launches a Steam game through Steam's scheme") {
   ScratchHome home;
   REQUIRE(register_steam_launch(game_on_linux, 4294967295).ok());
   const auto launch = read_registration(installation_of(game_on_linux.scheme).value().directory).value().launch;

@@ -55,7 +55,7 @@ TEST_CASE("registers twice without an error") {
   CHECK(redirect_scheme_status(game).value().ours);
 }
 
-TEST_CASE("does not take or remove the scheme of another application") {
+TEST_CASE("does not take over or remove another application's scheme") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   const auto taken = register_redirect_scheme(other, "Other Game", false);
@@ -66,7 +66,7 @@ TEST_CASE("does not take or remove the scheme of another application") {
   CHECK(redirect_scheme_status(game).value().ours);
 }
 
-TEST_CASE("takes over the scheme of another application with replace") {
+TEST_CASE("takes over another application's scheme with replace") {
   Home home;
   REQUIRE(register_redirect_scheme(other, "Other Game", false).ok());
   CHECK(register_redirect_scheme(game, "Example Game", true).ok());
@@ -212,7 +212,7 @@ TEST_CASE("records the program, or the script that an interpreter runs") {
   CHECK(recorded((home.scratch.path() / "inside/game.js").string()).empty());
 }
 
-TEST_CASE("reports and takes over the registration of a missing program") {
+TEST_CASE("reports and takes over a missing program's registration") {
   Home home;
   const auto missing = (home.scratch.path() / "gone").string();
   register_by(missing);
@@ -230,7 +230,7 @@ TEST_CASE("reports and takes over the registration of a missing program") {
   CHECK(register_redirect_scheme(other, "", false).error().code == "scheme_taken");
 }
 
-TEST_CASE("removes the registration of a missing program completely") {
+TEST_CASE("completely removes a missing program's registration") {
   Home home;
   const auto before = home.scratch.entries();
   register_by((home.scratch.path() / "gone").string());
@@ -239,7 +239,7 @@ TEST_CASE("removes the registration of a missing program completely") {
   CHECK(!unregister_redirect_scheme(game).value());
 }
 
-TEST_CASE("does not treat a registration with an unknown program or a launch command as a leftover") {
+TEST_CASE("does not treat a registration that has an unknown program or a launch command as a leftover") {
   Home home;
   const auto missing = (home.scratch.path() / "gone").string();
   const auto existing = home.scratch.path().string();
@@ -255,7 +255,7 @@ TEST_CASE("does not treat a registration with an unknown program or a launch com
   }
 }
 
-TEST_CASE("repairs the application's own registration by a missing program") {
+TEST_CASE("repairs the application's own registration if its program is missing") {
   Home home;
   register_by((home.scratch.path() / "gone").string());
   CHECK(redirect_scheme_status(other).value().ours);

@@ -19,7 +19,7 @@ TEST_CASE("removes the variables that a launcher sets for the game") {
         std::vector<std::string>{"HOME=/home/ada", "LANG=de"});
 }
 
-TEST_CASE("restores the originals that AppImage, Steam and Electron save") {
+TEST_CASE("restores the original variables that AppImage, Steam and Electron save") {
   CHECK(child_of(
             {"APPIMAGE_ORIGINAL_LD_LIBRARY_PATH=/before", "APPIMAGE_ORIGINAL_PYTHONHOME=", "PYTHONHOME=/tmp/.mount"}) ==
         std::vector<std::string>{"APPIMAGE_ORIGINAL_LD_LIBRARY_PATH=/before",

@@ -53,7 +53,7 @@ FileDescriptor connect_to(Address address, std::uint16_t port) {
 
 }  // namespace
 
-TEST_CASE("finds the user of the other end from both ends over IPv4 and IPv6") {
+TEST_CASE("finds the user at the other end, from both ends, over IPv4 and IPv6") {
   const auto check = [](const std::string& host, const auto& address) {
     const auto listener = listen_at(address);
     const auto client = connect_to(address, port_of(listener));
@@ -84,7 +84,7 @@ TEST_CASE("finds no user for a listener, another address or another port") {
   CHECK(tcp_peer_user({"127.0.0.1", from}, {"127.0.0.2", to}) == std::nullopt);
 }
 
-TEST_CASE("returns no user or the original one for a closed end") {
+TEST_CASE("returns no user or the original user for a closed end") {
   const auto listener = listen_at(loopback_four());
   std::uint16_t from = 0;
   {

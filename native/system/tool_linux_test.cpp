@@ -29,7 +29,7 @@ TEST_CASE("waits for a system tool, even if it fails or is missing") {
   check_that_no_child_remains();
 }
 
-TEST_CASE("kills a hanging tool after the limit") {
+TEST_CASE("kills a hanging tool after the time limit") {
   run_tool({"sleep", "600"}, std::chrono::milliseconds(5));
   check_that_no_child_remains();
 }

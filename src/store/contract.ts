@@ -45,7 +45,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     same(await store.get(account), undefined);
     same(await store.delete(account), false);
   }),
-  rule("keeps accounts apart", async (store, account) => {
+  rule("keeps accounts separate", async (store, account) => {
     const other = `${account}/2`;
     await store.set(account, "one");
     await store.set(other, "two");
@@ -81,7 +81,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     for (const record of await Promise.all(gets)) same((records as unknown[]).includes(record), true);
     await Promise.all(sets);
   }),
-  rule("runs the tasks of an account one at a time", async (store, account) => {
+  rule("runs an account's tasks one at a time", async (store, account) => {
     const steps: string[] = [];
     const work = (name: string) => async () => {
       steps.push(`${name} starts`);
@@ -97,7 +97,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
       inOrder.flatMap((name) => [`${name} starts`, `${name} ends`]),
     );
   }),
-  rule("runs the next task of an account after a failure", (store, account) =>
+  rule("runs an account's next task after a failure", (store, account) =>
     workAfterFailure(store, store, account),
   ),
   rule("does not start a task that was aborted while waiting", async (store, account) => {
@@ -147,7 +147,7 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
     await other.set(account, "two");
     same(await one.get(account), "two");
   }),
-  sharedRule("notices a deletion of the other instance at once", async (one, other, account) => {
+  sharedRule("notices a deletion by the other instance at once", async (one, other, account) => {
     await one.set(account, "one");
     same(await other.get(account), "one");
     same(await one.delete(account), true);
@@ -162,7 +162,7 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
     same((records as readonly unknown[]).includes(stored[0]), true);
   }),
   sharedRule(
-    "runs the tasks of both instances one at a time, with the previous result",
+    "runs both instances' tasks one at a time, each with the previous result",
     async (one, other, account) => {
       await one.set(account, "0");
       const countUp = (store: TokenStore) =>
@@ -173,7 +173,7 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
       same(await one.get(account), "6");
     },
   ),
-  sharedRule("runs a task of the other instance after a failure", workAfterFailure),
+  sharedRule("runs the other instance's task after a failure", workAfterFailure),
 ];
 
 async function workAfterFailure(one: TokenStore, other: TokenStore, account: string): Promise<void> {

@@ -91,7 +91,7 @@ it.each([
   ["Parcel", ["node", "game.cjs"]],
   ["A single program", ["./game"]],
   ["A single program of Bun", ["./game"]],
-] as const)("makes a game that runs from another folder, with and without the addon: %s", async (...row) => {
+] as const)("builds a game that runs from another folder, with and without the addon: %s", async (...row) => {
   const [heading, command, target] = row;
   const folder = await bundle([heading, "The addon"], target);
   try {

@@ -59,7 +59,7 @@ test("finds an installed client for every suite", () => {
   expect(files).toHaveLength(listClients().length);
 });
 
-describe("the number of clients of a kind", () => {
+describe("the number of clients of each kind", () => {
   const ofKind = (kind: string) => listed.filter(([, , kinds = ""]) => kinds.split(", ").includes(kind));
 
   test.each(["OAuth", "REST", "gateway", "interactions"])("is at least six: %s", (kind) => {

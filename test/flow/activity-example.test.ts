@@ -166,7 +166,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     ada.joined.leave();
   });
 
-  it("rejects a known player who is not a participant of the instance", async () => {
+  it("rejects a known player who is not a participant in the instance", async () => {
     const ada = await open("Ada");
     const elsewhere = await join("Mallory");
     const { code } = await elsewhere.connect().command("AUTHORIZE", {
@@ -192,7 +192,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     for (const joined of [elsewhere, ada.joined]) joined.leave();
   });
 
-  it("explains that the player did not agree, or that the page was opened outside the client", async () => {
+  it("explains that the player declined, or that the page was opened outside the client", async () => {
     const window = await open("Linus", { answer: "deny" });
     await shows(window, "You closed or declined the prompt");
     await window.page.goto(game);

@@ -104,7 +104,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(complaints.filter((text) => text.includes("[slashpass]"))).toEqual([]);
   });
 
-  it("shows blocked requests over the Activity and in the console, with the mapping that would allow them", async () => {
+  it("shows blocked requests over the Activity and in the console, and the mapping that would allow each", async () => {
     const { page, inside, frame, complaints } = await open();
     await inside.evaluate("fetch('https://api.foo.com/v1/x').catch(() => undefined)");
     const problem = page.locator("#problems article").first();
@@ -125,7 +125,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(responses).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
   });
 
-  it("repeats the handshake after a reload, but only once per page", async () => {
+  it("repeats the handshake after a reload, but performs it only once per page", async () => {
     const { page, inside, frame } = await open();
     const shake = async () => {
       const hello = [0, { v: 1, encoding: "json", client_id: origin.application.id, frame_id: frame.id }];
@@ -142,7 +142,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(await shake()).toContain("There was a HANDSHAKE already");
   });
 
-  it("shows why the client closed the connection, and navigation that leaves the frame", async () => {
+  it("shows why the client closed the connection, and reports navigation out of the frame", async () => {
     const { page, inside, complaints } = await open();
     const problem = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
     await inside.evaluate(

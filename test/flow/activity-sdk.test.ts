@@ -167,7 +167,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     expect(await activity.evaluate("activity.ready")).toBe("ready");
   });
 
-  it("passes the parameters of an Activity link to the page", async () => {
+  it("passes an Activity link's parameters to the page", async () => {
     await using site = await serveBuilt();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
@@ -306,7 +306,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       ).toMatchFileSnapshot(golden("blocked-host"));
     });
 
-    it("rejects another site that embeds the Activity or connects to its relay", async () => {
+    it("prevents another site from embedding the Activity or connecting to its relay", async () => {
       const { joined, page, complaints } = await open();
       const elsewhere = await startServer((_request, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(`<iframe src="${joined.url}"></iframe>`),

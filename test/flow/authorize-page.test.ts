@@ -63,7 +63,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     },
   );
 
-  it("uses large letters on a television", async () => {
+  it("uses large text on a television", async () => {
     const { page } = await emptiedPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(`${base}/returned?de`);
     const { fits, texts } = await page.evaluate(look);

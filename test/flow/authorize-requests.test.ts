@@ -48,7 +48,7 @@ it("links a player's account from the desktop client", async () => {
   await expect.poll(() => desktop.requestAuthorization()).toBe(0);
 });
 
-it("logs a callback's exception and lets a new callback replace it", async () => {
+it("logs a callback's exception, and lets a new callback replace the old one", async () => {
   lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const client = createGame();
   const lines: string[] = [];
@@ -84,7 +84,7 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
   expect(session.player?.name).toBe("Ada");
 });
 
-it("does not keep a program running that only waits for a request", needs("whole programs"), async () => {
+it("does not keep a program alive that only waits for requests", needs("whole programs"), async () => {
   const program = `import { Client } from "slashpass";
     new Client({ applicationId: "1" }).RegisterAuthorizeRequestCallback(() => undefined);
     setTimeout(() => console.log("done"), 500);`;

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe.each(Object.entries(behaviors))("a callback that %s", (behavior, callback) => {
   it.each(["onAuthorizeUrl", "onManualRedirect", "onIgnoredRedirect"])(
-    "does not end the sign-in as %s",
+    "does not end the sign-in when passed as %s",
     async (name) => {
       const result = await client.Authorize({ scopes: "openid" }, { [name]: callback });
       expect(result.code).not.toBe("");
@@ -56,14 +56,14 @@ describe.each(Object.entries(behaviors))("a callback that %s", (behavior, callba
     },
   );
 
-  it("neither recurses nor stops other log callbacks as a log callback", async () => {
+  it("neither recurses nor stops other log callbacks when passed as a log callback", async () => {
     client.AddLogCallback(callback, 1);
     await client.Authorize({ scopes: "openid" });
     expect(lines.length).toBeGreaterThan(0);
   });
 });
 
-it("redacts an exception of a callback in the log", async () => {
+it("redacts a callback's exception in the log", async () => {
   await client.UpdateToken(1, secret);
   await client.Authorize(
     { scopes: "openid" },

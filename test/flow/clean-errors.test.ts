@@ -145,7 +145,7 @@ test.each(
   Object.entries(operations).flatMap(([name, operation]) =>
     Object.entries(parts).map(([where, part]) => ({ name, operation, where, part })),
   ),
-)("keeps secrets out of the error of $name if the service quotes the request in its $where", async (each) => {
+)("keeps secrets out of errors from $name if the service quotes the request in its $where", async (each) => {
   const error = await failureOf(each.operation, each.part);
   expect(error).toBeInstanceOf(ClientError);
   expect(all.some((secret) => findSecret(quoted, secret).length > 0)).toBe(true);
@@ -168,7 +168,7 @@ test.each([
   expect(leaksOf(error, all)).toEqual([]);
 });
 
-test("keeps secrets out of the errors of the game's own functions", async () => {
+test("keeps secrets out of errors from the game's own functions", async () => {
   const fail = (text: string) => Promise.reject(new Error(`failed with ${text}`));
   const quoting = createClient({
     fetch: (url, init) => fail(`${url} ${JSON.stringify(init)}`),
@@ -186,7 +186,7 @@ test("keeps secrets out of the errors of the game's own functions", async () => 
   await quoting.close();
 });
 
-test("keeps secrets out of the errors for confused arguments", async () => {
+test("keeps secrets out of errors for mixed-up arguments", async () => {
   const { access, code, verifier } = secrets;
   const failures = await Promise.allSettled([
     client.GetToken(access, code, verifier, redirectUri),
@@ -207,7 +207,7 @@ test("keeps secrets out of the errors for confused arguments", async () => {
   for (const failure of failures) expect(leaksOf(failure, all)).toEqual([]);
 });
 
-test("keeps secrets out of the error of a keychain that quotes the record", async () => {
+test("keeps secrets out of the error if the keychain quotes the record", async () => {
   const record = JSON.stringify({ accessToken: secrets.access, refreshToken: secrets.refresh });
   for (const form of [record, JSON.stringify(record), encodeURIComponent(record), btoa(record)]) {
     const store = keychainTokenStore({
@@ -234,7 +234,7 @@ test.each([
   ["an unhandled AggregateError", "AggregateError"],
   ["a warning", "ClientError"],
 ])(
-  "keeps secrets out of the output of a game that ends by %s",
+  "keeps secrets out of the output of a game that ends with %s",
   needs("whole programs"),
   async (scenario, printed) => {
     service.answer = (request) =>

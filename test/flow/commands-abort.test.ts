@@ -67,7 +67,7 @@ describe("an abort signal", () => {
     expect(events).toEqual([]);
   });
 
-  it("stops an apply during a request, and the report names that request", async () => {
+  it("stops an apply during a request, which the report names", async () => {
     const { client, events, happened } = connect();
     await client.global.create(ping);
     const plan = await client.global.plan([ping, pong]);

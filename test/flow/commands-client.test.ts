@@ -52,7 +52,7 @@ function createClient(options: ClientOptions = {}): Client {
   return client;
 }
 
-describe("the commands client of a signed-in player", () => {
+describe("a signed-in player's commands client", () => {
   const scopes = "identify applications.commands.permissions.update";
 
   it("refreshes a rejected token once for all calls and repeats each permission edit", async () => {
@@ -166,7 +166,7 @@ describe("a bulk overwrite", () => {
     expect(after[2]).toEqual(edited);
   });
 
-  it("keeps the entry point's id under another name in the list", async () => {
+  it("keeps the entry point's id if the list contains it under another name", async () => {
     const { global } = connect();
     const [entryPoint] = await global.list();
     expect(await global.overwrite([play, ping])).toMatchObject([{ ...play, id: entryPoint?.id }, ping]);
@@ -194,8 +194,8 @@ describe("a bulk overwrite", () => {
   });
 });
 
-describe("the daily limit of creates", () => {
-  it("results in an error with the time until the next create", async () => {
+describe("the daily limit on creates", () => {
+  it("causes an error that states the time until the next create", async () => {
     const commands = connect();
     const set = (from: number) =>
       Array.from({ length: 100 }, (_, index) => ({ ...ping, name: `c${from + index}` }));
@@ -236,7 +236,7 @@ it.each([10, 11] as const)("sends requests to the chosen API version %i", async 
   expect(paths).toEqual([path, path]);
 });
 
-it("accepts a guild overwrite with contexts of global commands, and plans no change for the same set", async () => {
+it("accepts contexts in a guild overwrite, and plans no change for the same set", async () => {
   const scope = connect().guild(guildId);
   const wanted = { ...ping, contexts: [0] as const, integration_types: [0] as const };
   const [first] = await scope.overwrite([wanted, help]);

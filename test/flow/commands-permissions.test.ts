@@ -47,7 +47,7 @@ async function registerRestricted(name: string) {
   return { id, permissions, all: guildIds.map((guildId) => [restriction(guildId)]) };
 }
 
-test("keeps every guild's permissions of a renamed global command", async () => {
+test("keeps a renamed global command's permissions in every guild", async () => {
   const { id, permissions, all } = await registerRestricted("match");
   const desired = [{ name: "find", renamedFrom: "match", description: "Finds a match" }];
   const plan = await signedIn.global.plan(desired);
@@ -58,7 +58,7 @@ test("keeps every guild's permissions of a renamed global command", async () => 
   expect(report.savedPermissions).toEqual([]);
 });
 
-test("rejects a rename without a user's token, or returns the lost permissions in the report if allowed", async () => {
+test("rejects a rename without a user token, or reports the lost permissions if the rename is allowed", async () => {
   const { id, permissions, all } = await registerRestricted("score");
   const desired = [{ name: "rank", renamedFrom: "score", description: "Finds a match" }];
   const plan = await bot.global.plan(desired);
@@ -73,7 +73,7 @@ test("rejects a rename without a user's token, or returns the lost permissions i
   expect(await permissions()).toEqual(all);
 });
 
-test("restores every guild's permissions from a snapshot, even of a deleted command", async () => {
+test("restores every guild's permissions from a snapshot, even for a deleted command", async () => {
   const { id, all } = await registerRestricted("play");
   const snapshot = await bot.global.snapshot();
   await signedIn.global.delete(id);

@@ -45,7 +45,7 @@ function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
 
 const allow = ["empty-scope"] as const;
 
-test("syncs any guild set at the emulator, and then plans no change", async () => {
+test("syncs any guild set to the emulator, and then plans no change", async () => {
   await fc.assert(
     fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
       const guild = newGuild();
@@ -117,7 +117,7 @@ test("reaches the desired state when repeated after faults of any kind", async (
   );
 });
 
-test("rolls out to every guild under the emulator's limits without a rejected request", async () => {
+test("rolls out to every guild within the emulator's limits, without a rejected request", async () => {
   await using limited = await startEmulator({ rateLimits: [{ requests: 3, seconds: 1 }] });
   const { id, botToken } = limited.application;
   const statuses: number[] = [];

@@ -218,7 +218,7 @@ describe("sign-in with consent `auto`", () => {
   });
 });
 
-describe("sign-in with the desktop client only", () => {
+describe("sign-in with only the desktop client", () => {
   it("returns a code that GetToken exchanges without a redirect URI", async () => {
     const { client } = createGame();
     const result = await client.Authorize({ scopes, nonce: "n-0S6" }, { consent: "desktop-client" });
@@ -235,7 +235,7 @@ describe("sign-in with the desktop client only", () => {
     await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("works for a confidential application with a server that exchanges the code", async () => {
+  it("supports a confidential application whose server exchanges the code", async () => {
     const application = emulator.addApplication({ publicClient: false });
     const exchangeCode = async ({ code, codeVerifier, redirectUri }: CodeExchangeRequest) => {
       expect(redirectUri).toBeUndefined();
@@ -290,7 +290,7 @@ describe("sign-in with the desktop client only", () => {
   });
 });
 
-describe("the page of the emulator's desktop client", needs("Chromium"), () => {
+describe("the emulated desktop client's page", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
   it("shows the prompt and accepts it with a click", async () => {

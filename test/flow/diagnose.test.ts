@@ -79,7 +79,7 @@ test("reports an unknown application, an unknown scope and another application's
   });
 });
 
-test("reports an unreachable service as one failure and the other checks as not checked", async () => {
+test("reports an unreachable service as one failure and marks the other checks as not checked", async () => {
   const results = await ask({ apiBase: "http://127.0.0.1:9/api", webBase: "http://127.0.0.1:9" });
   expect(verdictsOf(results)).toEqual({
     network: "failure",

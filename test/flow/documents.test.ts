@@ -52,7 +52,7 @@ const withPositions = (chosen: readonly Block[]) =>
 const withLanguage = (...languages: string[]) =>
   withPositions(blocks.filter(({ language }) => languages.includes(language)));
 
-it("knows the kind of every block", () => {
+it("recognizes the kind of every block", () => {
   expect(blocks.length).toBeGreaterThan(60);
   expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(locationOf)).toEqual([]);
 });
@@ -113,7 +113,7 @@ it.each(withLanguage("console"))(
   },
 );
 
-describe("the code of the documents", needs("whole programs"), () => {
+describe("the documents' code", needs("whole programs"), () => {
   const code = blocks.filter((block) => isCode(block) && !runsElsewhere(block));
   let errors: string[];
   beforeAll(async () => {

@@ -72,7 +72,7 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 
   it(
-    "signs a player in over its scheme, stores tokens and key encrypted, and restores them on restart",
+    "signs a player in through its scheme, encrypts the stored tokens and key, and restores both on restart",
     needs("Linux", "gio"),
     async () => {
       expect(await play(bySystem)).toEqual([{ player: "Ada", isKept: true }]);
@@ -98,13 +98,13 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
     expect(await play({ PLAYER_COMES_BACK_BY: event })).toEqual([cancelled]);
   });
 
-  it("lets the player cancel and shows that in the player's language", async () => {
+  it("lets the player cancel, and confirms this in the player's language", async () => {
     const requested = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
     expect(await play(requested)).toEqual([cancelled, null]);
   });
 
   it.each(["none", "basic_text"])(
-    "signs in without a keychain (%s), stores nothing and reports that",
+    "signs in without a keychain (%s), and reports that nothing is stored",
     needs("Linux", "gio"),
     async (keychain) => {
       expect(await play({ ...bySystem, KEYCHAIN: keychain })).toEqual([{ player: "Ada", isKept: false }]);
@@ -119,7 +119,7 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
     expect(await play({ ...other, PAGE_ASKS: "restore" })).toEqual([{ player: "Ada", isKept: true }]);
   });
 
-  it("has a store that fulfills the store contract, even with a key of an earlier run", async () => {
+  it("provides a store that fulfills the store contract, even with a key from an earlier run", async () => {
     vi.stubEnv("KEYCHAIN", "gnome_libsecret");
     vi.stubEnv("USER_DATA", userData);
     // The fake Electron sets these variables.

@@ -75,7 +75,7 @@ test("launches an Activity from a handler without a server and returns the insta
   expect(launched).toEqual([activityInstance?.id]);
 });
 
-test("rejects a handler of the real service as an endpoint, and registers no command", async () => {
+test("rejects a handler for the real service as an endpoint, and registers no command", async () => {
   const { application } = emulator;
   const greet = defineCommand({ name: "greet", description: "Greets", handle: () => undefined });
   const handler = createInteractionHandler({ publicKey: application.publicKey, commands: [greet], report });

@@ -137,7 +137,7 @@ describe("a refresh", () => {
   });
 });
 
-it("grants a game every known scope, except those of the application itself", async () => {
+it("grants a game every known scope, except those for the application itself", async () => {
   const client = new Client({
     ...emulator.clientOptions(),
     store: memoryTokenStore(),

@@ -128,7 +128,7 @@ async function playersOf(instanceId: string): Promise<readonly string[]> {
 }
 
 describe("components and forms", () => {
-  it("updates the message of a pressed button", async () => {
+  it("updates a pressed button's message", async () => {
     const { messages } = await emulator.player("Ada", { guild: "7" }).use("/lobby");
     const [message] = messages;
     const grace = emulator.player("Grace", { guild: "7" });
@@ -219,7 +219,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(await page.getByRole("heading", { name: "A new name" }).count()).toBe(1);
   });
 
-  it("lets a player launch and another join, and shows both", async () => {
+  it("lets one player launch and another join, and shows both", async () => {
     await use("play");
     const line = (at: number) => activity().locator("p").nth(at).textContent();
     await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ runs\.$/);

@@ -79,7 +79,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     await page.locator("summary", { hasText: "/dive" }).waitFor({ state: "detached" });
   });
 
-  it("groups repeated requests in an expandable row, filters and clears", async () => {
+  it("groups repeated requests in an expandable row, and filters and clears the list", async () => {
     const { length } = await rows().all();
     for (let count = 0; count < 4; count += 1) await call(emulator, "GET", "/commands");
     const row = rows().first();
@@ -112,7 +112,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     await page.getByText(clientSecret).waitFor();
   });
 
-  it("reports that the emulator ended, and continues with the next one on its port", async () => {
+  it("reports that the emulator has exited, and connects to the next one on the same port", async () => {
     const first = await startEmulator();
     const port = Number(new URL(first.webBase).port);
     await page.goto(first.webBase);

@@ -36,7 +36,7 @@ afterAll(() => emulator.close());
 
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
-describe("the monetization of an application", () => {
+describe("an application's monetization", () => {
   it("lists its SKUs", async () => {
     expect(await api.skus.list()).toMatchObject([
       { id: pass, name: "Reef Pass", slug: "reef-pass", flags: 132 },
@@ -44,7 +44,7 @@ describe("the monetization of an application", () => {
     ]);
   });
 
-  it("iterates over entitlements of more users than a page contains", async () => {
+  it("iterates over the entitlements of more users than fit on a page", async () => {
     const ids: string[] = [];
     for await (const { id } of api.entitlements.all({ skuIds: [pearl] })) ids.push(id);
     expect(ids).toEqual(Array.from({ length: 210 }, (_, index) => `${1000 + index}`));
@@ -52,7 +52,7 @@ describe("the monetization of an application", () => {
   });
 });
 
-it("entitles a guild through a member's purchase at a premium button until the subscription ends", async () => {
+it("entitles a guild through a member's purchase with a premium button, until the subscription ends", async () => {
   const { application, apiBase, shop } = emulator;
   const dive = defineCommand({
     name: "dive",

@@ -55,8 +55,8 @@ function signedInClient() {
   });
 }
 
-describe("the events endpoint of an application", () => {
-  test("receives authorizations, and deauthorizations from the game or the settings", async () => {
+describe("an application's events endpoint", () => {
+  test("is notified of authorizations, and of deauthorizations through the game or the settings", async () => {
     await using client = signedInClient();
     await client.signIn({ scopes: "openid identify" });
     const authorized = {
@@ -76,7 +76,7 @@ describe("the events endpoint of an application", () => {
     );
   });
 
-  test("receives purchases, ended subscriptions and refunds", async () => {
+  test("is notified of purchases, ended subscriptions and refunds", async () => {
     const { shop } = emulator;
     const { id } = shop.buy({ player: "Ada", sku: "77" });
     const subscription = shop.subscribe({ player: "Ada", sku: "78" });
@@ -115,6 +115,6 @@ test("rejects unknown events and applications", () => {
   );
 });
 
-test("reports no problem with any request of the service", () => {
+test("reports no problem with any of the service's requests", () => {
   expect(problems).toEqual([]);
 });

@@ -11,7 +11,7 @@ const examples = readdirSync(`${root}/examples`).filter(
   (name) => /^(?:[01]\d|[23]7)-/.test(name) && name !== ofSystem,
 );
 
-it.each(examples)("prints the output of the golden file: examples/%s", needs("whole programs"), (name) =>
+it.each(examples)("prints the golden output: examples/%s", needs("whole programs"), (name) =>
   runAsPrinted(name),
 );
 

@@ -38,7 +38,7 @@ test("uses a running Redis from REDIS_URL, as in the Compose file", parts, async
   }
 });
 
-test("counts the events of every channel in the example's meter, without player ids", () => {
+test("counts every channel's events in the example's meter, without player ids", () => {
   const { meter, counts } = createCountingMeter();
   observeFleet(meter);
   const player = "80351110224678912";

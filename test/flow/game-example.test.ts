@@ -52,7 +52,7 @@ describe("examples/game", needs("whole programs"), () => {
   });
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-  it("signs in, greets the player by name when started offline, and signs out", async () => {
+  it("signs in, greets the player by name even when started offline, and signs out", async () => {
     await using machine = await Machine.start();
     const first = await play(machine, {}, [
       [/You are not signed in.*quit/s, "drive"],

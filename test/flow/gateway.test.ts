@@ -38,7 +38,7 @@ async function watchBot(application: EmulatorApplication, identify: object): Pro
 }
 
 describe("the gateway", () => {
-  it("sends a bot the edited permissions of its command, and the user who edited them", async () => {
+  it("sends a bot its command's edited permissions, and the user who edited them", async () => {
     await using bot = await watchBot(emulator.application, { intents: GuildModeration });
     const { body: command } = await call(emulator, "POST", "/commands", { name: "dive", description: "x" });
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
@@ -65,7 +65,7 @@ describe("the gateway", () => {
     });
   });
 
-  it("sends members and new guilds only to a bot with the intents", async () => {
+  it("sends members and new guilds only to a bot that requested the intents", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     await using bot = await watchBot(application, everything);
     await using deaf = await watchBot(application, { intents: 0 });
@@ -95,7 +95,7 @@ describe("the gateway", () => {
     expect(deaf.dispatched).toEqual(["READY"]);
   });
 
-  it("sends purchases and the end of a subscription to the bot", async () => {
+  it("notifies the bot of purchases and of a subscription's end", async () => {
     const application = emulator.addApplication({ guilds: [] });
     await using bot = await watchBot(application, { intents: 0 });
     await using stranger = await watchBot(emulator.addApplication(), { intents: 0 });
@@ -118,7 +118,7 @@ describe("the gateway", () => {
     expect(stranger.dispatched).toEqual(["READY"]);
   });
 
-  it("sends authorizations to the events URL, but not to the bot", async () => {
+  it("sends authorizations to the events URL, not to the bot", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     const reported: string[] = [];
     const handler = createEventHandler({
@@ -180,9 +180,9 @@ describe("the gateway", () => {
   });
 
   it.each([
-    ["a wrong token", 4004, { token: "x" }],
+    ["an invalid token", 4004, { token: "x" }],
     ["unknown intents", 4013, { intents: -1 }],
-  ])("closes the connection of a bot with %s with code %i", async (_, code, wrong) => {
+  ])("closes the connection to a bot that sends %s, with code %i", async (_, code, wrong) => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     const { botToken: token } = emulator.application;

@@ -134,7 +134,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(readFileSync(join(cwd, "gh.txt"), "utf8")).toContain("PATCH repos/game/game/issues/comments/42");
   });
 
-  it("only validates without a secret, as on a pull request from a fork", async () => {
+  it("only validates if there is no secret, as on a pull request from a fork", async () => {
     const cwd = createRunner();
     const outputs = await runAction({ name: "pull_request", apply: "false", token: "", cwd });
     expect(outputs["Plan"]).toContain("::notice::No secret is set");
@@ -150,7 +150,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(await live.json()).toMatchObject([{ name: "ping" }]);
   });
 
-  it("reports no drift first, then a command that was added by hand", async () => {
+  it("reports no drift at first, and later a command that was added by hand", async () => {
     const cwd = createRunner();
     const event = { name: "schedule", apply: "false", drift: "true", cwd } as const;
     const { botToken: token, id } = emulator.application;
@@ -165,7 +165,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(found["Drift"]).toContain("::error title=drift::");
   });
 
-  it("reports a wrong definition at its line", async () => {
+  it("reports an invalid definition at its line", async () => {
     const cwd = createRunner();
     writeFileSync(join(cwd, "commands.json"), '[\n  { "name": "Ping", "description": "Answers." }\n]');
     const outputs = await runAction({

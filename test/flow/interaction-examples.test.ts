@@ -156,7 +156,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     });
   });
 
-  test("25-typed-commands.js autocompletes an option, and resolves the target of a USER command", async () => {
+  test("25-typed-commands.js autocompletes an option, and resolves a USER command's target", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
     await register(match);
     await register({ type: 2, name: "Challenge" });
@@ -166,7 +166,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
   });
 
-  test("28-interactions-worker.js answers without Node, and keeps slow handlers alive", async () => {
+  test("28-interactions-worker.js answers without Node.js, and keeps slow handlers alive", async () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
     const environment = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: emulator.apiBase };

@@ -45,7 +45,7 @@ async function listen(...commands: readonly DefinedCommand[]): Promise<void> {
   await emulator.application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
 }
 
-test("takes over the service's entry point under its id, launches it, and fetches the instance", async () => {
+test("takes over the service's entry point with the same id, launches it, and fetches the instance", async () => {
   const made = await findEntryPoint(client.global);
   expect(made).toMatchObject({ type: 4, handler: EntryPointHandler.DiscordLaunchActivity });
 
@@ -79,7 +79,7 @@ test("returns the entry point to the service, which then launches the Activity i
   expect(activityInstance?.id).toBeTypeOf("string");
 });
 
-test("clears the texts and permissions of the previous entry point", async () => {
+test("clears the previous entry point's texts and permissions", async () => {
   const made = await findEntryPoint(client.global);
   await client.global.edit(made?.id ?? "", {
     name: "start",
@@ -106,7 +106,7 @@ test("creates an entry point if there is none", async () => {
   expect(await registerEntryPoint(client.global, play)).toMatchObject({ name: "play", type: 4 });
 });
 
-test("registers a definition and answers its use", async () => {
+test("registers a command from its definition and answers it", async () => {
   const greet = defineCommand({
     name: "greet",
     description: "Greets",
@@ -121,7 +121,7 @@ test("registers a definition and answers its use", async () => {
   expect(response).toMatchObject({ data: { content: expect.stringMatching(/greets Grace$/) } });
 });
 
-test("passes a value of every option type from a subcommand group in a guild to the handler", async () => {
+test("passes the handler values of every option type, from a subcommand group in a guild", async () => {
   const received: string[] = [];
   const described = { description: "An option", required: true } as const;
   const every = defineCommand({

@@ -58,7 +58,7 @@ describe("the main flow", () => {
     });
   });
 
-  it("restores the session in the next client of the same store without a prompt", async () => {
+  it("restores the session without a prompt in the next client that uses the same store", async () => {
     const store = memoryTokenStore();
     const first = createClient({ store });
     const session = await first.signIn({ scopes: "openid identify" });

@@ -166,7 +166,7 @@ describe.each([
   ["after the automatic deferral", true],
 ])("messages sent %s", (_when, isLate) => {
   it.each(named(rows))(
-    "shows each message of a command once, and the answer first: %s",
+    "shows each of a command's messages once, and the answer first: %s",
     async (title, row) => {
       const player = emulator.player(`${title} ${isLate}`);
       const refused = await play(row, isLate, () => player.use("/act"));
@@ -177,7 +177,7 @@ describe.each([
   );
 
   it.each(named(ofButton))(
-    "shows each message of a button once, and the answer first: %s",
+    "shows each of a button's messages once, and the answer first: %s",
     async (title, row) => {
       const player = emulator.player(`button ${title} ${isLate}`);
       await player.use("/menu");
@@ -189,7 +189,7 @@ describe.each([
   );
 });
 
-it("reports a handler that does not catch the rejection, and shows the player an error", async () => {
+it("reports a handler's uncaught rejection, and shows the player an error", async () => {
   act = async (interaction) => {
     await interaction.defer();
     await interaction.messages.send({ content: "send" });

@@ -88,7 +88,7 @@ async function sendRaw(payload: object, files: readonly File[] = []) {
   return { status: response.status, body: (await response.json()) as { code?: number; errors?: object } };
 }
 
-test("rejects the sixth follow-up if only the user added the application", async () => {
+test("rejects the sixth follow-up if the application is installed only by the user", async () => {
   const alone = emulator.player("Ada", { recipients: ["Grace"] });
   let sixth: unknown;
   act = async (interaction) => {
@@ -104,7 +104,7 @@ test("rejects the sixth follow-up if only the user added the application", async
   expect(messages.map(({ content }) => content)).toEqual(["answer", "1", "2", "3", "4", "5"]);
 });
 
-test("creates a message with an enforced nonce only once in a few minutes", async () => {
+test("creates a message with an enforced nonce only once within a few minutes", async () => {
   const send = (content: string) => channel.messages.create({ content, nonce: "n-1", enforce_nonce: true });
   const first = await send("Hello");
   emulator.advance("4m");

@@ -19,7 +19,7 @@ const requests = [
 const stages = ["consent", "authorize", "sign-in"];
 
 it(
-  "logs each stage and each request of a sign-in with NODE_DEBUG=slashpass",
+  "logs a sign-in's stages and requests with NODE_DEBUG=slashpass",
   needs("whole programs"),
   async () => {
     const lines = await linesOf("slashpass");

@@ -48,7 +48,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-describe("the status of a voice channel", () => {
+describe("a voice channel's status", () => {
   it("sets and clears the status", async () => {
     const status = () => emulator.guilds[0]?.channels.find(({ id }) => id === "12")?.status;
     await bot.channel("12").setVoiceStatus("Reef, 3 of 5");
@@ -69,10 +69,10 @@ describe("the status of a voice channel", () => {
   });
 });
 
-describe("the members of a lobby", () => {
+describe("a lobby's members", () => {
   const members = () => emulator.application.lobbies[0]?.members ?? [];
 
-  it("updates any number of members, 25 per request", async () => {
+  it("are updated in any number, 25 per request", async () => {
     const added = await bot
       .lobby("7")
       .updateMembers(divers.map(({ id }) => ({ id, metadata: { team: "red" } })));
@@ -82,7 +82,7 @@ describe("the members of a lobby", () => {
     expect(members().map(({ id }) => id)).toEqual(divers.slice(0, 5).map(({ id }) => id));
   });
 
-  it("can be resumed after a failed request", async () => {
+  it("can be updated further after a failed request", async () => {
     let requests = 0;
     const api = new ApiClient({
       applicationId: "5",
@@ -108,7 +108,7 @@ describe("the members of a lobby", () => {
     expect(members()).toHaveLength(130);
   });
 
-  it("rejects lobbies that are unknown or belong to another application", async () => {
+  it("cannot be updated in an unknown lobby or one of another application", async () => {
     await expect(bot.lobby("8").updateMembers([{ id: "1000" }])).rejects.toMatchObject({
       code: "missing_access",
       hint: expect.stringContaining("the lobby's application") as string,
@@ -219,7 +219,7 @@ describe("command permissions", () => {
   });
 });
 
-it("rejects the creation of a guild with an explanation", async () => {
+it("rejects guild creation with an explanation", async () => {
   const response = await fetch(`${emulator.apiBase}/guilds`, {
     method: "POST",
     headers: { authorization: `Bot ${emulator.application.botToken}`, "content-type": "application/json" },

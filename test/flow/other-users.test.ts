@@ -53,7 +53,7 @@ describe("on a machine with another user", parts, () => {
   }
 
   describe("a game's addon", () => {
-    it("is loaded from the game's directory before another user's package above", async () => {
+    it("is loaded from the game's directory rather than from another user's package in a parent directory", async () => {
       const files = new Files(sharedByAll());
       putPackage(files, neighbour);
       const game = putGame(files, player, "game");
@@ -61,7 +61,7 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toBe(own);
     });
 
-    it("is loaded from the game's directory before this user's package above, which may be older", async () => {
+    it("is loaded from the game's directory rather than from this user's package in a parent directory, which may be older", async () => {
       const files = new Files(sharedByAll());
       putPackage(files, player);
       const game = putGame(files, player, "game");
@@ -79,14 +79,14 @@ describe("on a machine with another user", parts, () => {
         },
       ],
       [
-        "a package in a folder of this user",
+        "a package in this user's folder",
         (files: Files) => {
           files.makeFolder(player, "node_modules", 0o777);
           putPackage(files, neighbour);
         },
       ],
     ])(
-      "is never loaded from %s that another user planted above, and the error names the path",
+      "is never loaded from %s that another user planted in a parent directory, and the error names the path",
       async (_name, plant) => {
         const files = new Files(sharedByAll());
         plant(files);
@@ -114,7 +114,7 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toContain(`${planted}: belongs to another user (${neighbour})`);
     });
 
-    it("is not loaded from another user's directory above", async () => {
+    it("is not loaded from a parent directory that belongs to another user", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       putPackage(files, root, "theirs/node_modules");
@@ -156,7 +156,7 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toBe(addon);
     });
 
-    it("loads the packages of the user who runs sudo", async () => {
+    it("loads packages that belong to the user who runs sudo", async () => {
       const files = new Files(sharedByAll());
       const addon = putPackage(files, player, "home/node_modules");
       const game = putGame(files, root, "home/game");
@@ -180,7 +180,7 @@ describe("on a machine with another user", parts, () => {
       );
     }
 
-    it("is not loaded if another user planted it above, and the error names its path", async () => {
+    it("is not loaded if another user planted it in a parent directory, and the error names its path", async () => {
       const files = new Files(sharedByAll());
       files.put(neighbour, "node_modules/keytar/index.js", keytar);
       const printed = await printedBy(player, putPlayer(files, player, "game"));

@@ -50,7 +50,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     expect(await page.evaluate(sticksOut)).toBe(false);
   });
 
-  it("reports the faults of an inaccessible page", async () => {
+  it("reports an inaccessible page's faults", async () => {
     const { page } = await emptiedPage();
     await page.setContent('<h1 style="color:#ccc;background:#fff">Pale</h1><input>');
     await page.evaluate(axe);
@@ -58,7 +58,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     for (const rule of ["color-contrast", "label", "html-has-lang"]) expect(faults).toContain(`${rule}: `);
   });
 
-  it("works with the keyboard alone: sign in, switch the account, agree, and read the result", async () => {
+  it("works with only the keyboard: signing in, switching accounts, agreeing and reading the result", async () => {
     const { page } = await emptiedPage();
     const redirect_uri = new URL(await stage.openCallback({})).href.split("?")[0] ?? "";
     await page.goto(stage.authorizeUrl({ redirect_uri }));
@@ -72,7 +72,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     await page.getByRole("heading", { name: "This link is old" }).waitFor();
   });
 
-  it("removes the code from the address bar, also after a reload", async () => {
+  it("removes the code from the address bar, even after a reload", async () => {
     const { page } = await newPage();
     await page.goto(await stage.openCallback({ code: "c0de" }));
     expect(new URL(page.url())).toMatchObject({ pathname: "/done", search: "" });

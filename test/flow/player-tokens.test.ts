@@ -90,7 +90,7 @@ describe(
       await expect.poll(() => session.accessToken()).not.toBe(first);
     });
 
-    it("rotates the secret of one server on another, and rejects the old secret on both", async () => {
+    it("rotates one server's secret on another, and rejects the old secret on both", async () => {
       const [one, other] = await Promise.all([
         start("30-player-tokens-node-http.js"),
         start("32-player-tokens-hono.js"),

@@ -115,7 +115,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(await tokens.accessToken(player, { rejected })).toBe("access-0-2");
   });
 
-  it("returns a token refreshed while Redis ran out of memory, and stores it later", async () => {
+  it("returns a token that was refreshed while Redis was out of memory, and stores it later", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -243,7 +243,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     ).toMatchObject({ code: "store_unreadable" });
   });
 
-  it("accepts a new key before the old one, which encrypts no new data", async () => {
+  it("accepts a new key in front of the old one, which then encrypts no new data", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);

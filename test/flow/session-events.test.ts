@@ -17,7 +17,7 @@ const listen = (session: Session): string[] => {
   return received;
 };
 
-it("notifies two processes of a game of the renewals and the end of one session", async () => {
+it("notifies a game's two processes when their session is renewed or ends", async () => {
   const store = memoryTokenStore();
   const start = () =>
     new Client({ ...emulator.clientOptions(), openBrowser: emulator.player().browser(), store });

@@ -171,7 +171,7 @@ describe("a sign-in that cannot succeed", () => {
   });
 });
 
-describe("the log line of a failed or restored session", () => {
+describe("the log line for a failed or restored session", () => {
   it.each<[string, ClientOptions, RegExp]>([
     [
       "declined",
@@ -206,8 +206,8 @@ describe("the log line of a failed or restored session", () => {
   });
 });
 
-describe("the player of a session", () => {
-  it("is known after the sign-in, and at the next start without a connection", async () => {
+describe("a session's player", () => {
+  it("is available after the sign-in, and even without a connection at the next start", async () => {
     const store = memoryTokenStore();
     const session = await clientWith({ store }).signIn({ scopes });
     expect(session.player).toMatchObject({ name: "Ada" });

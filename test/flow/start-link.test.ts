@@ -150,7 +150,7 @@ describe("a browser that arrives after the sign-in while the visitor's user is u
     await expect(exchange).rejects.toMatchObject(reused);
   });
 
-  it("revokes the tokens of GetToken", async () => {
+  it("revokes the tokens from GetToken", async () => {
     const { client, browserComes } = createRacedGame();
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes });
     const verifier = codeVerifier?.Verifier() ?? "";

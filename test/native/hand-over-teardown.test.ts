@@ -26,7 +26,7 @@ describe("a process that opened the hand-over", needs("Linux", "whole programs")
     ["exits by itself after closing it twice, and removes the socket", "close", 0],
     ["exits with process.exit", "exit", 0],
     ["exits after an uncaught exception", "throw", 1],
-    ["continues after the close functions were garbage-collected", "forgotten", 0],
+    ["continues after the close functions are garbage-collected", "forgotten", 0],
     ["survives up to twenty workers terminated under load, and removes the socket", "terminate", 0],
   ])("%s", async (_title, manner, code) => {
     const { status, signal, stderr } = await end(manner);

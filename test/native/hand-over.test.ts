@@ -69,7 +69,7 @@ function open(state: string) {
 }
 
 describe("the hand-over", needs("Linux"), () => {
-  it("43: delivers to each of many flows its own redirect", async () => {
+  it("43: delivers its own redirect to each of many flows", async () => {
     const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const receivers = await Promise.all(states.map(() => openCustomScheme(parseScheme({ applicationId }))));
     const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
@@ -89,7 +89,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(ignored).toEqual(["wrong_state"]);
   });
 
-  it("33: ends the flow with the error of its callback, and still delivers the redirect to other flows", async () => {
+  it("33: ends the flow with its callback's error, and still delivers the redirect to other flows", async () => {
     await using first = await openCustomScheme(parseScheme({ applicationId }));
     await using second = await openCustomScheme(parseScheme({ applicationId }));
     const broken = first.receive(() => ({ ignored: "wrong_state" }), {
@@ -106,7 +106,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await waiting.code).toBe("code-b");
   });
 
-  it("34: accepts a redirect once, and does not listen afterwards", async () => {
+  it("34: accepts a redirect once, then stops listening", async () => {
     {
       await using receiver = await openCustomScheme(parseScheme({ applicationId }));
       const { code } = receiveCode(receiver, "s1");
@@ -217,7 +217,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
   });
 
-  it("51: warns about a scheme that other programs may use too", async () => {
+  it("51: warns about a scheme that other programs may also use", async () => {
     const log = vi.fn();
     await (await openCustomScheme(parseScheme({ applicationId, scheme: "mygame" }), log)).close();
     await (await openCustomScheme(parseScheme({ applicationId, scheme: "com.example.game" }), log)).close();

@@ -109,7 +109,7 @@ describe("a Steam game", () => {
   );
 });
 
-describe("the input of a launch command", () => {
+describe("a launch command's input", () => {
   it("is rejected if it cannot be split", () => {
     expect(() => registerLaunchCommand(applicationId, '"/opt/game')).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_command" }),
@@ -133,7 +133,7 @@ describe("the input of a launch command", () => {
 });
 
 describe("a client", needs("Linux"), () => {
-  it("registers launch commands under the names of the client library", () => {
+  it("registers launch commands under the client library's names", () => {
     const client = new Client();
     expect(client.RegisterLaunchCommand(applicationId, "/opt/game")).toBe(true);
     expect(launchArguments()).toEqual(["/opt/game"]);

@@ -143,7 +143,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   );
 
   // native/system/tool_linux_test.cpp checks that a hanging tool is killed after three seconds.
-  it("is registered even if a tool of the system was killed", () => {
+  it("is registered even if a system tool was killed", () => {
     const tool = join(home.path, "update-desktop-database");
     const ran = join(home.path, "ran");
     writeFileSync(tool, `#!/bin/sh\n: > '${ran}'\nkill -KILL $$\n`);
@@ -180,7 +180,7 @@ describe("a registration left by another application", needs("Linux", "whole pro
     expect(redirectSchemeStatus(others)).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("is reported once its game is deleted, and replaced and logged by the next sign-in", async () => {
+  it("is reported once its game is deleted, and is replaced by the next sign-in, which logs it", async () => {
     await registerByGame();
     rmSync(program());
     expect(redirectSchemeStatus(own)).toEqual({
@@ -209,7 +209,7 @@ describe("a registration left by another application", needs("Linux", "whole pro
   });
 });
 
-describe("the input of a registration", () => {
+describe("a registration's input", () => {
   it("is validated before anything is written", () => {
     const before = home.entries();
     expect(() => registerRedirectScheme({ applicationId, scheme: "https" })).toThrow(

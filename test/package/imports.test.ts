@@ -44,11 +44,11 @@ const readAtStart = [
 ] as const;
 
 describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
-  it(`imports ${count} files, each of which costs a game's start half a millisecond`, () => {
+  it(`imports ${count} files, each of which adds half a millisecond to a game's startup`, () => {
     expect(importsOf(entry, false).files.size).toBe(count);
   });
 
-  it(`has at most ${thousands} thousand characters, since a hundred thousand cost 5 ms at the start`, () => {
+  it(`has at most ${thousands} thousand characters, since a hundred thousand add 5 ms to startup`, () => {
     const texts = [...importsOf(entry, false).files].map((file) => readFileSync(new URL(file), "utf8"));
     expect(texts.join("").length).toBeLessThanOrEqual(thousands * 1000);
   });
@@ -65,12 +65,12 @@ const webEntries = [
 
 describe.each(webEntries)("dist/%s.js for the web", (entry) => {
   // oauth4webapi is loaded through `import()` and uses only web standards. test/bundlers runs everything in edge runtimes.
-  it("imports no module of Node, neither statically nor dynamically", () => {
+  it("imports no Node.js module, statically or dynamically", () => {
     expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
   });
 });
 
-it("detects the imports of the other entries", () => {
+it("detects the other entries' imports", () => {
   expect(importsOf("index", true).modules).toContain("node:crypto");
   expect(importsOf("index", true).modules).toContain("open");
   expect([...importsOf("commands/file-journal", false).modules]).toContain("node:fs/promises");
@@ -85,14 +85,14 @@ it("restores a session from the keychain without loading servers or OAuth", () =
   }
 });
 
-it("loads no expensive module of Node before a sign-in", () => {
+it("loads no expensive Node.js module before a sign-in", () => {
   const costly = ["crypto", "http", "https", "net", "child_process", "worker_threads", "fs/promises"];
   const read = importsOf("index", false).modules;
   expect(costly.filter((name) => read.has(`node:${name}`))).toEqual([]);
   expect([...read].filter((name) => !name.startsWith("node:"))).toEqual([]);
 });
 
-it("loads the rules and plans of commands and the rules of messages only when they are needed", () => {
+it("loads command rules, command plans and message rules only when needed", () => {
   const read = [...importsOf("index", false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
   expect(read).not.toContain("rules.js");
   expect(read).not.toContain("planning.js");
@@ -128,13 +128,13 @@ it("loads one file and the bundler's helpers before the program's command", () =
   expect(new Set(read)).toEqual(new Set(["frame.js", "rolldown-runtime.js"]));
 });
 
-it("bundles the authorization server without the table of all media types, which is slow to load", () => {
+it("bundles the authorization server without the full media type table, which is slow to load", () => {
   const text = readFileSync(new URL("carried/oidc-provider.js", dist), "utf8");
   expect(text).toContain("application/x-www-form-urlencoded");
   expect(text).not.toContain("application/vnd.");
 });
 
-it("reports a part that a bundler left out when it is needed, and not before", async () => {
+it("reports a part that a bundler left out only when that part is needed", async () => {
   const build = fileURLToPath(new URL("../build/", dist));
   mkdirSync(build, { recursive: true });
   const folder = mkdtempSync(join(build, "part-missing-"));

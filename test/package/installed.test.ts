@@ -66,7 +66,7 @@ describe("the installed package", () => {
     expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
-  it("has exactly the declarations that its entries lead to", () => {
+  it("has exactly the declarations that its entries reference", () => {
     const { exports: entries } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
       exports: Record<string, string | { types?: string }>;
     };
@@ -110,7 +110,7 @@ describe("the installed package", () => {
     expect(imported.filter((name) => !together.includes(name) && !isBuiltin(name))).toEqual([]);
   });
 
-  it("contains the license of every bundled package", () => {
+  it("contains every bundled package's license", () => {
     const notices = readFileSync(join(installed, "dist/carried/third-party-notices.txt"), "utf8");
     const titles = [...notices.matchAll(/^=+\n(\S+) \S+ \((\S+)\)$/gm)];
     expect(titles.length).toBeGreaterThan(30);
@@ -139,7 +139,7 @@ describe("the installed package", () => {
     );
   });
 
-  it("has the same ClientError in all entries", async () => {
+  it("exports the same ClientError from all entries", async () => {
     const program = `const classes = await Promise.all(["", "/commands", "/events", "/interactions"].map(async (name) => {
         const { ClientError } = await import("slashpass" + name);
         return ClientError;
@@ -253,7 +253,7 @@ describe("the installed package", () => {
     expect(await outputOf(process.execPath, [program, "--version"])).toContain(version);
   });
 
-  it("contains the schemas of the program's input and output", async () => {
+  it("contains the schemas for the program's input and output", async () => {
     const schemas = Object.keys(schemaFiles);
     expect(files.filter((file) => /^dist\/.*\.json$/.test(file)).toSorted()).toEqual(
       schemas.map((name) => `dist/schemas/${name}`).toSorted(),
@@ -321,7 +321,7 @@ describe("the installed package", () => {
     expect(messages).toEqual([]);
   });
 
-  it("has types for every module resolution that supports exports, as far as ES modules allow it", async () => {
+  it("has types for every module resolution mode that supports exports, as far as ES modules allow", async () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     const problems = analysis.types ? analysis.problems : [analysis];

@@ -74,7 +74,7 @@ describe("a program that imports one constant", () => {
   );
 });
 
-it("bundles no check of diagnose() into a game that signs players in", async () => {
+it("bundles no diagnose() checks into a game that signs players in", async () => {
   const check = "The clock matches the service's.";
   expect(await bundleOf("slashpass", "diagnose")).toContain(check);
   expect(await bundleOf("slashpass", "Client")).not.toContain(check);

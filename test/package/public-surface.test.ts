@@ -67,7 +67,7 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
     );
   });
 
-  it("uses only types of its dependencies, and no type that is unknown to TypeScript 5.0", () => {
+  it("uses types only from its dependencies, and none that TypeScript 5.0 lacks", () => {
     const files = declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url));
     // Without docstrings, whose examples import packages that readers install themselves.
     const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");

@@ -15,7 +15,7 @@ const bounds = [
 
 describe("a bundled program", () => {
   it.each(bounds)(
-    "with only %s has at most %i bytes, and %i that are loaded later",
+    "that uses only %s has at most %i bytes, plus %i that are loaded later",
     async (name, atStart, later) => {
       const size = await bundledSize(ownPrograms[name]);
       expect(size.atStart).toBeLessThanOrEqual(atStart);

@@ -103,7 +103,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.write(account, late, "newest", long)).toMatchObject({ isStored: true });
   });
 
-  it("renews a rejected token before its expiry, once", async () => {
+  it("renews a rejected token once, before its expiry", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", long);
@@ -114,7 +114,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.take(account, version)).toMatchObject({ state: "fresh", record: "new" });
   });
 
-  it("deletes a player and rejects writes of earlier leases", async () => {
+  it("deletes a player and rejects writes under earlier leases", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -126,7 +126,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.delete(account)).toBe(false);
   });
 
-  it("lets a deleted player sign in again, and rejects writes of earlier leases", async () => {
+  it("lets a deleted player sign in again, and rejects writes under earlier leases", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -161,7 +161,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.take(account)).toMatchObject({ state: "fresh", record: "renewed" });
   });
 
-  it("rotates a session's secret with each use in any instance", async () => {
+  it("rotates a session's secret with each use on any instance", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
@@ -197,7 +197,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 5)).toEqual({ outcome: "rotated", index: 6 });
   });
 
-  it("limits the sessions of a player, and ends the least recently used one", async () => {
+  it("limits a player's sessions, and ends the least recently used one", async () => {
     const [one] = instances();
     const account = newAccount();
     for (let number = 0; number < maxSessions; number++) await one.openSession(account, `s${number}`);
@@ -229,7 +229,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(counts).toEqual([1, 2, 1]);
   });
 
-  it("verifies the signatures of the other instance", () => {
+  it("verifies the other instance's signatures", () => {
     const [one, other] = instances();
     const signature = one.sign("text");
     const known = [["text", signature] as const, ["other", signature] as const, ["text", "short"] as const];

@@ -10,7 +10,7 @@ export interface OpenedReceiver {
 
 /** Defines the tests that every {@link RedirectReceiver} must pass. */
 export function describeRedirectReceiver(name: string, open: () => Promise<OpenedReceiver>): void {
-  describe(`the contract of redirect receivers, kept by ${name}`, () => {
+  describe(`the redirect receiver contract, implemented by ${name}`, () => {
     const opened: RedirectReceiver[] = [];
     afterEach(async () => {
       for (const receiver of opened.splice(0)) await receiver.close();
@@ -58,14 +58,14 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       await expect(code).resolves.toBe("a b&c=d%");
     });
 
-    it("rejects with its signal's reason", async () => {
+    it("rejects with the abort reason", async () => {
       const { code, stop } = await wait();
       const reason = new Error("enough");
       stop.abort(reason);
       await expect(code).rejects.toBe(reason);
     });
 
-    it("ignores redirects after its signal was aborted", async () => {
+    it("ignores redirects after its signal is aborted", async () => {
       const { deliver, code, stop, ignored } = await wait();
       stop.abort(new Error("enough"));
       await Promise.allSettled([deliver("code=c1&state=right")]);

@@ -48,7 +48,7 @@ describe("in a browser", needs("Chromium"), () => {
   });
 
   it.each(["light", "dark"] as const)(
-    "has enough contrast between text and background, %s",
+    "has enough contrast between text and background in %s mode",
     async (colorScheme) => {
       const { page } = await chromium.newPage({ colorScheme });
       const pale: Record<string, string[]> = {};

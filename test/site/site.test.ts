@@ -33,7 +33,7 @@ it("has a page for every document", () => {
   expect(wanted.filter((path) => !pages.has(path))).toEqual([]);
 });
 
-it("has a page with the code of every example", () => {
+it("has a page with each example's code", () => {
   const examples = readdirSync(new URL("examples", root)).filter((name) => name.endsWith(".js"));
   expect(examples.length).toBeGreaterThan(25);
   for (const name of examples) {

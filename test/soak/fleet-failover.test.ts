@@ -120,7 +120,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     ["killed, started again too early", "ioredis", required],
   ];
   it.each(safe)(
-    "%s, %s, replicas %j: loses no player",
+    "loses no player: %s, %s, replicas %j",
     async (failover, driver, replicas) => {
       const { lost, refreshes } = await run(failover, driver, replicas);
       expect(lost).toBe(0);
@@ -139,7 +139,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     ["killed, started again too early", "ioredis", undefined],
   ];
   it.each(measured)(
-    "%s, %s, replicas %j: loses about as many players as docs/guides/server.md documents",
+    "loses about as many players as docs/guides/server.md documents: %s, %s, replicas %j",
     async (failover, driver, replicas) => {
       const { refreshes } = await run(failover, driver, replicas);
       expect(refreshes).toBeGreaterThan(100);

@@ -61,7 +61,7 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
 
   it.each([
     ["waits meanwhile", true],
-    ["asks when Redis is back, and knows of no outage", false],
+    ["asks only after Redis is back, unaware of the outage", false],
   ])(
     "loses no player if Redis is down for longer than a lease during a refresh, and another instance %s",
     async (_, isWaiting) => {

@@ -88,7 +88,7 @@ class Players {
   }
 }
 
-describe(`${players} processes that share an entry of a real keychain`, needs(...keychainParts), () => {
+describe(`${players} processes that share a real keychain entry`, needs(...keychainParts), () => {
   let system: SecretService;
   let server: RotatingServer;
   let store: TokenStore;

@@ -9,14 +9,14 @@ import {
 
 declare const error: ClientError;
 
-test("a code is one of the library's or contains a slash", () => {
+test("a code is one of the library's codes or contains a slash", () => {
   expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
   expectTypeOf<ClientErrorInit["code"]>().toEqualTypeOf<ErrorCode>();
   expectTypeOf<OtherErrorCode>().toExtend<ErrorCode>();
   expectTypeOf<string>().not.toExtend<ErrorCode>();
 });
 
-test("a code is a key of a game's own texts", () => {
+test("a code can be a key in a game's own texts", () => {
   const texts: Partial<Record<ErrorCode, string>> = { timeout: "Too slow.", "my_game/disk_full": "No room." };
   expectTypeOf(texts[error.code]).toEqualTypeOf<string | undefined>();
   // @ts-expect-error -- it is timeout
@@ -24,7 +24,7 @@ test("a code is a key of a game's own texts", () => {
   void misspelt;
 });
 
-test("rejects a misspelt code", () => {
+test("rejects a misspelled code", () => {
   if (error.code === "access_denied") expectTypeOf(error.code).toEqualTypeOf<"access_denied">();
   // @ts-expect-error -- it is access_denied
   if (error.code === "acces_denied") return;

@@ -14,7 +14,7 @@ import {
 /** The dispatch data types of discord-api-types, by event name. */
 type Described = { [Payload in GatewayDispatchPayload as `${Payload["t"]}`]: Payload["d"] };
 
-test("types of dispatches are assignable to those of discord-api-types", () => {
+test("dispatch types are assignable to those of discord-api-types", () => {
   expectTypeOf<GatewayEventName>().toExtend<keyof Described>();
   expectTypeOf<Pick<Described, GatewayEventName>>().toExtend<GatewayEventData>();
 });
@@ -22,12 +22,12 @@ test("types of dispatches are assignable to those of discord-api-types", () => {
 /** The webhook event data types of discord-api-types, by event type. */
 type DescribedWebhook = { [Body in APIWebhookEventBody as `${Body["type"]}`]: Body["data"] };
 
-test("types of webhook events are assignable to those of discord-api-types", () => {
+test("webhook event types are assignable to those of discord-api-types", () => {
   expectTypeOf<keyof DescribedWebhook>().toExtend<keyof WebhookEventData>();
   expectTypeOf<DescribedWebhook>().toExtend<Pick<WebhookEventData, keyof DescribedWebhook>>();
 });
 
-test("the name of a dispatch determines its data", () => {
+test("a dispatch's name determines its data", () => {
   const event = parseGatewayEvent({ t: "RATE_LIMITED", d: {} });
   if (event.t === "RATE_LIMITED") expectTypeOf(event.d).toEqualTypeOf<RateLimitedData>();
   if (event.t === "INTERACTION_CREATE" && event.d.type === 2)
@@ -40,7 +40,7 @@ test("the name of a dispatch determines its data", () => {
   void (event.t === "NOTHING");
 });
 
-test("the type of a webhook event determines its data", () => {
+test("a webhook event's type determines its data", () => {
   const event = parseWebhookEvent({});
   if (event.type === "ENTITLEMENT_CREATE") expectTypeOf(event.data).toEqualTypeOf<EntitlementData>();
   if (event.type === "APPLICATION_DEAUTHORIZED") expectTypeOf(event.data.user).toEqualTypeOf<WireUser>();

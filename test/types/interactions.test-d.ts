@@ -91,7 +91,7 @@ test("an optional value of every type may be undefined", () => {
   });
 });
 
-test("the numbers of option types are equivalent to their names", () => {
+test("option type numbers are equivalent to their names", () => {
   defineCommand({
     ...text,
     options: [
@@ -107,7 +107,7 @@ test("the numbers of option types are equivalent to their names", () => {
   });
 });
 
-test("a command without options has no values", () => {
+test("a command without options receives no values", () => {
   defineCommand({
     ...text,
     handle: (_interaction, values) => {
@@ -346,7 +346,7 @@ test("rejects a handler function for an entry point that the service handles", (
   entryPoint({ name: "launch", handler: 2, handle: () => undefined });
 });
 
-test("launchActivity returns an answer, or with its response a promise of the instance", () => {
+test("launchActivity returns an answer, or with `withResponse` a promise of the instance", () => {
   defineCommand({
     type: 4,
     name: "launch",

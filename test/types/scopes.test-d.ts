@@ -19,7 +19,7 @@ test("scopes are accepted as an array or a string", () => {
   expectTypeOf<AuthorizationArgs["SetScopes"]>().parameter(0).toEqualTypeOf<Scopes>();
 });
 
-test("rejects a misspelt scope in an array", () => {
+test("rejects a misspelled scope in an array", () => {
   expectTypeOf<KnownScope>().not.toEqualTypeOf<string>();
   const right: Scopes = ["openid", "identify"];
   // @ts-expect-error -- it is identify

@@ -94,16 +94,16 @@ const getToken = (client: Client, signal: AbortSignal) =>
 const operations: Readonly<Record<string, Operation>> = {
   Authorize: { run: (client, signal) => client.Authorize({ scopes }, { signal }), ends: abortAuthorize },
   signIn: { run: (client, signal) => client.signIn({ scopes, signal }), ends: abortAuthorize },
-  "signIn with an own server": {
+  "signIn with the game's own server": {
     run: (client, signal) => client.signIn({ scopes, signal }),
     options: ownServer,
   },
-  "signIn with tokens that were kept": {
+  "signIn with stored tokens": {
     before: signIn,
     run: (client, signal) => client.signIn({ scopes, signal }),
     ends: abortAuthorize,
   },
-  "signIn with tokens that are over": {
+  "signIn with expired tokens": {
     before: async (client) => {
       await signIn(client);
       vi.setSystemTime(Date.now() + 7_200_000);
@@ -119,16 +119,16 @@ const operations: Readonly<Record<string, Operation>> = {
     before: signIn,
     run: (_client, signal, session) => (session as Session).accessToken({ signal, rejected: token }),
   },
-  "session.accessToken that refreshes on an own server": {
+  "session.accessToken that refreshes on the game's own server": {
     before: signIn,
     run: (_client, signal, session) => (session as Session).accessToken({ signal, rejected: token }),
     options: ownServer,
   },
   signOut: { before: signIn, run: (client, signal) => client.signOut({ signal }) },
   GetToken: { run: getToken },
-  "GetToken with an own server": { run: getToken, options: ownServer },
+  "GetToken with the game's own server": { run: getToken, options: ownServer },
   RefreshToken: { run: (client, signal) => client.RefreshToken(applicationId, token, { signal }) },
-  "RefreshToken with an own server": {
+  "RefreshToken with the game's own server": {
     run: (client, signal) => client.RefreshToken(applicationId, token, { signal }),
     options: ownServer,
   },
@@ -199,8 +199,8 @@ async function callsOf(operation: Operation): Promise<string[]> {
 describe.each(Object.entries(operations))("%s", (_name, operation) => {
   const ends: Record<string, (client: Client, stop: AbortController) => unknown> = {
     "its signal": (_client, stop) => stop.abort(),
-    "the end of the client": (client) => client.close(),
-    ...(operation.ends && { "the abort of its kind": operation.ends }),
+    "closing the client": (client) => client.close(),
+    ...(operation.ends && { "its own abort method": operation.ends }),
   };
 
   it.each(Object.entries(ends))("is aborted by %s during every external call", async (_end, end) => {
@@ -252,7 +252,7 @@ describe("an aborted operation", () => {
     expect(opened).toEqual([]);
   });
 
-  it("stores the tokens of a refresh that was sent before the client was closed", async () => {
+  it("stores the tokens from a refresh that was sent before the client was closed", async () => {
     const { outside, client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
     let answer: () => void = () => undefined;
     const fresh = { ...answerAt("/token"), access_token: "a-newer-token-0123456789" };
@@ -278,7 +278,7 @@ describe("an aborted operation", () => {
   });
 });
 
-it("rejects token requests and calls of a closed client", async () => {
+it("rejects token requests and calls after the client is closed", async () => {
   const { client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
   await client.close();
   const closed = { type: 5, code: "client_closed" };

@@ -21,29 +21,34 @@ const scopes = "openid";
 describe("new Client", () => {
   it.each<[string, unknown, string, string]>([
     ["null", null, "invalid_argument", "options is null, but must be an object with applicationId, apiBase"],
-    ["a text", "options", "invalid_argument", "options is a string"],
+    ["a string", "options", "invalid_argument", "options is a string"],
     [
       "an empty store",
       { store: {} },
       "invalid_argument",
       "options.store is not an object with the methods probe, get, set, delete, exclusively.",
     ],
-    ["a store that is null", { store: null }, "invalid_argument", "options.store is null"],
+    ["a null store", { store: null }, "invalid_argument", "options.store is null"],
     ["fetch: 5", { fetch: 5 }, "invalid_argument", "options.fetch is a number, but must be a function."],
     ["openBrowser: 5", { openBrowser: 5 }, "invalid_argument", "options.openBrowser is a number"],
     ["loopback: 5", { loopback: 5 }, "invalid_argument", "options.loopback is a number"],
-    ["a misspelt port", { loopback: { prot: 80 } }, "unknown_option", "Did you mean options.loopback.port?"],
+    [
+      "a misspelled port",
+      { loopback: { prot: 80 } },
+      "unknown_option",
+      "Did you mean options.loopback.port?",
+    ],
     ["a port of another type", { loopback: { port: "80" } }, "invalid_port", 'options.loopback.port is "80"'],
     ["page: 5", { page: 5 }, "invalid_page", "options.page is a number"],
     [
-      "a wrong colour",
+      "an invalid color",
       { page: { colors: { accent: "red" } } },
       "invalid_page",
       'options.page.colors.accent is "red", but must be a color such as #4b57d6.',
     ],
     ["exchangeCode: {}", { exchangeCode: {} }, "invalid_argument", "options.exchangeCode is an object"],
     [
-      "refreshToken: a text",
+      "refreshToken: a string",
       { refreshToken: "token" },
       "invalid_argument",
       "options.refreshToken is a string",
@@ -62,7 +67,7 @@ describe("new Client", () => {
     ],
     ["apiBase: 5", { apiBase: 5 }, "invalid_base_url", "options.apiBase is a number"],
     ["a secret", { clientSecret: "s3cret" }, "unknown_option", "options.clientSecret does not exist."],
-    ["a misspelt option", { applicationid: "1" }, "unknown_option", "Did you mean options.applicationId?"],
+    ["a misspelled option", { applicationid: "1" }, "unknown_option", "Did you mean options.applicationId?"],
   ])("rejects %s", (_, given, code, message) => {
     expect(() => new Client(given as never)).toThrow(expect.objectContaining({ type: 6, code }));
     expect(() => new Client(given as never)).toThrow(message);
@@ -241,7 +246,7 @@ describe("a string with a lone surrogate", () => {
 });
 
 describe("the code challenge", () => {
-  it("can be set from the verifier", () => {
+  it("can be set from a verifier", () => {
     const verifier = client.CreateAuthorizationCodeVerifier();
     const args = new AuthorizationArgs();
     args.SetCodeChallenge(verifier);
@@ -251,7 +256,7 @@ describe("the code challenge", () => {
   it.each([
     ["the prototype", AuthorizationCodeChallenge.prototype],
     ["an object made without the constructor", Object.create(AuthorizationCodeChallenge.prototype)],
-    ["such a verifier", Object.create(AuthorizationCodeVerifier.prototype)],
+    ["a verifier made without the constructor", Object.create(AuthorizationCodeVerifier.prototype)],
   ])("is not accepted from %s", (_, value) => {
     expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
       expect.objectContaining({ code: "invalid_code_challenge" }),
@@ -273,7 +278,7 @@ test("returns the documented default scopes", () => {
   expect(Client.GetDefaultPresenceScopes()).toBe("openid sdk.social_layer_presence");
 });
 
-test("uses the id of SetApplicationId if arguments omit it", async () => {
+test("uses the id from SetApplicationId if the arguments omit it", async () => {
   const urls: URL[] = [];
   const unnamed = new Client({
     store: memoryTokenStore(),

@@ -62,7 +62,7 @@ describe("a sign-in while another is pending", () => {
     await expect(other).rejects.toMatchObject(aborted);
   });
 
-  it("starts once the first is aborted, and the end of the first does not allow a third", async () => {
+  it("starts once the first is aborted, whose end does not let a third start", async () => {
     const { client } = waiting();
     const ending = new AbortController();
     const first = client.signIn({ scopes, signal: ending.signal });
@@ -93,7 +93,7 @@ describe("Client.signOut", () => {
     expect(lines).toEqual(["2 [client] the player is now signed out"]);
   });
 
-  it("revokes the token of a guest", async () => {
+  it("revokes a guest's token", async () => {
     const client = clientWith();
     const { accessToken } = await client.GetProvisionalToken(
       emulator.application.id,
@@ -107,7 +107,7 @@ describe("Client.signOut", () => {
     await expect(asking).rejects.toMatchObject({ status: 401 });
   });
 
-  it("reports that the token of a guest cannot be revoked", async () => {
+  it("reports that a guest's token cannot be revoked", async () => {
     const client = clientWith({ fetch: losing("/revoke") });
     await client.UpdateToken(AuthorizationTokenType.Bearer, "a-token-of-a-guest");
     const report = await client.signOut();
@@ -116,7 +116,7 @@ describe("Client.signOut", () => {
     expect(client.IsAuthenticated()).toBe(false);
   });
 
-  it("deletes the tokens of an account even if they cannot be revoked", async () => {
+  it("deletes an account's tokens even if they cannot be revoked", async () => {
     const store = memoryTokenStore();
     const client = clientWith({ store, fetch: losing("/revoke") });
     await client.signIn({ scopes });
@@ -142,7 +142,7 @@ describe("with several accounts", () => {
   const listed = async (client: Client) =>
     (await client.listAccounts()).map(({ account, player }) => [account, player?.name]);
 
-  it("lists the accounts with their players, also in another client", async () => {
+  it("lists the accounts with their players, even in another client", async () => {
     const { client, store } = await signedIn();
     const all = [
       ["one", "Ada"],
@@ -175,7 +175,7 @@ describe("with several accounts", () => {
     expect(await two.accessToken()).not.toBe("");
   });
 
-  it("signs out accounts through their sessions, and uses the current one until then", async () => {
+  it("signs out accounts through their sessions, and uses the current session until it ends", async () => {
     const { client, one, two } = await signedIn();
     expect(await one.signOut()).toEqual({});
     expect(client.IsAuthenticated()).toBe(true);
@@ -191,7 +191,7 @@ describe("with several accounts", () => {
     expect(await listed(client)).toEqual([["two", "Grace"]]);
   });
 
-  it("does not sign out another account if the requested one is not found", async () => {
+  it("does not sign out any other account if the requested one is not found", async () => {
     const { client, two } = await signedIn();
     expect(await client.restoreSession({ account: "three" })).toBeUndefined();
     expect(client.IsAuthenticated()).toBe(false);
@@ -296,7 +296,7 @@ describe("signing in as a guest", () => {
 });
 
 describe("a failed call", () => {
-  it("is logged once with its code and hint, without a warning for the caller's own abort", async () => {
+  it("is logged once with its code and hint, and without a warning if the caller aborted it", async () => {
     const client = clientWith({ openBrowser: () => Promise.reject(new Error("none")) });
     await expect(client.signIn({ scopes })).rejects.toMatchObject({ code: "browser_unavailable" });
     const ends = lines.filter((line) => line.includes(" ended with "));

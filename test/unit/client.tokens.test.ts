@@ -101,7 +101,7 @@ describe("Session", () => {
     expect(await client.FetchCurrentUser(bearer, await ada.accessToken())).toMatchObject({ name: "Ada" });
   });
 
-  it("works and reports the error if the store fails after the sign-in", async () => {
+  it("keeps working, and reports the error, if the store fails after the sign-in", async () => {
     const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
     vi.spyOn(store, "set").mockRejectedValue(locked);
     const client = createClient();
@@ -199,7 +199,7 @@ describe("a confidential application", () => {
 });
 
 describe("the client's token", () => {
-  it("is used for all later requests of an existing commands client", async () => {
+  it("is used for all later requests by an existing commands client", async () => {
     const received: (string | null)[] = [];
     const client = createClient({
       fetch: (url, init) => {
@@ -216,7 +216,7 @@ describe("the client's token", () => {
     expect(received).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
   });
 
-  it("shares rate limits between commands and api, also after the timeout is set", async () => {
+  it("shares rate limits between commands and api, even after the timeout is set", async () => {
     const enter = vi.spyOn(RateLimiter.prototype, "enter");
     const client = createClient({ fetch: async () => new Response("[]", { status: 200 }) });
     await client.UpdateToken(bearer, "first-token-0123456789");
@@ -230,7 +230,7 @@ describe("the client's token", () => {
     expect(enter.mock.contexts[1]).toBe(enter.mock.contexts[0]);
   });
 
-  it("logs warnings of its calls", async () => {
+  it("logs warnings from its calls", async () => {
     const lines: string[] = [];
     const stored = { id: "7", application_id: "8", version: "9", name: "ping", description: "Pong" };
     const client = createClient({
@@ -300,7 +300,7 @@ it("never shows or logs tokens", async () => {
   }
 });
 
-describe("a token in the error of a game's callback", () => {
+describe("a token in an error from a game's callback", () => {
   const exchange = async (client: Client) => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const verifier = codeVerifier?.Verifier() ?? "";
@@ -310,21 +310,21 @@ describe("a token in the error of a game's callback", () => {
 
   it.each<[string, (client: Client) => Promise<string | undefined>]>([
     [
-      "given with UpdateToken",
+      "passed to UpdateToken",
       async (client) => {
         await client.UpdateToken(bearer, "token-of-the-caller-0123456789");
         return "token-of-the-caller-0123456789";
       },
     ],
     [
-      "given with FetchCurrentUser",
+      "passed to FetchCurrentUser",
       async (client) => {
         await client.FetchCurrentUser(bearer, "asked-of-the-service-0123456789").catch(() => undefined);
         return "asked-of-the-service-0123456789";
       },
     ],
     ["exchanged for a code", async (client) => (await exchange(client)).accessToken],
-    ["that refreshes", async (client) => (await exchange(client)).refreshToken],
+    ["used to refresh", async (client) => (await exchange(client)).refreshToken],
     [
       "refreshed",
       async (client) => {

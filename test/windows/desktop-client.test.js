@@ -73,7 +73,7 @@ describe("the desktop client on Windows, at a named pipe", () => {
     ["wrong", [...here, ...elsewhere]],
   ];
   for (const [manner, consents] of manners) {
-    it(`that is ${manner}`, async () => {
+    it(`is used, or replaced by the browser, if it is ${manner}`, async () => {
       assert.ok(emulator.desktopClient);
       emulator.desktopClient.manner = manner;
       const name = consents.at(-1) === "desktop-client" ? "Grace" : "Ada";
@@ -82,7 +82,7 @@ describe("the desktop client on Windows, at a named pipe", () => {
     });
   }
 
-  it("whose player says no, which is final", async () => {
+  it("accepts the player's denial as final", async () => {
     assert.ok(emulator.desktopClient);
     emulator.desktopClient.answer = "deny";
     await assert.rejects(signIn(emulator), (error) => isClientError(error) && error.code === "access_denied");
@@ -90,14 +90,14 @@ describe("the desktop client on Windows, at a named pipe", () => {
   });
 });
 
-describe("without a desktop client on Windows", () => {
-  it("the browser is asked at once", async () => {
+describe("a sign-in without a desktop client on Windows", () => {
+  it("uses the browser at once", async () => {
     const emulator = await startEmulator();
     assert.deepEqual(await signIn(emulator), { name: "Ada", consents: ["browser: desktop_client_absent"] });
     await emulator.close();
   });
 
-  it("of ten pipes the fourth is asked, where it alone works", async () => {
+  it("uses the fourth of ten pipes if it is the only one that works", async () => {
     const silent = Array.from({ length: 10 }, () => createServer((socket) => socket.on("error", () => {})));
     try {
       for (const [index, server] of silent.entries()) {

@@ -43,14 +43,14 @@ describe("the package in the Node of Windows", () => {
   });
 
   // The custom-scheme part runs only on Linux; Windows has its own tests for it.
-  it("does the main job", async () => {
+  it("runs the main flow", async () => {
     const printed = await outputOf("smoke.mjs");
     const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row", "keychain"];
     for (const part of parts) assert.ok(printed.includes(`${part}: works\n`), printed);
     assert.ok(printed.endsWith("exit code 0"), printed);
   });
 
-  it("masks secrets, in whatever form they come", () => {
+  it("masks secrets in any form", () => {
     const redactor = createRedactor();
     redactor.add(secret);
     const forms = [
@@ -61,7 +61,7 @@ describe("the package in the Node of Windows", () => {
     for (const form of forms) assert.ok(!redactor.redact(`got ${form}`).includes(form.slice(0, 24)), form);
   });
 
-  it("signs the player in over the loopback redirect, and out", async () => {
+  it("signs the player in over the loopback redirect, and signs out again", async () => {
     const emulator = await startEmulator();
     const { apiBase, webBase, application } = emulator;
     /** @type {string[]} */
@@ -101,7 +101,7 @@ describe("the package in the Node of Windows", () => {
     }
   });
 
-  it("runs as in an Electron app: in a program of another name, with the opener inside the archive", async () => {
+  it("runs as in an Electron app: under another program name, with the opener inside the archive", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-"));
     const game = join(folder, "My Game.exe");
     const archive = join(folder, "app.asar");

@@ -137,7 +137,7 @@ describe("redirect scheme on Windows", () => {
     assert.equal(run("reg", "query", command).status, 0);
   });
 
-  it("of another program whose path has spaces and no quotes is not replaced", () => {
+  it("of another program whose unquoted path has spaces is not replaced", () => {
     const program = join(home, "some game.exe");
     writeFileSync(program, "");
     run("reg", "add", command, "/ve", "/d", `${program} %1`, "/f");
@@ -147,14 +147,14 @@ describe("redirect scheme on Windows", () => {
     );
   });
 
-  it("removes all values of the replaced program, which could override our command", () => {
+  it("removes all the replaced program's values, which could override our command", () => {
     run("reg", "add", command, "/v", "DelegateExecute", "/d", "{00000000-0000-0000-0000-000000000001}", "/f");
     run("reg", "add", command, "/ve", "/d", `"${process.execPath}" "%1"`, "/f");
     registerRedirectScheme({ applicationId, replace: true });
     assert.ok(!run("reg", "query", key, "/s").output.includes("DelegateExecute"));
   });
 
-  it("replaces the registration of a missing program", () => {
+  it("replaces a missing program's registration", () => {
     run("reg", "add", command, "/ve", "/d", '"C:\\gone\\game.exe" "%1"', "/f");
     registerRedirectScheme({ applicationId });
     assert.equal(redirectSchemeStatus({ applicationId }).isOurs, true);
@@ -192,7 +192,7 @@ describe("redirect hand-over on Windows", () => {
     );
   });
 
-  it("ignores a forged message from another program of the player, and keeps waiting", async () => {
+  it("ignores a forged message from another of the player's programs, and keeps waiting", async () => {
     const { code, ignored } = receiveCode(await openReceiver(), "s1");
     const user = /S-1-5-[0-9-]+/.exec(run("reg", "query", "HKU").output)?.[0] ?? "";
     const forger = connect(`\\\\.\\pipe\\slashpass-${user}-${scheme}`);

@@ -47,14 +47,14 @@ describe("arrpc", () => {
     return { session, notices };
   }
 
-  it("never answers a sign-in after the handshake, so the browser is used", async () => {
+  it("does not answer a sign-in after the handshake, so the sign-in falls back to the browser", async () => {
     const { session, notices } = await signIn("auto");
     expect(session.scopes).toBe("identify");
     expect(notices).toMatchObject([{ consent: "browser", instead: { code: "desktop_client_unable" } }]);
     expect(notices[0]?.instead?.message).toContain("discord-ipc-0: it did not respond within 500 ms");
   });
 
-  it("causes an error if only the desktop client is allowed", async () => {
+  it("is reported as an error if only the desktop client is allowed", async () => {
     await expect(signIn("desktop-client")).rejects.toMatchObject({
       code: "desktop_client_unable",
       message: expect.stringContaining("it did not respond within 500 ms") as unknown,

@@ -46,7 +46,7 @@ const message = (data: object) => ({ type: InteractionResponseType.CHANNEL_MESSA
 const row = (component: object) => ({ type: MessageComponentTypes.ACTION_ROW, components: [component] });
 
 describe("discord-interactions", () => {
-  it("answers PING and rejects a wrong signature in its middleware", async () => {
+  it("answers a PING and rejects an invalid signature in its middleware", async () => {
     const react = vi.fn<React>();
     await serve(react);
     expect(application.interactionsEndpoint).toMatch(/\/interactions$/);
@@ -55,7 +55,7 @@ describe("discord-interactions", () => {
     expect(react).not.toHaveBeenCalled();
   });
 
-  it("checks the signature of a raw body", async () => {
+  it("verifies a raw body's signature", async () => {
     const checked: boolean[] = [];
     bot.listener = async (request, response) => {
       const body = await buffer(request);
@@ -135,7 +135,7 @@ describe("discord-interactions", () => {
     expect((await ada.use("test")).activityInstance).toBeDefined();
   });
 
-  it("sends a message that consists of components only", async () => {
+  it("sends a message that consists only of components", async () => {
     const components = [
       {
         type: MessageComponentTypes.CONTAINER,

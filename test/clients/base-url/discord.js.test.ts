@@ -58,7 +58,7 @@ const when = answerNext<Interaction>((listener) => client.once(Events.Interactio
 const dive = { name: "dive", description: "Goes under" };
 
 describe("discord.js", () => {
-  it("knows its user and application", () => {
+  it("loads its user and application", () => {
     expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
     expect(application.id).toBe(bot.application.id);
   });
@@ -100,7 +100,7 @@ describe("discord.js", () => {
       });
     });
 
-    it("sets all commands of a guild at once", async () => {
+    it("sets all of a guild's commands at once", async () => {
       const wave = { name: "Wave", type: ApplicationCommandType.User } as const;
       const set = await application.commands.set([dive, wave], "11");
       expect([...set.values()]).toMatchObject([{ name: "dive" }, { name: "Wave", type: 2, guildId: "11" }]);
@@ -122,7 +122,7 @@ describe("discord.js", () => {
       await application.commands.delete(command, "11");
     });
 
-    it("reports the invalid field of a rejected command", async () => {
+    it("reports a rejected command's invalid field", async () => {
       const failed = application.commands.create({ ...dive, name: "Not A Name" });
       await expect(failed).rejects.toThrow(DiscordAPIError);
       await expect(failed).rejects.toThrow(/^Invalid Form Body\nname\[/);
@@ -278,7 +278,7 @@ describe("discord.js", () => {
       expect(await done).toMatchObject({ code: 40_060 });
     });
 
-    it("reports the invalid field of a rejected reply", async () => {
+    it("reports a rejected reply's invalid field", async () => {
       const done = when(isCommand, async (interaction) => {
         const failed: unknown = await interaction.reply("x".repeat(2001)).catch((error: unknown) => error);
         await interaction.reply("Short");
@@ -300,7 +300,7 @@ describe("discord.js", () => {
       await answered;
     });
 
-    it("replies to commands on a user and on a message", async () => {
+    it("replies to user and message commands", async () => {
       const waved = when(
         (interaction) => interaction.isUserContextMenuCommand(),
         (interaction) => interaction.reply(`Hello ${interaction.targetUser.displayName}`),
@@ -342,7 +342,7 @@ describe("discord.js", () => {
       return { message, messages };
     }
 
-    it("updates the message of the component", async () => {
+    it("updates the component's message", async () => {
       const { message, messages } = await showButton();
       const updated = when(isButton, (interaction) =>
         interaction.update({ content: "Pressed", components: [] }),
@@ -365,7 +365,7 @@ describe("discord.js", () => {
       expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
     });
 
-    it("awaits a component on a message", async () => {
+    it("awaits a component interaction on a message", async () => {
       const waited = when(
         (interaction) => interaction.isChatInputCommand(),
         async (interaction) => {
@@ -432,7 +432,7 @@ describe("discord.js", () => {
     expect(paid.map(({ skuIds, status }) => [skuIds, status])).toEqual([[["71"], SubscriptionStatus.Active]]);
   });
 
-  it("follows up with only the token of an interaction", async () => {
+  it("follows up with only an interaction token", async () => {
     const replied = when(
       (interaction) => interaction.isChatInputCommand(),
       async (interaction) => {
@@ -484,7 +484,7 @@ describe("discord.js at the gateway", () => {
   });
   afterAll(() => other.destroy());
 
-  it("knows its guilds and permissions, and fetches members once in 30 seconds", async () => {
+  it("loads its guilds and permissions, and fetches all members at most once in 30 seconds", async () => {
     const guild = await other.guilds.fetch("11");
     expect(guild).toMatchObject({ name: "Divers", available: true });
     expect(guild.members.me?.permissions.has("Administrator")).toBe(true);
@@ -515,7 +515,7 @@ describe("discord.js at the gateway", () => {
     expect((await removed)[0]).toMatchObject({ nickname: "B" });
   });
 
-  it("receives edited command permissions", async () => {
+  it("is notified of edited command permissions", async () => {
     const edited = next(Events.ApplicationCommandPermissionsUpdate);
     const token = await getAccessToken(
       { ...emulator, application: own },
@@ -566,7 +566,7 @@ describe("discord.js at the gateway", () => {
     });
   });
 
-  it("resumes after a dropped connection and answers a command that was sent meanwhile", async () => {
+  it("resumes after a dropped connection and answers a command sent in the meantime", async () => {
     const resumed = next(Events.ShardResume);
     const answered = answerCommand((interaction) => interaction.reply("Back"));
     emulator.gateway.drop(own);

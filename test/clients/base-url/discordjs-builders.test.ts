@@ -135,7 +135,7 @@ describe("@discordjs/builders", () => {
     });
   });
 
-  it("builds commands on users and messages", async () => {
+  it("builds user and message commands", async () => {
     for (const type of [ApplicationCommandType.User, ApplicationCommandType.Message] as const) {
       const command = new ContextMenuCommandBuilder().setName("User Information").setType(type);
       expect(await register(command)).toMatchObject({ type, name: "User Information" });
@@ -194,7 +194,7 @@ describe("@discordjs/builders", () => {
     expect(messages).toMatchObject([{ content: expect.stringContaining('"component_type":2') }]);
   });
 
-  it("builds a message that consists of components only", async () => {
+  it("builds a message that consists only of components", async () => {
     const container = new ContainerBuilder()
       .setAccentColor(0x0099ff)
       .addTextDisplayComponents((display) => display.setContent("# A reef"))

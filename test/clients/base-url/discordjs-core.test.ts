@@ -254,7 +254,7 @@ describe("@discordjs/core", () => {
       });
     });
 
-    it("reports the invalid field of a rejected reply", async () => {
+    it("reports a rejected reply's invalid field", async () => {
       const failed = when(isCommand, async ({ id, token }) => {
         const embeds = [{ description: "x".repeat(4097) }];
         const reason: unknown = await api.interactions
@@ -278,7 +278,7 @@ describe("@discordjs/core", () => {
     });
   });
 
-  it("reads the user of a player's token", async () => {
+  it("reads the user with a player's token", async () => {
     const token = await getAccessToken(emulator, "identify");
     const bearer = new API(new REST({ version: "10", api: bot.api, authPrefix: "Bearer" }).setToken(token));
     expect(await bearer.users.getCurrent()).toMatchObject({ username: "ada" });

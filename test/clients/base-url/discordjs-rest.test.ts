@@ -53,7 +53,7 @@ describe("@discordjs/rest", () => {
     await expect(rest.get(route)).rejects.toMatchObject({ status: 404, code: 10063 });
   });
 
-  it("sets all commands of a guild at once", async () => {
+  it("sets all of a guild's commands at once", async () => {
     const body = [dive, { name: "Wave", type: 2 }];
     const set = (await rest.put(commandsOf("11"), { body })) as RESTGetAPIApplicationCommandsResult;
     expect(set).toMatchObject([
@@ -63,7 +63,7 @@ describe("@discordjs/rest", () => {
     expect(await rest.put(commandsOf("11"), { body: [] })).toEqual([]);
   });
 
-  it("reports the invalid fields of a body", async () => {
+  it("reports a body's invalid fields", async () => {
     const options = [{ type: 3, name: "Depth", description: "x".repeat(101) }];
     const failed = rest.post(commands, { body: { ...dive, options } });
     await expect(failed).rejects.toThrow(DiscordAPIError);
@@ -88,7 +88,7 @@ describe("@discordjs/rest", () => {
     await expect(failed).rejects.toThrow(/options\[0\]\.description\[BASE_TYPE_BAD_LENGTH\]/);
   });
 
-  it("reports a wrong token and discards it", async () => {
+  it("reports an invalid token and discards it", async () => {
     const stranger = new REST({ version: "10", api: bot.api }).setToken("wrong");
     await expect(stranger.get(Routes.user())).rejects.toMatchObject({
       status: 401,
@@ -220,7 +220,7 @@ describe("@discordjs/rest", () => {
       expect(messages).toEqual([]);
     });
 
-    it("answers only once, and not with an invalid body", async () => {
+    it("cannot answer twice or with an invalid body", async () => {
       const { id, token } = await use({ type: 4, data: { content: "Yes" } });
       const answer = (body: unknown) =>
         rest.post(Routes.interactionCallback(id, token), {

@@ -77,7 +77,7 @@ describe("oauth4webapi", () => {
     expect(await (await me(tokens.access_token)).json()).toMatchObject({ username: "ada" });
   });
 
-  it("signs in with OpenID and checks the signature of the ID token", async () => {
+  it("signs in with OpenID and verifies the ID token's signature", async () => {
     const verifier = oauth.generateRandomCodeVerifier();
     const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
     const expectedNonce = oauth.generateRandomNonce();

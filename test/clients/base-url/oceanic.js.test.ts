@@ -50,7 +50,7 @@ const button = {
 const buttons = [{ type: ComponentTypes.ACTION_ROW, components: [button] }] as const;
 
 describe("oceanic.js", () => {
-  it("knows its user, and reads and edits its application", async () => {
+  it("loads its user, and reads and edits its application", async () => {
     expect(client.user).toMatchObject({ id: application.id, username: "Reef" });
     expect(await client.rest.oauth.getCurrentUser()).toMatchObject({ username: "Reef", bot: true });
     expect(await client.rest.applications.getCurrent()).toMatchObject({
@@ -86,7 +86,7 @@ describe("oceanic.js", () => {
     await expect(client.application.getGlobalCommand(created.id)).rejects.toMatchObject({ code: 10_063 });
   });
 
-  it("sets the commands of a guild and their permissions with a player's token", async () => {
+  it("sets a guild's commands, and their permissions with a player's token", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.application.bulkEditGuildCommands("11", [dive, wave]);
     expect(command).toMatchObject({ name: "dive", guildID: "11" });
@@ -159,7 +159,7 @@ describe("oceanic.js", () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("replies only once, and not with an invalid message", async () => {
+    it("cannot reply twice or with an invalid message", async () => {
       const done = when(isCommand, async (interaction) => {
         const { id, token } = interaction;
         const answer = (content: string) =>
@@ -187,7 +187,7 @@ describe("oceanic.js", () => {
       await answered;
     });
 
-    it("replies to a command on a message", async () => {
+    it("replies to a message command", async () => {
       const done = when(isCommand, (interaction) =>
         interaction.reply({ content: `> ${interaction.data.resolved.messages.first()?.content}` }),
       );
@@ -219,7 +219,7 @@ describe("oceanic.js", () => {
       return { message, messages };
     }
 
-    it("updates the message of the button, at once or later", async () => {
+    it("updates the button's message, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("name");

@@ -118,7 +118,7 @@ describe("openid-client", () => {
     });
   });
 
-  it("reports a wrong client secret", async () => {
+  it("reports an invalid client secret", async () => {
     const wrong = await discover(client.ClientSecretPost("wrong"));
     await expect(signIn("identify", wrong)).rejects.toMatchObject({ status: 401 });
   });

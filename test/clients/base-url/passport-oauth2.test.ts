@@ -30,7 +30,7 @@ async function visit(options: Partial<StrategyOptions>, choices?: Choices) {
 
 describe("passport-oauth2", () => {
   it.each<[string, Partial<StrategyOptions>]>([
-    ["nothing else", {}],
+    ["neither state nor PKCE", {}],
     ["state", { state: true }],
     ["state and PKCE", { state: true, pkce: true }],
   ])("signs a player in with %s", async (_what, options) => {
@@ -41,7 +41,7 @@ describe("passport-oauth2", () => {
     expect((await getUser(emulator, user.accessToken)).body).toMatchObject({ email: "ada@example.com" });
   });
 
-  it("turns away a player who denied the authorization", async () => {
+  it("rejects a player who denied the authorization", async () => {
     expect(await visit({}, { answer: "deny" })).toMatchObject({ status: 401 });
   });
 
@@ -51,7 +51,7 @@ describe("passport-oauth2", () => {
     expect(text).toContain("The requested scope is invalid, unknown, or malformed.");
   });
 
-  it("reports a wrong client secret", async () => {
+  it("reports an invalid client secret", async () => {
     const { status, text } = await visit({ clientSecret: "wrong" });
     expect(status).toBe(500);
     expect(text).toContain("TokenError");

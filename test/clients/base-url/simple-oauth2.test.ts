@@ -28,7 +28,7 @@ async function signIn(from: AuthorizationCode = client) {
 
 describe("simple-oauth2", () => {
   it.each(["header", "body"] as const)(
-    "signs a player in with its secret in the %s",
+    "signs a player in with the client secret in the %s",
     async (authorizationMethod) => {
       const { token, ...access } = await signIn(
         new AuthorizationCode({ ...config, options: { authorizationMethod } }),
@@ -61,7 +61,7 @@ describe("simple-oauth2", () => {
     await expect(access.refresh()).rejects.toThrow();
   });
 
-  it("reports a wrong code", async () => {
+  it("reports an invalid code", async () => {
     await expect(client.getToken({ code: "wrong", redirect_uri })).rejects.toMatchObject({
       data: { payload: { error: "invalid_grant", error_description: 'Invalid "code" in request.' } },
     });

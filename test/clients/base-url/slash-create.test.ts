@@ -196,7 +196,7 @@ describe("slash-create", () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("answers a command on a player, and suggests choices while a player types", async () => {
+    it("answers a user command, and suggests choices while a player types", async () => {
       const { messages } = await ada.useOn("Grace", "Wave");
       expect(messages).toMatchObject([{ content: "Hello Grace" }]);
       expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
@@ -256,7 +256,7 @@ describe("slash-create", () => {
     });
   });
 
-  it("can answer through the API, on any Fetch API server", async () => {
+  it("answers through the API on any Fetch API server", async () => {
     const server = new GenericServer();
     const posting = create({ postCallbacks: true }).withServer(server);
     posting.registerCommands([Dive]);

@@ -63,7 +63,7 @@ describe("arctic", needs("a network namespace"), () => {
     expect(unknown.searchParams.get("error")).toBe("invalid_scope");
   });
 
-  it("reports a wrong code and a wrong client secret", async () => {
+  it("reports an invalid code and an invalid client secret", async () => {
     await expect(create().validateAuthorizationCode("wrong", null)).rejects.toMatchObject({
       code: "invalid_grant",
     });
@@ -72,7 +72,7 @@ describe("arctic", needs("a network namespace"), () => {
     await expect(exchange).rejects.toMatchObject({ code: "invalid_client" });
   });
 
-  it("signs in to a public application without a secret, with PKCE only", async () => {
+  it("signs in to a public application with PKCE and no secret", async () => {
     const discord = new arctic.Discord(website.game.id, null, website.callback);
     const verifier = arctic.generateCodeVerifier();
     const link = discord.createAuthorizationURL(arctic.generateState(), verifier, ["identify"]);

@@ -61,7 +61,7 @@ describe("@auth/core", needs("a network namespace"), () => {
     ]);
   });
 
-  it("has no session for a player who denied the authorization", async () => {
+  it("creates no session for a player who denied the authorization", async () => {
     const { page, session } = await visit({ answer: "deny" });
     expect(session).toBeNull();
     expect(page.url.searchParams.get("error")).not.toBeNull();

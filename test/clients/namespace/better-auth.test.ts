@@ -73,7 +73,7 @@ describe("better-auth", needs("a network namespace"), () => {
     return { page, read };
   }
 
-  it("signs a newcomer in with prompt=none, its default", async () => {
+  it("signs a new player in with prompt=none, its default", async () => {
     const { read } = await visit();
     expect(begun.searchParams.get("prompt")).toBe("none");
     expect(await read("session")).toMatchObject({
@@ -86,7 +86,7 @@ describe("better-auth", needs("a network namespace"), () => {
     expect(await read("renew")).toEqual({ scopes: ["identify", "email"], before: 401, after: 200 });
   });
 
-  it("has no session for a player who denied the authorization", async () => {
+  it("creates no session for a player who denied the authorization", async () => {
     const { page, read } = await visit({ player: "Heinz", answer: "deny" });
     expect(page.url.searchParams.get("error")).toBe("access_denied");
     expect(await read("session")).toBeNull();

@@ -51,7 +51,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("reads over REST and reports errors", async () => {
+  it("reads data over REST and reports errors", async () => {
     expect(await rest.user.getSelf()).toMatchObject({ username: "Reef", bot: true });
     expect(await rest.guild.getGuild("11")).toMatchObject({ name: "Divers" });
     const [channel] = await rest.guild.getGuildChannels("11");
@@ -66,7 +66,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     });
   });
 
-  it("sets the commands of a guild and lists them", async () => {
+  it("sets and lists a guild's commands", async () => {
     const { id } = bot.application;
     const place = { type: 3, name: "place", description: "Where", autocomplete: true } as const;
     const commands = [
@@ -123,7 +123,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await done;
   });
 
-  it("resumes after a dropped connection and answers a command that was sent meanwhile", async () => {
+  it("resumes after a dropped connection and answers a command sent in the meantime", async () => {
     const answered = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, { type: 4, data: { content: "Back" } }),
     );

@@ -34,7 +34,7 @@ describe("disco-oauth", needs("a network namespace"), () => {
   });
   afterAll(() => website[Symbol.asyncDispose]());
 
-  it("signs a newcomer in with prompt=none, which it always sends, and reads the user", async () => {
+  it("signs a new player in with prompt=none, which it always sends, and reads the user", async () => {
     const { link, state } = client.auth;
     expect(new URL(link).searchParams.get("prompt")).toBe("none");
     const { url } = await new Browser().open(link);
@@ -47,7 +47,7 @@ describe("disco-oauth", needs("a network namespace"), () => {
     expect((await client.getConnections(key)).size).toBe(0);
   });
 
-  it("reports a wrong code", async () => {
+  it("reports an invalid code", async () => {
     await expect(client.getAccess("wrong")).rejects.toThrow('Invalid "code" in request.');
   });
 });

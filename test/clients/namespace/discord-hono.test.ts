@@ -65,7 +65,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     makeUserCommand("Wave"),
   ];
 
-  it("registers the commands of a guild", async () => {
+  it("registers a guild's commands", async () => {
     const { id, botToken } = bot.application;
     vi.spyOn(console, "info").mockReturnValue();
     expect(await register(commands, id, botToken, "11")).toBe("===== ✅ Success =====");
@@ -76,7 +76,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     ]);
   });
 
-  it("reports errors in commands with the service's response", async () => {
+  it("reports command errors together with the service's response", async () => {
     const { id, botToken } = bot.application;
     vi.spyOn(console, "error").mockReturnValue();
     const log = await register([makeSlashCommand("Hello World", "")], id, botToken, "11");
@@ -196,7 +196,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect([status, messages]).toMatchObject([204, [{ content: "Posted" }]]);
   });
 
-  it("suggests choices while a player types, and answers a command on a player", async () => {
+  it("suggests choices while a player types, and answers a user command", async () => {
     await serve((fresh) =>
       fresh
         .autocomplete("hello", (c) => c.resAutocomplete([{ name: "Reef", value: String(c.focused?.value) }]))
@@ -207,7 +207,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, the form with an update, and a menu later", async () => {
+  it("answers a button with a form, a form with an update, and a menu with a delay", async () => {
     await serve((fresh) =>
       fresh
         .command("hello", (c) =>

@@ -56,7 +56,7 @@ describe("discord-oauth2", needs("a network namespace"), () => {
     await expect(oauth.getUser(access_token)).rejects.toMatchObject({ code: 401 });
   });
 
-  it("reports a wrong code", async () => {
+  it("reports an invalid code", async () => {
     const exchange = oauth.tokenRequest({
       code: "wrong",
       scope: "identify",

@@ -61,7 +61,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     });
   }
 
-  it("knows its user and application", async () => {
+  it("loads its user and application", async () => {
     expect(String(client.id)).toBe(bot.application.id);
     expect(await client.helpers.getApplicationInfo()).toMatchObject({ name: "Reef" });
   });
@@ -79,7 +79,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     expect(await client.helpers.getUser(player.id)).toMatchObject({ username: "ada" });
   });
 
-  it("sets the commands of a guild and reports an invalid command", async () => {
+  it("sets a guild's commands and reports an invalid command", async () => {
     const { String: STRING, User: USER } = ApplicationCommandOptionTypes;
     const commands: CreateApplicationCommand[] = [
       {

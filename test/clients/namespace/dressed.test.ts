@@ -139,7 +139,7 @@ describe("dressed", needs("a network namespace"), () => {
     ]);
   });
 
-  it("defers, gets the message of the deferred response, edits and follows up", async () => {
+  it("defers, fetches the deferred response's message, edits and follows up", async () => {
     const done = when(async (interaction) => {
       const { resource } = await interaction.deferReply({ ephemeral: true, with_response: true });
       expect(Date.parse(resource?.message?.timestamp ?? "")).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe("dressed", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Down" }, { content: "Up" }]);
   });
 
-  it("suggests choices while the player types, and answers a command on a player", async () => {
+  it("suggests choices while the player types, and answers a user command", async () => {
     expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     const { messages } = await ada.useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);

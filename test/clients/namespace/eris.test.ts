@@ -56,7 +56,7 @@ describe("eris", needs("a network namespace"), () => {
   const isCommand = (interaction: Interaction) => interaction instanceof CommandInteraction;
   const isComponent = (interaction: Interaction) => interaction instanceof ComponentInteraction;
 
-  it("knows its user", async () => {
+  it("loads its user", async () => {
     expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef" });
     expect(await client.getSelf()).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
   });
@@ -77,7 +77,7 @@ describe("eris", needs("a network namespace"), () => {
     await expect(client.getCommand(id)).rejects.toMatchObject({ code: 10_063 });
   });
 
-  it("sets, edits and reads the commands of a guild", async () => {
+  it("sets, edits and reads a guild's commands", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.bulkEditGuildCommands("11", [dive, wave] as Parameters<
       typeof client.bulkEditGuildCommands
@@ -165,7 +165,7 @@ describe("eris", needs("a network namespace"), () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("replies only once, and not with an invalid message", async () => {
+    it("cannot reply twice or with an invalid message", async () => {
       const done = when(isCommand, async ({ id, token }) => {
         const answer = (content: string) =>
           client.createInteractionResponse(id, token, { type: 4, data: { content } });
@@ -189,7 +189,7 @@ describe("eris", needs("a network namespace"), () => {
       await answered;
     });
 
-    it("replies to a command on a message", async () => {
+    it("replies to a message command", async () => {
       const [sent] = ada.messages();
       const done = when(isCommand, async (interaction) => {
         const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
@@ -215,7 +215,7 @@ describe("eris", needs("a network namespace"), () => {
       return { message, messages };
     }
 
-    it("updates the message of the button, at once or later", async () => {
+    it("updates the button's message, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("on");
@@ -257,7 +257,7 @@ describe("eris", needs("a network namespace"), () => {
     });
   });
 
-  it("follows up with only the token of an interaction", async () => {
+  it("follows up with only an interaction token", async () => {
     const replied = when(isCommand, async (interaction) => {
       await interaction.createMessage("First");
       return interaction.token;

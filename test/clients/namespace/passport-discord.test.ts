@@ -21,7 +21,7 @@ describe("passport-discord", needs("a network namespace"), () => {
     return new Browser(choices).open(`${url}auth/discord`);
   }
 
-  it("signs a player in with the profile", async () => {
+  it("signs a player in and returns the profile", async () => {
     const { status, text } = await visit(["identify", "email"]);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({
@@ -36,7 +36,7 @@ describe("passport-discord", needs("a network namespace"), () => {
     });
   });
 
-  it("reads the guilds and connections of a player", async () => {
+  it("reads a player's guilds and connections", async () => {
     const { text } = await visit(["identify", "guilds", "connections"]);
     expect(JSON.parse(text)).toMatchObject({ guilds: [{ id: "11", features: [] }], connections: [] });
     expect(JSON.parse(text)).not.toHaveProperty("email");
@@ -48,7 +48,7 @@ describe("passport-discord", needs("a network namespace"), () => {
     expect(text).toContain("Failed to fetch the user profile.");
   });
 
-  it("turns away a player who denied the authorization", async () => {
+  it("rejects a player who denied the authorization", async () => {
     expect(await visit(["identify"], { answer: "deny" })).toMatchObject({ status: 401 });
   });
 });

@@ -90,7 +90,7 @@ describe("robo.js with its Activity plug-ins", needs("a network namespace", "Chr
     return { joined, status: () => page.frameLocator("iframe").locator("#status").textContent() };
   }
 
-  it("signs its player in from the development server and reloads a changed module", async () => {
+  it("signs the player in from the development server and reloads a changed module", async () => {
     await start("dev");
     const { joined, status } = await launch();
     await answerPrompt(joined, "consent");
@@ -99,7 +99,7 @@ describe("robo.js with its Activity plug-ins", needs("a network namespace", "Chr
     await expect.poll(status).toBe("Welcome, Ada");
   });
 
-  it("signs its player in from the production build without a prompt", async () => {
+  it("signs the player in from the production build without a prompt", async () => {
     await outputOf(process.execPath, [robo, "build"], settings());
     await start("start");
     const { joined, status } = await launch();

@@ -149,7 +149,7 @@ function itAnswers(play: () => PlayerAgent): void {
     expect(messages).toMatchObject([{ content: "Up again" }]);
   });
 
-  it("suggests choices while the player types, and answers a command on a player", async () => {
+  it("suggests choices while the player types, and answers a user command", async () => {
     expect(await play().type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     const { messages } = await play().useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
@@ -186,7 +186,7 @@ describe("seyfert", needs("a network namespace"), () => {
     });
     afterAll(() => client.gateway.disconnectAll());
 
-    it("knows its user and application", async () => {
+    it("loads its user and application", async () => {
       expect(client.me).toMatchObject({ id: bot.application.id, username: "Reef" });
       expect(await client.applications.fetch()).toMatchObject({ name: "Reef" });
     });

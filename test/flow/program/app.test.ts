@@ -101,7 +101,7 @@ export default { environments: { production: ${JSON.stringify({ applicationId: a
     expect(application.interactionsEndpoint).toBeUndefined();
   });
 
-  it("reports the service's error if the endpoint has another key", async () => {
+  it("reports the service's error if the endpoint uses another key", async () => {
     await using game = await startGame(emulator.application.publicKey);
     const { type } = createGame(game.url);
     const { code, stdout } = await type("app", "apply", ...confirmed);

@@ -27,7 +27,7 @@ async function namesIn(game: Game, path: string): Promise<string[]> {
 }
 
 describe("slashpass commands", () => {
-  it("prints the error and a hint on standard error only", async () => {
+  it("prints the error and a hint only on standard error", async () => {
     const game = createGame(emulator, [ping], {
       environment: { guildId: "1400000000000000002" },
       application: { guilds: [] },
@@ -101,7 +101,7 @@ async function interrupt({ cwd, env }: Game, args: readonly string[], exists: ()
 }
 
 describe("Ctrl-C at the worst moment", () => {
-  it("reports the completed requests of an apply, and completes the rest in a second run", async () => {
+  it("reports an apply's completed requests, and sends the rest in a second run", async () => {
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const args = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
     const { end, haveCome } = hang(new RegExp(`/applications/${game.application.id}/commands$`), 1);
@@ -114,7 +114,7 @@ describe("Ctrl-C at the worst moment", () => {
     expect(await namesIn(game, "/commands")).toEqual(["ping"]);
   });
 
-  it("records the progress of a rollout in the journal, and completes the rest in a second run", async () => {
+  it("records a rollout's progress in the journal, and completes the rest in a second run", async () => {
     const ids = ["a", "b", "c", "d", "e"].map((name) => emulator.addGuild({ name }).id);
     const game = createGame(emulator, [ping]);
     game.write("guilds.txt", ids.join("\n"));

@@ -74,7 +74,7 @@ describe("slashpass doctor", () => {
     expect(code).toBe(3);
   });
 
-  it("reports a wrong bot token and an unreachable service", async () => {
+  it("reports an invalid bot token and an unreachable service", async () => {
     Object.assign(env, { SLASHPASS_BOT_TOKEN: "wrong-token-0123456789" });
     expect((await verdictsOf()).stdout).toContain("bot_token_refused");
     Object.assign(env, {

@@ -58,7 +58,7 @@ function processesWith(word: string): number[] {
 }
 
 describe("slashpass emulator --as-service", needs("whole programs", "namespaces of one's own"), () => {
-  it("serves the service's names, with and without TLS, to a program without any settings", async () => {
+  it("serves the service's host names, with and without TLS, to a program without any settings", async () => {
     const { folder, options } = inEmptyFolder();
     const asking = `const addresses = ["https://discord.com/api/v10/gateway", "https://ptb.discord.com/api/v9/gateway",
         "https://discordapp.com/api/gateway", "http://discord.com/api/v10/gateway"];
@@ -78,7 +78,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("runs as the same user without privileges, without the keys, and without an outside network", async () => {
+  it("runs the program as the same user, without privileges, keys or an outside network", async () => {
     const { folder, options } = inEmptyFolder();
     const looking = `import { readdirSync } from "node:fs";
       import { dirname } from "node:path";
@@ -116,7 +116,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
   });
 
-  it("serves its page outside as well, at the requested port", async () => {
+  it("also serves its page outside, on the requested port", async () => {
     const { child, ended, output } = await startWaiting(
       `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
@@ -135,7 +135,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("delivers a Ctrl-C at the terminal to its program once", async () => {
+  it("delivers a Ctrl-C in the terminal to its program once", async () => {
     const { folder, options } = inEmptyFolder();
     const counting = `let count = 0;
       process.on("SIGINT", () => ++count === 1 && setTimeout(() => process.exit(10 + count), 300));

@@ -42,7 +42,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(await once(child, "exit")).toEqual([6, null]);
   });
 
-  it("keeps running after the readers of its output have exited", async () => {
+  it("keeps running after the processes that read its output have exited", async () => {
     const child = startProgram(process.execPath, [executable, "emulator"], {
       stdio: ["ignore", "pipe", "pipe"],
     });

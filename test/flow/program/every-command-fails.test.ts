@@ -128,7 +128,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 });
 
 it(
-  "completes its work if its output is not read: every command of an application, and a script",
+  "completes every application command, and a script, even if the output is not read",
   needs("Linux", "whole programs"),
   () =>
     inAllGroups(

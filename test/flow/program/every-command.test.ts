@@ -35,7 +35,7 @@ const limitMs = 100_000;
 const isHere = ({ isProcess }: Row) => isProcess !== true;
 
 describe("every command", needs("Linux", "whole programs"), () => {
-  it("prints an object that matches its schema in a pipe, as a process", { timeout }, () =>
+  it("prints an object that matches its schema when run as a process in a pipe", { timeout }, () =>
     inAllGroups(
       () => createProcessHome(emulator),
       async ({ line, status = 0, result, asks, elsewhere }, home) => {
@@ -50,7 +50,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     ),
   );
 
-  it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout }, () =>
+  it("fits an 80-column terminal, without colors if NO_COLOR is set", { timeout }, () =>
     inAllGroups(
       () => createHome(emulator),
       async ({ line, example = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
@@ -72,7 +72,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
   );
 
   it(
-    "fits a terminal of 80 columns if it prints from another process",
+    "fits an 80-column terminal even if another process prints",
     { ...needs("namespaces of one's own"), timeout },
     () =>
       inAllGroups(

@@ -63,7 +63,7 @@ describe("slashpass commands languages", () => {
     },
   );
 
-  it("keeps the translations of a renamed command", async () => {
+  it("keeps a renamed command's translations", async () => {
     const game = createTranslatedGame();
     await game.type("commands languages extract de");
     const path = join(game.cwd, "languages/de.json");

@@ -32,7 +32,7 @@ async function answerTo({ line = "launch-command status", cwd, user = player, en
 const parts = needs("Linux", "the root user", "whole programs");
 
 describe("on a machine with another user", parts, () => {
-  it("does not run a config that another user planted above, and names it", async () => {
+  it("does not run a config that another user planted in a parent directory, and names it", async () => {
     const files = new Files(sharedByAll());
     const ran = join(files.folder, "ran");
     const text = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(ran)}, "");
@@ -60,7 +60,7 @@ describe("on a machine with another user", parts, () => {
     expect(await answerTo({ cwd })).toMatchObject({ ok: false, error: { code: "config_foreign" } });
   });
 
-  it("rejects a link to a config that another user planted above", async () => {
+  it("rejects a link to a config that another user planted in a parent directory", async () => {
     const files = new Files(sharedByAll());
     const target = files.put(player, "game/old.json", configOf());
     files.link(neighbour, "slashpass.config.json", target);
@@ -162,7 +162,7 @@ describe("on a machine with another user", parts, () => {
       expect(await answerTo({ cwd, env })).toMatchObject({ ok: true, result: { applicationId } });
     });
 
-    it("is accepted above root's directory if it belongs to the user who runs sudo", async () => {
+    it("is accepted in a parent of root's directory if it belongs to the user who runs sudo", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(player, "repository");
       files.put(player, "repository/slashpass.config.json", configOf());
@@ -172,7 +172,7 @@ describe("on a machine with another user", parts, () => {
       expect(await answerTo({ cwd, user: root, env })).toMatchObject({ ok: true });
     });
 
-    it("is accepted from another user in a directory that only root may write to, as in a container", async () => {
+    it("is accepted if another user owns it in a directory that only root may write to, as in a container", async () => {
       const files = new Files(sharedByAll());
       const cwd = files.makeFolder(root, "app");
       files.put(neighbour, "app/slashpass.config.json", configOf());

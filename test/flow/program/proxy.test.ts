@@ -34,83 +34,79 @@ const environments = {
   },
 };
 
-describe(
-  "the program if only a proxy reaches the service",
-  needs("namespaces of one's own", "whole programs"),
-  () => {
-    const results = new Map<string, Result>();
+describe("the program behind a proxy", needs("namespaces of one's own", "whole programs"), () => {
+  const results = new Map<string, Result>();
 
-    const folder = sharedFolder();
-    beforeAll(async () => {
-      const certificate = join(folder, "cert.pem");
-      writeFileSync(join(folder, "package.json"), "{}");
-      writeFileSync(join(folder, "key.pem"), ownCertificate.key);
-      writeFileSync(certificate, ownCertificate.cert);
-      const general = {
-        SLASHPASS_APPLICATION_ID: "1000000000000000001",
-        SLASHPASS_BOT_TOKEN: token,
-        NODE_EXTRA_CA_CERTS: certificate,
-      };
-      const runs = Object.values(environments).map((env) => ({ args: list, env: { ...general, ...env } }));
-      const inside = ["--user", "--map-root-user", "--net", process.execPath, script, folder];
-      const args = [...inside, JSON.stringify(runs)];
+  const folder = sharedFolder();
+  beforeAll(async () => {
+    const certificate = join(folder, "cert.pem");
+    writeFileSync(join(folder, "package.json"), "{}");
+    writeFileSync(join(folder, "key.pem"), ownCertificate.key);
+    writeFileSync(certificate, ownCertificate.cert);
+    const general = {
+      SLASHPASS_APPLICATION_ID: "1000000000000000001",
+      SLASHPASS_BOT_TOKEN: token,
+      NODE_EXTRA_CA_CERTS: certificate,
+    };
+    const runs = Object.values(environments).map((env) => ({ args: list, env: { ...general, ...env } }));
+    const inside = ["--user", "--map-root-user", "--net", process.execPath, script, folder];
+    const args = [...inside, JSON.stringify(runs)];
       // Runs one program after another.
-      const printed = await outputOf("unshare", args, { online: true, limitMs: 100_000 });
-      const all = JSON.parse(printed) as Result[];
-      Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
-    });
+    const printed = await outputOf("unshare", args, { online: true, limitMs: 100_000 });
+    const all = JSON.parse(printed) as Result[];
+    Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
+  });
 
-    it.each(["HTTPS_PROXY", "https_proxy", "only HTTP_PROXY", "no scheme"])(
-      "uses the proxy with %s",
-      (name) => {
-        expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });
-      },
+  it.each(["HTTPS_PROXY", "https_proxy", "only HTTP_PROXY", "no scheme"])(
+    "uses the proxy with %s",
+    (name) => {
+      expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });
+    },
+  );
+
+  it("sends the password to the proxy", () => {
+    const basic = `Basic ${Buffer.from("me:hush-hush").toString("base64")}`;
+    expect(results.get("a password")).toMatchObject({ status: 0, connects: [`discord.com:443 ${basic}`] });
+  });
+
+  it.each(["no variable", "NO_PROXY"])("does not use the proxy with %s", (name) => {
+    const { status, output, connects } = results.get(name) as Result;
+    expect([status, connects]).toEqual([1, []]);
+    expect(output).toContain('"network_error"');
+    expect(output).not.toMatch(/proxy/i);
+  });
+
+  it("states the cause and the fix if the certificate is not trusted", () => {
+    const { status, output, connects } = results.get("an untrusted certificate") as Result;
+    expect([status, connects]).toEqual([1, ["discord.com:443"]]);
+    expect(output).toContain('"tls_failed"');
+    expect(output).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT[\s\S]*NODE_EXTRA_CA_CERTS/);
+    expect(output.includes("--use-system-ca")).toBe(
+      process.allowedNodeEnvironmentFlags.has("--use-system-ca"),
     );
+  });
 
-    it("sends the password to the proxy", () => {
-      const basic = `Basic ${Buffer.from("me:hush-hush").toString("base64")}`;
-      expect(results.get("a password")).toMatchObject({ status: 0, connects: [`discord.com:443 ${basic}`] });
-    });
+  it("names the variable that sets the proxy if the proxy is down", () => {
+    const { status, output } = results.get("a proxy that is down") as Result;
+    expect(status).toBe(1);
+    expect(output).toContain("The request went through the proxy of HTTPS_PROXY");
+  });
 
-    it.each(["no variable", "NO_PROXY"])("does not use the proxy with %s", (name) => {
-      const { status, output, connects } = results.get(name) as Result;
-      expect([status, connects]).toEqual([1, []]);
-      expect(output).toContain('"network_error"');
-      expect(output).not.toMatch(/proxy/i);
-    });
+  it("rejects a variable that is not an HTTP proxy URL", () => {
+    const { status, output } = results.get("an invalid proxy") as Result;
+    expect([status, output]).toEqual([2, expect.stringContaining('"proxy_invalid"')]);
+  });
 
-    it("names the reason and the remedy if the certificate is not trusted", () => {
-      const { status, output, connects } = results.get("an untrusted certificate") as Result;
-      expect([status, connects]).toEqual([1, ["discord.com:443"]]);
-      expect(output).toContain('"tls_failed"');
-      expect(output).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT[\s\S]*NODE_EXTRA_CA_CERTS/);
-      expect(output.includes("--use-system-ca")).toBe(
-        process.allowedNodeEnvironmentFlags.has("--use-system-ca"),
-      );
+  it("connects to an emulator on this machine without the proxy", () => {
+    expect(results.get("an emulator that is down")).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/could not reach http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/),
+      connects: [],
     });
+  });
 
-    it("names the proxy's variable if the proxy is down", () => {
-      const { status, output } = results.get("a proxy that is down") as Result;
-      expect(status).toBe(1);
-      expect(output).toContain("The request went through the proxy of HTTPS_PROXY");
-    });
-
-    it("rejects a variable that is not an HTTP proxy URL", () => {
-      const { status, output } = results.get("an invalid proxy") as Result;
-      expect([status, output]).toEqual([2, expect.stringContaining('"proxy_invalid"')]);
-    });
-
-    it("connects to an emulator on this machine without the proxy", () => {
-      expect(results.get("an emulator that is down")).toMatchObject({
-        status: 1,
-        output: expect.stringMatching(/could not reach http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/),
-        connects: [],
-      });
-    });
-
-    it("never shows the password", () => {
-      const printed = [...results.values()].map(({ output }) => output).join("");
-      expect(printed).not.toContain("hush-hush");
-    });
-  },
-);
+  it("never shows the password", () => {
+    const printed = [...results.values()].map(({ output }) => output).join("");
+    expect(printed).not.toContain("hush-hush");
+  });
+});

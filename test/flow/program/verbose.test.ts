@@ -33,7 +33,7 @@ describe("--verbose", needs("whole programs"), () => {
     expect(stderr).toMatch(/^TIMER \d+: /m);
   });
 
-  it("is required: no requests are printed without it", async () => {
+  it("is required for requests to be printed", async () => {
     const game = createGame(emulator, [ping]);
     expect((await runExecutable(["commands", "plan"], game)).stderr).toBe("");
   });

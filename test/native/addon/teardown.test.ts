@@ -8,7 +8,7 @@ import { outputOf } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 test(
-  "survives the termination of workers in mid-call, and exits by itself",
+  "survives the termination of workers in mid-call, and exits on its own",
   needs("whole programs"),
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-teardown-"));

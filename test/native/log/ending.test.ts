@@ -11,7 +11,7 @@ describe("pending log lines", needs("whole programs"), () => {
     ["throw", 1],
     ["return", 0],
     ["worker", 0],
-  ])("are in the file after the end by %s, without close", async (manner, status) => {
+  ])("are in the file after the process ends by %s, even without close", async (manner, status) => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
     const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, manner]);
     const log = readFileSync(join(folder, "discord.log"), "utf8");

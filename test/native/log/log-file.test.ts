@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("keeps its log file after a change of the working directory", async () => {
+test("keeps its log file when the working directory changes", async () => {
   const before = process.cwd();
   const report = vi.fn();
   process.chdir(folder);

@@ -121,7 +121,7 @@ describe.each([
 });
 
 describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
-  test("matches the output of the program with this name", needs(program), async () => {
+  test("matches the real program's output", needs(program), async () => {
     const file = join(temporaryFolder(), "bytes");
     for (const size of [1, 8, 15, 16, 30, 31, 33, 61]) {
       const bytes = Buffer.from(secret.repeat(3).slice(0, size));
@@ -135,7 +135,7 @@ describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
   });
 });
 
-test("masks the beginning of a secret in a truncated Buffer", () => {
+test("masks a secret's beginning in a truncated Buffer", () => {
   const pairs = [...Buffer.from(secret.slice(0, 12))].map((byte) => byte.toString(16)).join(" ");
   expect(knowing(secret).redact(`<Buffer ${pairs} ... 10 more bytes>`)).toBe(
     "<Buffer [redacted] ... 10 more bytes>",
@@ -158,7 +158,7 @@ test.each([
   "c3:a9:c3:a9:\r\n41:41:41:41:\r\n41:41:41:41",
   "c3 a9 c3 a9\n41 41 41 41\n41 41 41 41",
   "c3:a9:c3:a9:\\n41:41:41:41:\\n41:41:41:41",
-])("joins lines in which no group begins with a digit to the next lines: %j", (text) => {
+])("joins a line in which no group begins with a digit to the next line: %j", (text) => {
   expect(knowing("\u00e9\u00e9AAAAAAAA").redact(`sent ;\n${text}\n;`)).toBe("sent ;\n[redacted]\n;");
 });
 

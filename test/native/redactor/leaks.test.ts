@@ -124,7 +124,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("reveals nothing of the secret in base64 at every offset and across line breaks", () => {
+  test("reveals nothing of the secret in base64 at any offset or across line breaks", () => {
     fc.assert(
       fc.property(
         secret,
@@ -145,7 +145,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("masks the beginning of a secret at the end of a truncated line", () => {
+  test("masks a secret's beginning at the end of a truncated line", () => {
     fc.assert(
       fc.property(
         secret,
@@ -163,7 +163,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("masks a stream identically for any chunk borders", async () => {
+  test("masks a stream identically for any chunk boundaries", async () => {
     await fc.assert(
       fc.asyncProperty(
         secrets,

@@ -20,7 +20,7 @@ describe("a real keychain", needs(...keychainParts), () => {
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ service })));
 
-  it("stores a record that the system's own tool finds", async () => {
+  it("stores a record that the system's own tool can find", async () => {
     await keychainTokenStore({ service }).set("discord.com/1", "the-record");
     const found = await system.search(service);
     expect(found).toContain("secret = the-record");
@@ -39,7 +39,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect([entry("earlier").getPassword(), entry("new").getPassword()]).toEqual([null, null]);
   });
 
-  it("works with items of the same name from other programs", async () => {
+  it("tolerates other programs' items with the same name", async () => {
     const duplicated = `${service}-duplicates`;
     const store = keychainTokenStore({ service: duplicated });
     const record = '{"v":1,"a":"an-access-token"}';
@@ -121,7 +121,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("the-record");
   });
 
-  it("reports that it is locked after its service was killed, and works again when unlocked", async () => {
+  it("reports that it is locked after its service was killed, and works again once unlocked", async () => {
     const store = keychainTokenStore({ service });
     await store.set("discord.com/1", "kept");
     await system.kill();

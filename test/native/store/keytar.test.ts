@@ -25,7 +25,7 @@ describe("the real keytar", needs(...keytarParts), () => {
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: real.keytar })));
 
-  it("stores a record that the system's own tool finds", async () => {
+  it("stores a record that the system's own tool can find", async () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await store.set("discord.com/1", "the-record");
     expect(await system.search("slashpass-keytar")).toContain("secret = the-record");
@@ -47,7 +47,7 @@ describe("the real keytar", needs(...keytarParts), () => {
     );
   });
 
-  it("reports that the service has exited, to which it never reconnects", async () => {
+  it("reports that the service has exited, and never reconnects to it", async () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await system.kill();
     await expect(store.get("discord.com/1")).rejects.toMatchObject({ type: 4, code: "keychain_absent" });

@@ -71,7 +71,7 @@ class Racer {
 }
 
 describe("a lock held by another process", needs("a POSIX system", "whole programs"), () => {
-  it("is waited for until the signal is aborted", async () => {
+  it("makes callers wait until the signal is aborted", async () => {
     const holder = await holdElsewhere("one");
     const abort = new AbortController();
     const waiting = withProcessLock("one", () => Promise.resolve("mine"), abort.signal);
@@ -149,7 +149,7 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
     },
   );
 
-  it("hold it one at a time through different paths of a long directory, including short ones", async () => {
+  it("hold it one at a time through different paths to a long directory, including short ones", async () => {
     const directory = folderOf(200);
     symlinkSync(directory, join(folder, "link"));
     expectOneAtATime(await race([directory, join(folder, "link"), directory], 15), 45);

@@ -4,7 +4,7 @@ import { inputOf, ruleCases, validateCase } from "./rule-cases.ts";
 
 /** Tests rules against their data files: valid inputs cause no finding; invalid inputs cause a finding at the expected path. */
 export function testRules(): void {
-  test.each(ruleCases)("accepts the valid commands of $file", (cases) => {
+  test.each(ruleCases)("accepts the valid commands in $file", (cases) => {
     for (const input of cases.valid) {
       const findings = validateCase(cases, input);
       const bad = findings.filter(({ severity, rule }) => severity === "error" || rule === cases.rule);
@@ -12,7 +12,7 @@ export function testRules(): void {
     }
   });
 
-  test.each(ruleCases)("finds the violations of $file at their paths", (cases) => {
+  test.each(ruleCases)("finds the violations in $file at their paths", (cases) => {
     for (const one of cases.invalid) {
       const findings = validateCase(cases, inputOf(one));
       expect(findings).toContainEqual(

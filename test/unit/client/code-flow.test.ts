@@ -11,7 +11,7 @@ it("finds an attempt by its code, and returns undefined for an unknown code", ()
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("expects no nonce after a code was used, so its ID token is not accepted twice", () => {
+it("expects no nonce once a code is used, so that its ID token is not accepted twice", () => {
   const memory = new AttemptMemory();
   memory.remember("mine", attempt);
   memory.useUp("mine");
@@ -20,7 +20,7 @@ it("expects no nonce after a code was used, so its ID token is not accepted twic
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("forgets the oldest of more than sixteen attempts", () => {
+it("discards the oldest of more than sixteen attempts", () => {
   const memory = new AttemptMemory();
   for (let index = 0; index <= 16; index += 1) memory.remember(`code ${index}`, attempt);
   expect(memory.find("code 0")).toBeUndefined();
@@ -49,7 +49,7 @@ it.each<[number, unknown, string]>([
   );
 });
 
-it("accepts a code of the desktop client without a redirect URI", () => {
+it("accepts a desktop client's code without a redirect URI", () => {
   const [applicationId, code, codeVerifier] = good;
   expect(checkExchange(applicationId, code, codeVerifier, undefined)).toHaveProperty(
     "redirectUri",
@@ -58,10 +58,10 @@ it("accepts a code of the desktop client without a redirect URI", () => {
 });
 
 it.each([
-  ["of the browser with its redirect URI", good[3], good[3], undefined],
-  ["of the desktop client without one", undefined, undefined, undefined],
-  ["of the browser without one", undefined, good[3], /^redirectUri is missing/],
-  ["of the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
+  ["from the browser with its redirect URI", good[3], good[3], undefined],
+  ["from the desktop client without one", undefined, undefined, undefined],
+  ["from the browser without one", undefined, good[3], /^redirectUri is missing/],
+  ["from the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
 ])("checks the redirect URI of a code %s", (_what, redirectUri, attempted, refusal) => {
   const [applicationId, code, codeVerifier] = good;
   const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);
@@ -96,7 +96,7 @@ it("keeps tokens if the link was opened once, or if there is no link", async () 
   expect(given.revoke).not.toHaveBeenCalled();
 });
 
-it("revokes tokens before it rejects if the link was opened twice", async () => {
+it("revokes the tokens, then rejects, if the link was opened twice", async () => {
   const given = tokens();
   await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
   expect(given.revoke).toHaveBeenCalledOnce();

@@ -18,7 +18,7 @@ describe("ClientContext", () => {
     expect(fetchSpy).toHaveBeenCalledOnce();
   });
 
-  it("uses the base URLs and fetch of the options", async () => {
+  it("uses the base URLs and fetch from the options", async () => {
     const own = vi.fn(() => Promise.resolve(new Response(null, { status: 200 })));
     const bases = { apiBase: "http://127.0.0.1:1/api", webBase: "http://127.0.0.1:1" };
     const { service, open } = new ClientContext({ ...bases, fetch: own });
@@ -53,7 +53,7 @@ describe("ClientContext", () => {
   });
 });
 
-it("logs each request without path segments that could be secret, also if it fails", async () => {
+it("logs each request, even a failed one, without path segments that could be secret", async () => {
   const log = vi.fn();
   const request = { operation: "Asking", method: "POST", body: "code=s3cret", timeoutMs: 1_000 } as const;
   const responding = loggedFetch(() => Promise.resolve(new Response("s3cret", { status: 404 })), log);
@@ -97,7 +97,7 @@ const never = () => new Promise<never>(() => undefined);
 const aborted = { type: 7, code: "aborted" };
 
 describe("PendingCalls.run", () => {
-  it("settles with the result of its work", async () => {
+  it("settles with the work's result", async () => {
     const inFlight = new PendingCalls(() => undefined);
     expect(await inFlight.run({ name }, () => Promise.resolve(7))).toBe(7);
     await expect(inFlight.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");

@@ -19,7 +19,7 @@ describe("reading options", () => {
     ["a sign-in", readSignInOptions, { scopes: "openid", redirect: "device", onPrompt, account: "first" }],
     ["another device", readDeviceOptions, { onPrompt }],
     ["an exchange", readGetTokenOptions, { nonce: "mine" }],
-  ])("accepts the options of %s", (_, read, options) => {
+  ])("accepts options for %s", (_, read, options) => {
     expect(read(options, "options")).toEqual(options);
   });
 
@@ -33,7 +33,7 @@ describe("reading options", () => {
     ["a sign-in", readSignInOptions, { scopes: "openid", account: "x".repeat(201) }, "invalid_argument"],
     ["another device", readDeviceOptions, {}, "missing_prompt"],
     ["an exchange", readGetTokenOptions, { nonce: "" }, "invalid_nonce"],
-  ])("rejects invalid options of %s (%#)", (_, read, options, code) => {
+  ])("rejects invalid options for %s (%#)", (_, read, options, code) => {
     expect(() => read(options, "options")).toThrow(expect.objectContaining({ type: 6, code }));
   });
 });

@@ -18,7 +18,7 @@ describe("TokenInUse", () => {
     return { session: { scopes, accessToken } as unknown as Session, accessToken };
   }
 
-  it("rejects with `not_signed_in` without a token", async () => {
+  it("rejects with `not_signed_in` if there is no token", async () => {
     expect(start().isPresent).toBe(false);
     await expect(inUse.token({ rejected: undefined, scope: permissions })).rejects.toMatchObject({
       type: 3,
@@ -27,7 +27,7 @@ describe("TokenInUse", () => {
   });
 
   it.each(["", `identify ${permissions}`])(
-    "refreshes the token of a session with the scopes %j",
+    "refreshes the token of a session that has the scopes %j",
     async (scopes) => {
       const { session, accessToken } = sessionWith(scopes);
       start().useSession(session);
@@ -56,7 +56,7 @@ describe("TokenInUse", () => {
     expect(inUse.isPresent).toBe(false);
   });
 
-  it("signs out a bare token of a guest", () => {
+  it("signs out a guest's bare token", () => {
     start().useToken("bare");
     expect(inUse.take()).toEqual({ session: undefined, token: "bare" });
     expect([inUse.isPresent, inUse.take()]).toEqual([false, { session: undefined, token: undefined }]);

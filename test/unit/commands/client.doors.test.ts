@@ -50,17 +50,17 @@ describe("invalid arguments", () => {
   it.each<[string, () => Promise<unknown>, string]>([
     ["list(null)", () => client.global.list(null as never), "options is null"],
     [
-      "list with a wrong flag",
+      "list with an invalid flag",
       () => client.global.list({ withLocalizations: 1 as never }),
       "options.withLocalizations is 1",
     ],
     [
-      "list with a misspelt option",
+      "list with a misspelled option",
       () => client.global.list({ local: "de" } as never),
       "Did you mean options.locale?",
     ],
     [
-      "create with no signal",
+      "create with an invalid signal",
       () => client.global.create(ping, { signal: {} as never }),
       "options.signal is an object, but must be an AbortSignal.",
     ],
@@ -69,15 +69,15 @@ describe("invalid arguments", () => {
       () => client.global.edit({} as never, {}),
       "commandId is an object, but must be an id",
     ],
-    ["plan of nothing", () => client.global.plan(5 as never), "The plan was not sent"],
+    ["plan of a number", () => client.global.plan(5 as never), "The plan was not sent"],
     [
-      "plan with a wrong permit",
+      "plan with an invalid permit",
       () => client.global.plan([], { allow: ["all"] as never }),
       'options.allow[0] is "all"',
     ],
-    ["apply of nothing", () => client.global.apply(null as never), "plan is not a plan."],
+    ["apply of an invalid plan", () => client.global.apply(null as never), "plan is not a plan."],
     [
-      "apply with a wrong resume",
+      "apply with an invalid resume",
       () => client.global.apply(planCommands([], [], { scope: "global" }), { resume: {} as never }),
       "options.resume is an object",
     ],
@@ -87,7 +87,7 @@ describe("invalid arguments", () => {
       "options.guildIds[0] is a JavaScript number",
     ],
     [
-      "restore of what is none",
+      "restore of an invalid snapshot",
       () => client.global.restore({ format: 1, scope: "global", commands: [5], permissions: [] } as never),
       "snapshot is not a snapshot.",
     ],

@@ -6,7 +6,7 @@ import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const credential = { botToken: "bot-token-of-the-test" };
 
-test("sends every operation of both scopes to its endpoint", async () => {
+test("sends every operation in both scopes to its endpoint", async () => {
   await using service = await startService(({ method, path }) => {
     if (method === "DELETE") return { status: 204 };
     const isList = method === "PUT" || (method === "GET" && !/\d$/.test(path));
@@ -55,15 +55,15 @@ const refused: readonly (readonly [string, object, string])[] = [
     { credential: { botToken: "abc\r\nx-evil: 1" } },
     "invalid_credential",
   ],
-  ["a client without its secret", { credential: { clientId: applicationId } }, "invalid_credential"],
+  ["a client id without a secret", { credential: { clientId: applicationId } }, "invalid_credential"],
   ["a client id given as a number", { credential: { clientId: 5, clientSecret: "s" } }, "invalid_id"],
   ["a user token that is not a function", { credential: { userToken: "abc" } }, "invalid_credential"],
   ["plain http to another machine", { apiBase: "http://example.com/api" }, "invalid_base_url"],
   ["a base URL with a query", { apiBase: "https://example.com/?a=b" }, "invalid_base_url"],
   ["a timeout of zero", { timeoutMs: 0 }, "invalid_timeout"],
-  ["a wait without end", { maxWaitMs: Infinity }, "invalid_timeout"],
-  ["a timeout that no timer holds", { timeoutMs: 2 ** 31 }, "invalid_timeout"],
-  ["a profile that does not exist", { profile: "lax" }, "invalid_option"],
+  ["an infinite wait", { maxWaitMs: Infinity }, "invalid_timeout"],
+  ["a timeout that exceeds any timer", { timeoutMs: 2 ** 31 }, "invalid_timeout"],
+  ["an unknown profile", { profile: "lax" }, "invalid_option"],
 ];
 
 test.each(refused)("rejects %s in the constructor", (_, wrong, code) => {

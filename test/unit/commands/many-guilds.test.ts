@@ -23,7 +23,7 @@ test("hides the message of a custom journal's error unless it is a ClientError",
   await expect(guarded.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-test("uses the last entry of each guild and skips a truncated line", () => {
+test("uses each guild's last entry and skips a truncated line", () => {
   const failed: JournalEntry = { ...entry, status: "failed" };
   const cut = formatEntry(entry).slice(0, 20);
   const text = formatEntry(entry) + formatEntry(failed) + cut + formatEntry({ ...entry, guildId: "8" });
@@ -33,7 +33,7 @@ test("uses the last entry of each guild and skips a truncated line", () => {
   ]);
 });
 
-test("computes the SHA-256 of a set in hexadecimal", async () => {
+test("computes a set's SHA-256 in hexadecimal", async () => {
   // `printf '[]' | sha256sum`
   expect(await digestOf([])).toBe("4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945");
   expect(await digestOf([{}])).not.toBe(await digestOf([]));

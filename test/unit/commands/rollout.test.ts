@@ -62,7 +62,7 @@ test("continues with other guilds after a failure in one", async () => {
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test("resumes an interrupted rollout with a journal", async () => {
+test("resumes an interrupted rollout from a journal", async () => {
   const journal = fileJournal(join(folder, "journal.jsonl"));
   const stop = new AbortController();
   const first = await connect().rollout([ping], guildIds, {
@@ -92,7 +92,7 @@ test("resumes an interrupted rollout with a journal", async () => {
   expect(other.map(({ status }) => status)).toEqual(guildIds.map(() => "done"));
 });
 
-test("repeats the guild of a truncated journal line", async () => {
+test("repeats a guild whose journal line is truncated", async () => {
   let text = "";
   const journal = { read: async () => text, append: async (more: string) => void (text += more) };
   await connect().rollout([ping], guildIds, { journal });
@@ -180,8 +180,8 @@ test("stops if the journal rejects an entry", async () => {
 });
 
 test.each([
-  ["no list", 5, ["1"], {}, "desired is a number"],
-  ["ids that are no list", [], "1", {}, "guildIds is a string"],
+  ["a set that is not a list", 5, ["1"], {}, "desired is a number"],
+  ["guild ids that are not a list", [], "1", {}, "guildIds is a string"],
   ["a number as an id", [], ["1", 2], {}, "guildIds[1] is a JavaScript number"],
   [
     "a journal that cannot be written",
@@ -191,7 +191,7 @@ test.each([
     "options.journal is not an object",
   ],
   ["the path of a file as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
-  ["an option that does not exist", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
+  ["an unknown option", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
 ])("rejects %s before it reads anything", async (_, set, ids, options, message) => {
   await expect(connect().rollout(set as never, ids as never, options as never)).rejects.toThrow(message);
 });

@@ -66,7 +66,7 @@ describe("overwrite", () => {
   });
 });
 
-test("includes permissions of global commands in a snapshot, for the listed guilds or all of the bot's", async () => {
+test("includes global commands' permissions in a snapshot, for the listed guilds or all the bot's guilds", async () => {
   service.seed("global", [ping]);
   service.permissions.set(
     guildId,
@@ -180,7 +180,7 @@ test("accepts a modified command from the service", async () => {
   expect(service.writes.map(({ method }) => method)).toEqual(["PATCH", "POST", "PUT"]);
 });
 
-test("reports warnings of rules to onWarning and keeps the shape of results", async () => {
+test("reports rule warnings to onWarning and keeps the results' shape", async () => {
   const old = { ...ping, dm_permission: false };
   const { client, reported } = listening();
   const created = await client.global.create(old);
@@ -227,7 +227,7 @@ describe("edit", () => {
     expect(service.writes.map(({ body }) => body)).toEqual([{ type: 3, nsfw: true }]);
   });
 
-  test("checks names by the type of the live command", async () => {
+  test("checks names according to the live command's type", async () => {
     service.seed("global", [ping, quote]);
     const { global } = connect();
     const id = service.idOf("ping");
@@ -239,7 +239,7 @@ describe("edit", () => {
     expect(service.list("global")).toMatchObject([{ name: "ping" }, { name: "Quote This" }]);
   });
 
-  test("keeps the permissions of a renamed command, or is rejected", async () => {
+  test("keeps a renamed command's permissions, or is rejected", async () => {
     service.seed(guildId, [ping]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -274,7 +274,7 @@ describe("edit", () => {
   });
 });
 
-test("keeps the permissions in an overwrite that renames by id, or rejects it", async () => {
+test("keeps the permissions in an overwrite that renames by id, or rejects the overwrite", async () => {
   service.seed(guildId, [ping, help]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -344,7 +344,7 @@ describe("calls that continue after the rules are loaded", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("includes the caller in the stack of an error", async () => {
+  test("includes the caller in an error's stack trace", async () => {
     async function ownCode(): Promise<void> {
       await connectTo(service).global.create({ ...ping, name: "" });
     }

@@ -83,7 +83,7 @@ test("clears permissions added after the snapshot and continues past deleted com
   expect(now?.has(quoteId)).toBe(false);
 });
 
-test("restores global permissions only in the guilds of the snapshot", async () => {
+test("restores global permissions only in the snapshot's guilds", async () => {
   service.seed("global", [ping, help]);
   service.seed("7", [quote]);
   const [pingId, helpId, quoteId] = [service.idOf("ping"), service.idOf("help"), service.idOf("Quote", "7")];
@@ -117,7 +117,7 @@ test("plans a restore without changing anything", async () => {
   expect(done).toEqual(plan.writes);
 });
 
-test("rejects a snapshot of another scope", async () => {
+test("rejects another scope's snapshot", async () => {
   const client = connect();
   const snapshot = await client.global.snapshot();
   const guild = client.guild(guildId);

@@ -30,12 +30,15 @@ it("prints lines if NODE_DEBUG includes slashpass, and loads node:util once", as
 });
 
 it.each<[string, unknown]>([
-  ["where it does not", { getBuiltinModule: () => ({ debuglog: () => write(false) }) }],
-  ["where there is no Node", undefined],
-  ["where it is older", {}],
-  ["where it has no node:util", { getBuiltinModule: () => undefined }],
   [
-    "where that may not be asked for",
+    "if NODE_DEBUG does not include slashpass",
+    { getBuiltinModule: () => ({ debuglog: () => write(false) }) },
+  ],
+  ["without Node.js", undefined],
+  ["in an older Node.js", {}],
+  ["if node:util is missing", { getBuiltinModule: () => undefined }],
+  [
+    "if access to node:util is denied",
     {
       getBuiltinModule: throwing(new Error("not allowed")),
     },
@@ -44,7 +47,7 @@ it.each<[string, unknown]>([
   expect(await logTwice(process)).toBe(0);
 });
 
-it("does not read the environment in Deno, which would prompt its user", async () => {
+it("does not read the environment in Deno, because that would prompt the user", async () => {
   vi.stubGlobal("Deno", {});
   const getBuiltinModule = vi.fn();
   expect(await logTwice({ getBuiltinModule })).toBe(0);

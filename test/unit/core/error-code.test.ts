@@ -24,12 +24,12 @@ function found(path: string, pattern: RegExp): string[] {
 }
 
 // The compiler checks that the codes used in TypeScript are listed.
-test("includes each code of the addon", () => {
+test("includes each of the addon's codes", () => {
   expect([...new Set(thrownByAddon)].filter((code) => !listed.includes(code))).toEqual([]);
   expect(new Set(thrownByAddon).size).toBeGreaterThan(15);
 });
 
-test("contains only codes that are thrown, without duplicates and sorted", () => {
+test("contains only codes that are thrown, sorted and without duplicates", () => {
   const written = new Set([
     ...typescript.flatMap((path) => found(path, /["`]([a-z_]+)["`]/g)),
     ...thrownByAddon,

@@ -25,7 +25,7 @@ describe("escapeControls", () => {
 });
 
 describe("ClientError", () => {
-  it("has the vendor's numbers", () => {
+  it("uses the vendor's type numbers", () => {
     expect(Object.values(ErrorType)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
@@ -43,7 +43,7 @@ describe("ClientError", () => {
     expect(inspect(error)).toContain("ClientError: Refreshing was refused.");
   });
 
-  it("escapes control characters in every string, but keeps line breaks of its message", () => {
+  it("escapes control characters in every string, but keeps the message's line breaks", () => {
     const hostile = "red\u001b[31m\r\u0007\u009b\u202e\u2028end";
     const printed = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
     const made = new ClientError({
@@ -67,7 +67,7 @@ describe("ClientError", () => {
     ["no type", { code: "x", message: "x" }, "type"],
     ["no code", { type: 1, message: "x" }, "code"],
     ["no message", { type: 1, code: "x" }, "message"],
-    ["a hint that is no text", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
+    ["a hint that is not a string", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
   ])("rejects %s", (_case, init, field) => {
     expect(() => new ClientError(init as never)).toThrow(`init.${field} is not valid for a ClientError`);
   });

@@ -41,7 +41,7 @@ it("rethrows a value that is not an error", async () => {
   await expect(loadOnce(() => Promise.reject("no"))()).rejects.toBe("no");
 });
 
-it("wraps each lazy import in loadOnce, so a missing file causes a readable error", () => {
+it("wraps each lazy import in loadOnce, so that a missing file causes a readable error", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => /(?<!\.d)\.ts$/.test(file) && !file.startsWith("cli/"),
   );

@@ -10,7 +10,7 @@ class Holder {
   readonly hidden = "s3cret";
 }
 
-it("prints an object with the name of its class, if it has one", () => {
+it("prints an object with its class name, if any", () => {
   expect(inspect(new Holder(), { showHidden: true, getters: true })).toBe("Holder { shown: 'seen' }");
   const plain = { hidden: "s3cret" };
   inspectAs(plain, () => ({ shown: "seen" }));

@@ -21,11 +21,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const written = (): string => readFileSync(join(folder, "discord.log"), "utf8");
 
-describe("callbacks of two severities", () => {
+describe("callbacks with two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
-  ])("receive messages by their own severity, in either order (%d, %d)", (one, other) => {
+  ])("receive messages according to their own severity, in either order (%d, %d)", (one, other) => {
     const received: string[] = [];
     for (const severity of [one, other]) {
       logger.addCallback((message) => received.push(`${severity} ${message}`), severity);
@@ -146,7 +146,7 @@ describe("without the addon, which filters secrets", () => {
     expect(() => failing(error).setDir(folder, LoggingSeverity.Info)).toThrow(error);
   });
 
-  test("shows the component of a line in NODE_DEBUG output, but not its text", async () => {
+  test("shows a line's component in NODE_DEBUG output, but not the text", async () => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });
@@ -165,7 +165,7 @@ describe("a callback that throws", () => {
   test.each([
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
-  ])("is a warning in a log file of severity %d: %s", async (minSeverity, isLogged) => {
+  ])("is logged as a warning in a log file of severity %d: %s", async (minSeverity, isLogged) => {
     logger.addCallback(throwing(new Error(secret)), LoggingSeverity.Info);
     logger.setDir(folder, minSeverity);
     logger.log(LoggingSeverity.Info, "a", "heard");
@@ -194,9 +194,9 @@ describe("a player's token in a line", () => {
   );
   const registrations: [string, (secrets: Secrets) => unknown][] = [
     ["is the caller's own", (secrets) => secrets.register(token)],
-    ["came in an answer", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
+    ["was in a response", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
     [
-      "took the place of another",
+      "replaced another token",
       (secrets) => secrets.replaceTokens({ accessToken: "old" }, { accessToken: token }),
     ],
     ["is needed for one request", (secrets) => secrets.scope(token)],
@@ -267,7 +267,7 @@ describe("openLogFile", () => {
     for (const file of [closed, next, last]) file.closeNow();
   });
 
-  it("keeps the log of the last start only, and rotates once per start", () => {
+  it("keeps only the last start's log, and rotates once per start", () => {
     const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [
       string,
       string,

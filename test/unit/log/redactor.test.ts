@@ -42,7 +42,7 @@ describe("secrets", () => {
   });
 });
 
-test("describes a problem of a secret without repeating it", () => {
+test("describes a secret's problem without repeating the secret", () => {
   const problem = (refused: unknown): string => {
     try {
       createRedactor().add(refused as string);
@@ -101,7 +101,7 @@ test("accepts any string and any bytes", () => {
   expect(Buffer.from(redactor.redactBuffer(shared)).toString()).toMatch(/^\[redacted\]/);
 });
 
-test("finds a secret in a stream, in a line of any length", async () => {
+test("finds a secret in a stream, whatever the line's length", async () => {
   const stream = createRedactor({ secrets: [secret] }).stream();
   const out: string[] = [];
   stream.on("data", (chunk: Buffer) => out.push(chunk.toString()));

@@ -45,7 +45,7 @@ describe("a secret", () => {
     expect(given).toEqual(["a-secret-in-use", "a-pinned-secret"]);
   });
 
-  test("is not known if the redactor rejected it, so the next attempt fails too", () => {
+  test("is not remembered if the redactor rejects it, so the next attempt also fails", () => {
     const refuse = throwing(new Error("no memory left"));
     const full = new Secrets(() => ({ add: refuse }) as unknown as Redactor);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -54,7 +54,7 @@ describe("a secret", () => {
     }
   });
 
-  test("stays if it is registered again", () => {
+  test("stays masked if it is registered again", () => {
     secrets.register("a-secret-in-use");
     retire("a-secret-in-use");
     secrets.register("a-secret-in-use");
@@ -62,7 +62,7 @@ describe("a secret", () => {
     expect(masked).toContain("a-secret-in-use");
   });
 
-  test("of a scope is masked inside, and retired afterwards", () => {
+  test("of a scope is masked within the scope, and retired afterwards", () => {
     {
       using _scope = secrets.scope("a-secret-in-use", undefined);
       expect(masked).toContain("a-secret-in-use");

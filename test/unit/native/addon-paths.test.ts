@@ -78,7 +78,7 @@ describe("the surroundings", () => {
   });
 });
 
-describe("the places of the addon", () => {
+describe("the addon's locations", () => {
   it("start with the build output in a checkout", () => {
     const packageFolder = dirname(put("CMakeLists.txt"));
     const where = { ownFile: join(folder, "dist/index.js"), packageFolder, program: "/usr/bin/node" };
@@ -166,8 +166,8 @@ describe("currentTarget", () => {
 
   describe.each([
     ["without /proc", noProc],
-    ["with a loader that is a link to the library", () => mapped("libc.so")],
-    ["with a library that was replaced meanwhile", () => mapped("ld-musl-x86_64.so.1 (deleted)")],
+    ["with a loader that links to the library", () => mapped("libc.so")],
+    ["with a library that has since been replaced", () => mapped("ld-musl-x86_64.so.1 (deleted)")],
   ])("%s", (_case, maps) => {
     test.each([
       [{ glibcVersionRuntime: "2.36" }, "linux-x64"],

@@ -13,7 +13,7 @@ function declared(name: string): string[] {
 
 const exported = (object: object): string[] => Object.keys(object).sort();
 
-test("declares exactly the exports of the addon", () => {
+test("declares exactly the addon's exports", () => {
   const addon = loadAddon();
   const redactor = addon.createRedactor();
   expect(exported(addon)).toEqual(declared("Addon"));

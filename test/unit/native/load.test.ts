@@ -28,7 +28,7 @@ async function freshLoader(candidates: readonly string[]) {
   return import("../../../src/native/load.ts");
 }
 
-test("throws one error with every file and its reason", async () => {
+test("throws one error that lists every file and its reason", async () => {
   const broken = join(folder, "broken.node");
   writeFileSync(broken, "not a library");
   const { loadAddon } = await freshLoader([join(folder, "none.node"), broken]);

@@ -14,7 +14,7 @@ const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.
 it.each([
   ["isOwnTcpPeer", isOwnTcpPeer, true],
   ["tcpPeerUser", tcpPeerUser, 1000],
-])("calls the addon for a connection with both ends: %s", (name, ask, answer) => {
+])("passes both ends of a connection to the addon: %s", (name, ask, answer) => {
   const ofAddon = vi.fn(() => answer);
   const load = () => ({ [name]: ofAddon }) as unknown as ReturnType<typeof loadAddon>;
   expect(ask(ends, load)).toBe(answer);
@@ -22,7 +22,7 @@ it.each([
   expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
 });
 
-it("returns the user at the other end of a Unix socket", needs("Linux"), async () => {
+it("returns the user at a Unix socket's other end", needs("Linux"), async () => {
   const { path } = await fakeDesktopClient(() => undefined);
   const socket = connect(path);
   await once(socket, "connect");

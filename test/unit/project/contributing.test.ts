@@ -14,7 +14,7 @@ it("has a reason for each dependency", () => {
   expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
 });
 
-it("has the newest version of the changelog", () => {
+it("has the changelog's newest version", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(/^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
 });

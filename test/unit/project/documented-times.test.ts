@@ -7,7 +7,7 @@ const apart = /^(?:emulator|wire)\//;
 const readsTime =
   /\.(?:expires_in|interval)\b|\[(?:"retry_after"|"expires_in"|"interval")\]|\bretry_after \*|\bget\("(?:retry-after|x-ratelimit-reset(?:-after)?)"\)|\?\? ?(?:expires_in|retry_after)\b/;
 
-test("parses every time of another party with parseSeconds", () => {
+test("parses every duration from another party with parseSeconds", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".ts") && !apart.test(path),
   );

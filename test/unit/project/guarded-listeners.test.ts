@@ -65,7 +65,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => `src/${file}`)
   .filter((file) => file.endsWith(".ts") && !apart.some((pattern) => pattern.test(file)));
 
-test("guards every listener, so an error ends its connection, not the process", () => {
+test("guards every listener, so that an error ends the connection, not the process", () => {
   expect(bareListeners('socket.once("close", take);')).toHaveLength(1);
   const bare = sources.flatMap((file) =>
     bareListeners(readFileSync(file, "utf8")).map((listener) => `${file}: ${listener}`),

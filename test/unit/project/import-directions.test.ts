@@ -65,7 +65,7 @@ describe("src", () => {
     expect(atRoot.map(({ name }) => name.replace(/\.ts$/, "")).toSorted()).toEqual(["client", "index"]);
   });
 
-  test("contains only TypeScript, JSON and one shell script, so all imports are known", () => {
+  test("contains only TypeScript, JSON and one shell script, so that all imports can be found", () => {
     const entries = readdirSync("src", { recursive: true, withFileTypes: true });
     const others = entries.filter((entry) => entry.isFile() && !/\.(?:tsx?|json)$/.test(entry.name));
     expect(others.map(({ name }) => name)).toEqual(["namespace.sh"]);
@@ -135,7 +135,7 @@ describe("the modules that an entry loads", () => {
   });
 });
 
-describe("the imports of a source", () => {
+describe("a source file's imports", () => {
   test.each([
     ['import { a } from "../log/logger.ts";', "../log/logger.ts"],
     ["import { a } from '../log/logger.ts';", "../log/logger.ts"],

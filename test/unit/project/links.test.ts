@@ -30,7 +30,7 @@ describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("the links of %s", (
 });
 
 /** Hints, declarations and schemas are read in the installed package, which does not include `docs`. */
-it("names pages of the documentation in the sources by absolute, valid addresses", () => {
+it("refers to documentation pages in the sources by absolute, valid addresses", () => {
   const named = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|json)$/.test(path))
     .flatMap((path) => read(`src/${path}`).match(/\S*\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? [])
@@ -40,7 +40,7 @@ it("names pages of the documentation in the sources by absolute, valid addresses
   expect(named.filter((name) => !leadsSomewhere(name.slice(inRepository.length)))).toEqual([]);
 });
 
-it("has one address of the repository in package.json and in the README", () => {
+it("uses the same repository address in package.json and the README", () => {
   expect(repository.url).toBe(`git+${home}.git`);
   expect(bugs).toBe(`${home}/issues`);
   expect(read("README.md").split(inRepository).length).toBeGreaterThan(10);

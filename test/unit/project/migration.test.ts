@@ -13,7 +13,7 @@ const publicNames = readdirSync(new URL(golden, root))
 const spoken = ["interaction", "client", "autocomplete"];
 
 it.each(["From discord.js", "From discord-interactions", "From keytar", "From the vendor's C++ SDK"])(
-  "%s: uses only declared names of this package",
+  "uses only declared names from this package: %s",
   (heading) => {
     const { ours } = readNames(heading);
     expect(ours.length).toBeGreaterThan(5);
@@ -33,7 +33,7 @@ it("uses only declared names of discord-interactions", () => {
   expect(missingIn(declared, readNames("From discord-interactions").theirs)).toEqual([]);
 });
 
-it("uses only names of keytar that its replacement declares", () => {
+it("uses only keytar names that the replacement declares", () => {
   const declared = read("node_modules/@napi-rs/keyring/keytar.d.ts");
   expect(missingIn(declared, readNames("From keytar").theirs)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const tests = list("test/unit", ".test.ts");
 /** Tests of the project as a whole, of test tools, and of scripts. */
 const apart = /^(?:project|setup|scripts)\//;
 
-test("keeps every test in the directory of its subject", () => {
+test("keeps every test in its subject's directory", () => {
   const folders = tests.filter((path) => !apart.test(path)).map((path) => dirname(path));
   expect(folders.filter((folder) => !existsSync(`src/${folder}`))).toEqual([]);
 });
@@ -22,7 +22,7 @@ test("has tests for every directory with functions", () => {
   expect([...acting].filter((folder) => !tested.has(folder))).toEqual([]);
 });
 
-test("names every test of a script after the script", () => {
+test("names every script test after the script", () => {
   const names = tests.filter((path) => path.startsWith("scripts/")).map(twinOf);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !existsSync(`${name}.js`) && !existsSync(name))).toEqual([]);

@@ -59,7 +59,7 @@ describe("the table of includes in ARCHITECTURE.md", () => {
     expect(unused).toEqual([]);
   });
 
-  test("matches the include paths of the compiler", () => {
+  test("matches the compiler's include paths", () => {
     const cmake = readFileSync("native/CMakeLists.txt", "utf8");
     const subjects = [...cmake.matchAll(/slashpass_subject\((\S+?)(?: MAY_INCLUDE ([^)]+))?\)/g)];
     const binding = readFileSync("native/binding/CMakeLists.txt", "utf8");

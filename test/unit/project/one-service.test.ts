@@ -32,7 +32,7 @@ function namesService(options: Node | undefined): boolean {
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node["name"] : undefined);
 
-it("sets an address in all example handlers, so an emulator is not answered at the real service", () => {
+it("sets an address in all example handlers, so that no answer to an emulator goes to the real service", () => {
   const made = [...examples, ...blocks].flatMap(({ location, text }) =>
     handlersIn(text).map((isConfigured) => ({ location, isConfigured })),
   );

@@ -9,7 +9,7 @@ it("documents every command", () => {
   expect(headings).toEqual(shape.entries.map(({ definition }) => `slashpass ${definition.name}`));
 });
 
-it("documents every environment variable of the program", () => {
+it("documents all the program's environment variables", () => {
   const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -28,7 +28,7 @@ it("documents every environment variable of the program", () => {
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it("has exactly the images of the command-line page in docs/images", () => {
+it("keeps in docs/images exactly the command-line page's images", () => {
   const wanted = Object.values(pictured).map((name) => `${name}.svg`);
   expect(
     readdirSync("docs/images")

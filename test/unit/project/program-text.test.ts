@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { program } from "../../../src/cli/settings/import-thread.ts?thread";
 
-it("takes each thread's program from a file that linter and compiler check", () => {
+it("takes each thread's program from a file that the linter and the compiler check", () => {
   const starting = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(`src/${path}`, "utf8") }))
@@ -14,7 +14,7 @@ it("takes each thread's program from a file that linter and compiler check", () 
   expect(starting.filter(({ text }) => !own.test(text) || !given.test(text))).toEqual([]);
 });
 
-it("builds a thread's program that needs no other file of the package", async () => {
+it("builds thread programs that need no other file from the package", async () => {
   expect(program).not.toMatch(/require\("\.|from"\./);
   const thread = new Worker(program, { eval: true, workerData: "data:text/javascript,export default [1]" });
   const reply = await new Promise((resolve) => thread.once("message", resolve));

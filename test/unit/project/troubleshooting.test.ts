@@ -323,7 +323,7 @@ const page = "docs/guides/troubleshooting.md";
 const markdown = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
 const block = /^```text\n[^]*?^```$/gm;
 
-it("provokes exactly the headings that quote an error", () => {
+it("provokes exactly the errors that headings quote", () => {
   const quoting = markdown.split(/^###? /m).filter((section) => section.includes("```text"));
   expect(quoting.map((section) => section.split("\n")[0])).toEqual(Object.keys(provoked));
 });

@@ -25,12 +25,12 @@ function isDeclared(name: string): boolean {
   return base !== undefined && isDeclared(`${base}.${member}`);
 }
 
-it("uses only names of this package that an entry declares", () => {
+it("uses only names from this package that an entry declares", () => {
   expect(isDeclared("Client.Nothing")).toBe(false);
   expect(rows.flatMap(({ ours }) => ours).filter((name) => !isDeclared(name))).toEqual([]);
 });
 
-it("has one row for every name of the vendor, and no empty row", () => {
+it("has one row for every vendor name, and no empty row", () => {
   const known = readFileSync(new URL("test/fixtures/vendor-symbols.txt", root), "utf8")
     .trim()
     .split("\n")

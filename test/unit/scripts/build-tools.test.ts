@@ -18,7 +18,7 @@ describe("the missing build tools", () => {
     ["linux", ["g++", "make"], ["cmake"]],
     ["linux", ["cmake", "clang++", "ninja"], []],
     ["freebsd", ["cmake", "clang++", "make"], []],
-  ] as const)("are, on %s with %j: %j", (platform, available, missing) => {
+  ] as const)("are, on %s with %j installed: %j", (platform, available, missing) => {
     expect(missingBuildTools(platform, having(...available))).toEqual(missing);
   });
 

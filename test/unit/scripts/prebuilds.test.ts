@@ -81,12 +81,12 @@ function faultsWith(symbols: readonly ElfSymbol[], libraries = libc, target = "l
   return binaryFaults(target, "slashpass.node", elfFile([...addon, ...symbols], libraries), 100_000);
 }
 
-test("reports every mandatory target of a checkout without builds", () => {
+test("reports every mandatory target if a checkout has no builds", () => {
   expect(prebuildFaults(root)).toEqual(mandatoryTargets.map((target) => `${target} was not built.`));
   expect(mandatoryTargets).toEqual(supportedTargets);
 });
 
-test("records the compiler, sources, size, hash and oldest supported system of a build", () => {
+test("records a build's compiler, sources, size, hash and oldest supported system", () => {
   buildLinux();
   expect(readManifest(root)["linux-x64"]).toMatchObject({
     compiler: "clang 19.1.7",
@@ -117,7 +117,7 @@ test("reports a missing or replaced binary", () => {
   ]);
 });
 
-test("checks the binary of an optional target if it exists", () => {
+test("checks an optional target's binary if it exists", () => {
   build("linuxuclibc-x64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
   expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports no symbols instead of")]);
 });
@@ -129,7 +129,7 @@ test("requires an addon to export only the symbols that Node needs", () => {
   ]);
 });
 
-test("limits the version of the C library that an addon needs, and compares it as a number", () => {
+test("limits the C library version that an addon needs, and compares versions as numbers", () => {
   const asking = (version: string) => faultsWith([{ name: "stat", isImport: true, version }]);
   expect(asking("GLIBC_2.9")).toEqual([]);
   expect(asking("GLIBC_2.28")).toEqual([]);
@@ -137,7 +137,7 @@ test("limits the version of the C library that an addon needs, and compares it a
   expect(asking("GLIBC_3.0")).toEqual(["requires GLIBC_3.0; at most GLIBC_2.28 is allowed."]);
 });
 
-test("reports dependencies on libraries of the build machine", () => {
+test("reports dependencies on the build machine's libraries", () => {
   expect(faultsWith([], ["libc.so.6", "libstdc++.so.6"])).toEqual(["needs the libraries libstdc++.so.6."]);
   const lost = [{ name: "_ZNSt6thread4joinEv", isImport: true }];
   const fault = ["imports _ZNSt6thread4joinEv, which Node and the C library do not export."];
@@ -227,7 +227,7 @@ test.each([
   ["darwin", () => machOFile({ exports: requiredByNode })],
   ["win32", () => peFile({ exports: requiredByNode, ...windowsAddon })],
   ["linux", () => elfFile(addon, libc)],
-] as const)("requires a binary of %s to match the processor in its directory name", (system, make) => {
+] as const)("requires a binary for %s to match the processor in its directory name", (system, make) => {
   const file = make();
   const other = system === "darwin" ? "x64" : "arm64";
   const faults = binaryFaults(`${system}-${other}`, "slashpass.node", file, 100_000);
@@ -258,7 +258,7 @@ test.each([
   expect(binaryFaults("win32-x64", "slashpass.node", file, 100_000)).toEqual([`lacks ${name}.`]);
 });
 
-test("rejects a file that is not a Mach-O file of one processor", () => {
+test("rejects a file that is not a Mach-O file for one processor", () => {
   expect(() => readMachO(elfFile([], libc))).toThrow("Not a 64-bit Mach-O file for one processor.");
 });
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 it.each([
   ["matching tag, version and changelog", "v1.2.3", "1.2.3", "## 1.2.3 (2026-01-31)", []],
   [
-    "a tag of another version",
+    "a tag for another version",
     "v1.2.4",
     "1.2.3",
     "## 1.2.3 (2026-01-31)",
@@ -22,13 +22,13 @@ it.each([
     [/begins with "## 1\.2\.3 \(unreleased\)"/],
   ],
   [
-    "a changelog of another version",
+    "a changelog for another version",
     "v1.2.3",
     "1.2.3",
     "## 1.2.30 (2026-01-31)",
     [/Change it to "## 1\.2\.3 \(YYYY-MM-DD\)"/],
   ],
-])("reports the faults of %s", (_, tag, version, heading, faults) => {
+])("reports the faults in %s", (_, tag, version, heading, faults) => {
   const root = temporaryFolder();
   writeFileSync(join(root, "package.json"), JSON.stringify({ version }));
   writeFileSync(join(root, "CHANGELOG.md"), `# Changelog\n\n${heading}\n\n## 1.0.0 (2025-01-01)\n`);

@@ -50,11 +50,11 @@ describe("the endpoint for games", () => {
 
   it.each([
     ["a used-up code", { ...code, code: "bad" }, 401, "invalid_grant"],
-    ["a secret that is none", { applicationId, refreshToken: "x" }, 401, "invalid_grant"],
+    ["an invalid secret", { applicationId, refreshToken: "x" }, 401, "invalid_grant"],
     ["another application", { ...code, applicationId: "9" }, 400, "invalid_request"],
     ["a code without its verifier", { applicationId, code: player }, 400, "invalid_request"],
-    ["a field too many", { ...code, admin: true }, 400, "invalid_request"],
-    ["a wrong provider's token", { applicationId, external: 7 }, 400, "invalid_request"],
+    ["an extra field", { ...code, admin: true }, 400, "invalid_request"],
+    ["an invalid provider token", { applicationId, external: 7 }, 400, "invalid_request"],
     ["a list", [], 400, "invalid_request"],
     ["no JSON", "no json", 400, "invalid_request"],
   ])("rejects %s", async (_, body, status, error) => {
@@ -65,9 +65,9 @@ describe("the endpoint for games", () => {
 
   it.each([
     ["nothing", undefined],
-    ["a text", "request"],
+    ["a string", "request"],
     [
-      "what throws when it is read",
+      "a value that throws when read",
       {
         get method() {
           throw new Error("of the caller");
@@ -106,7 +106,7 @@ describe("the endpoint for games", () => {
     expect(problems.map((problem) => problem.code)).toEqual(["endpoint_failed", "endpoint_failed"]);
   });
 
-  it("passes on the service's wait", async () => {
+  it("passes on the service's retry delay", async () => {
     service.next.push(() => Response.json({ retry_after: 2.5 }, { status: 429 }));
     const answer = await post(code);
     expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([

@@ -19,7 +19,7 @@ it.each([
   await expect(call()).rejects.toThrow(new RegExp(`^${name.replace(".", "\\.")} is`));
 });
 
-it("accepts any object with the methods of a store", () => {
+it("accepts any object with a store's methods", () => {
   expect(readPlayerStore(store, "store")).toBe(store);
   const without = { ...store, put: undefined };
   expect(() => readPlayerStore(without, "store")).toThrow(/store is not an object with the methods/);

@@ -88,7 +88,7 @@ describe("exchanging a code", () => {
     expect(service.requests.map(({ path }) => path)).toEqual(["/oauth2/token", "/users/@me"]);
   });
 
-  it("merges a provisional account, and omits the redirect URI of the desktop client", async () => {
+  it("merges a provisional account, and sends no redirect URI for the desktop client", async () => {
     await one.exchange({
       code: player,
       codeVerifier: "verifier",
@@ -98,7 +98,7 @@ describe("exchanging a code", () => {
     expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
   });
 
-  it("accepts the code of an Activity, without a redirect URI and usually without a verifier", async () => {
+  it("accepts an Activity's code without a redirect URI, and usually without a verifier", async () => {
     expect(await one.exchange({ code: player })).toMatchObject({ player, accessToken: "access-0-1" });
     const [{ path, authorization: _, ...form } = {}] = service.requests;
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
@@ -310,7 +310,7 @@ describe("an access token", () => {
   });
 });
 
-it("releases the lease of an unreadable record, so another instance can read it", async () => {
+it("releases the lease on an unreadable record, so that another instance can read the record", async () => {
   await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, remainingMs: hour });
   await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
   expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
@@ -376,7 +376,7 @@ describe("a store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("is not retried for a player who was forgotten meanwhile", async () => {
+  it("is not retried for a player who was forgotten in the meantime", async () => {
     await signedIn("expired");
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
     await one.accessToken(player);
@@ -392,7 +392,7 @@ describe("a store that fails", () => {
     expect(await one.accessToken(player)).toBe("access-0-1");
   });
 
-  it("is not trusted with a lease that it granted too late", async () => {
+  it("is ignored if it grants a lease too late", async () => {
     await signedIn("expired");
     const now = vi.spyOn(performance, "now");
     const take = store.take.bind(store);
@@ -429,7 +429,7 @@ describe("a game's session", () => {
     await expect(one.useSession(again.refreshToken)).resolves.toMatchObject({ player });
   });
 
-  it("ends when a secret is reused after its successor: it was copied", async () => {
+  it("ends when a secret is reused after its successor, because it must have been copied", async () => {
     const { refreshToken: stolen } = await signIn();
     const second = await one.useSession(stolen);
     const third = await one.useSession(second.refreshToken);
@@ -455,11 +455,11 @@ describe("a game's session", () => {
   });
 
   it.each([
-    ["a text", "text"],
+    ["a string", "text"],
     ["nothing", "sps1.."],
-    ["a secret with another player", "other player"],
-    ["a secret of another application", "other application"],
-    ["a later index than was given out", "later"],
+    ["a secret with a different player", "other player"],
+    ["a secret for another application", "other application"],
+    ["an index that was never issued", "later"],
   ])("cannot be opened by %s", async (_, kind) => {
     const { refreshToken } = await signIn();
     const made: Record<string, string> = {
@@ -523,7 +523,7 @@ describe("a player who leaves", () => {
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("is forgotten when the service sends an event that the application was unlinked", async () => {
+  it("is forgotten when the service sends an event that reports the unlinking", async () => {
     await signIn();
     const event = { user: { id: player } } as never;
     await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
@@ -534,7 +534,7 @@ describe("a player who leaves", () => {
   });
 });
 
-describe("a backend's own data of a player", () => {
+describe("a backend's own player data", () => {
   const deleted: string[] = [];
   const tokens = () => instance({ onSignedOut: async (id) => void deleted.push(id) });
   const event = { user: { id: player } } as never;
@@ -547,7 +547,7 @@ describe("a backend's own data of a player", () => {
       "the event",
       ({ events }: PlayerTokens) => events.APPLICATION_DEAUTHORIZED(event, { application_id: applicationId }),
     ],
-  ])("is deleted with the tokens, by %s", async (_, end) => {
+  ])("is deleted together with the tokens by %s", async (_, end) => {
     const all = tokens();
     await signIn(all);
     expect(deleted).toEqual([]);
@@ -564,7 +564,7 @@ describe("a backend's own data of a player", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("is deleted by a later call if that failed, although the tokens are gone", async () => {
+  it("is deleted by a later call if the first deletion failed, although the tokens are gone", async () => {
     let fails = true;
     const all = instance({
       onSignedOut: (id) => {
@@ -582,7 +582,7 @@ describe("a backend's own data of a player", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("does not delay or fail a caller of a token", async () => {
+  it("does not delay or fail a caller that needs a token", async () => {
     const all = instance({ onSignedOut: () => new Promise(() => undefined) });
     await signedIn("expired", all);
     answerNext(400, { error: "invalid_grant" });
@@ -592,7 +592,7 @@ describe("a backend's own data of a player", () => {
     });
   });
 
-  it("can be deleted by a handler that wraps the handler of the tokens", async () => {
+  it("can be deleted by a handler that wraps the tokens' handler", async () => {
     const all = tokens();
     await signIn(all);
     const handler: EventHandlerOptions["events"] = {
@@ -630,7 +630,7 @@ describe("a provisional account", () => {
     expect(service.requests.at(-1)).toMatchObject({ token: "access-0-1" });
   });
 
-  it("is authenticated with a new token of the provider instead of a refresh", async () => {
+  it("is authenticated with a new token from the provider instead of a refresh", async () => {
     const asked: string[] = [];
     const tokens = instance({
       externalAuth: async (id) => {
@@ -652,8 +652,8 @@ describe("a provisional account", () => {
 
   it.each([
     ["throws", () => Promise.reject(new Error("provider-token"))],
-    ["gives nothing", () => Promise.resolve(undefined)],
-    ["gives something else", () => Promise.resolve({ type: 99, token: "x" })],
+    ["returns nothing", () => Promise.resolve(undefined)],
+    ["returns something else", () => Promise.resolve({ type: 99, token: "x" })],
   ])("is not changed when externalAuth %s", async (_, externalAuth) => {
     const tokens = instance({ externalAuth: externalAuth as never });
     await tokens.authenticate(external);
@@ -717,7 +717,7 @@ describe("a diagnostics subscriber", () => {
 });
 
 describe("tokens of players", () => {
-  it("show only the application id when they are printed", async () => {
+  it("show only the application id when printed", async () => {
     await signIn();
     expect(inspect(one, { depth: 9, showHidden: true })).toBe(
       `PlayerTokens { applicationId: '${applicationId}' }`,

@@ -25,7 +25,7 @@ function answering(
   return new Renewals(store, { ask, onDead: () => expect.unreachable() }, now);
 }
 
-describe("A renewal", () => {
+describe("a renewal", () => {
   it("settles when its tokens are stored", async () => {
     const { store, renewal } = await leased();
     const renewals = answering(store, async () => renewed);
@@ -50,10 +50,10 @@ describe("A renewal", () => {
   });
 
   it.each([
-    ["that the limits did not let go gives the lease back: nothing was sent", "rate_limited", "leased"],
-    ["that the limits gave no answer to gives the lease back", "limits_timeout", "leased"],
-    ["that refusals stopped gives the lease back", "too_many_invalid_requests", "leased"],
-    ["that got no answer keeps the lease: the token may be used up", "network_error", "busy"],
+    ["that the limits blocked releases the lease, because nothing was sent", "rate_limited", "leased"],
+    ["that the limits did not answer releases the lease", "limits_timeout", "leased"],
+    ["that too many refusals stopped releases the lease", "too_many_invalid_requests", "leased"],
+    ["that got no response keeps the lease, because the token may be used up", "network_error", "busy"],
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();
     const failure = new ClientError({ type: ErrorType.HTTPError, code, message: "failed" });
@@ -126,7 +126,7 @@ describe("a token that the store failed to write", () => {
   });
 });
 
-it("publishes only the error code of a store's failure", async () => {
+it("publishes only the error code if the store fails", async () => {
   const full = new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" });
   const events = await collectMessages("slashpass:store:failed", () => {
     publishStoreFailure("Reading", new Error("the-secret"));

@@ -16,11 +16,11 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));
 
 it.each([
-  ["says with needs() what it cannot run without", /\.(?:skipIf|runIf|skip|todo)\(/],
+  ["declares with needs() what it requires", /\.(?:skipIf|runIf|skip|todo)\(/],
   ["starts programs with test/setup/child-process.ts", /^import (?!type ).* from "node:child_process"/m],
   ["starts its browser with useChromium()", /\bchromium\.launch\(/],
-  ["loads modules anew with loadModulesAnew(), which gives the others theirs back", /\bvi\.resetModules\(/],
-  ["waits with until() and expect.poll, which have their limits from one place", /\bvi\.wait(?:For|Until)\(/],
+  ["loads modules anew with loadModulesAnew(), which restores the others' modules", /\bvi\.resetModules\(/],
+  ["waits with until() and expect.poll, whose limits are defined in one place", /\bvi\.wait(?:For|Until)\(/],
 ])("every test %s", (_rule, forbidden) => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([]);

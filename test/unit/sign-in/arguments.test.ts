@@ -66,7 +66,7 @@ describe("AuthorizationArgs", () => {
     });
   });
 
-  it("copies the fields of a plain object", () => {
+  it("copies a plain object's fields", () => {
     const { challenge: _, ...init } = expected;
     const args = AuthorizationArgs.from({ ...init, integrationType: 1, codeChallenge: verifier.Challenge() });
     expect(fieldsOf(args)).toEqual(expected);
@@ -125,7 +125,7 @@ describe("AuthorizationArgs", () => {
   it.each([
     ["SetState", "invalid_state"],
     ["SetNonce", "invalid_nonce"],
-  ] as const)("#8 rejects an empty, overlong or malformed text in %s", (set, code) => {
+  ] as const)("#8 rejects an empty, overlong or malformed string in %s", (set, code) => {
     for (const value of ["", "x".repeat(1025), "\uD800"])
       expect(() => new AuthorizationArgs()[set](value)).toThrow(expect.objectContaining({ code }));
     expect(() => new AuthorizationArgs()[set]("ü".repeat(1024))).not.toThrow();
@@ -194,7 +194,7 @@ describe("checkAuthorization", () => {
     expect(Object.isFrozen(checked)).toBe(true);
   });
 
-  it("keeps the values of the arguments", () => {
+  it("keeps the arguments' values", () => {
     const args = AuthorizationArgs.from({
       scopes: "openid",
       clientId: "42",
@@ -224,6 +224,6 @@ describe("checkAuthorization", () => {
   });
 });
 
-it("has the service's values of IntegrationType", () => {
+it("uses the service's values for IntegrationType", () => {
   expect(IntegrationType).toEqual({ GuildInstall: 0, UserInstall: 1 });
 });

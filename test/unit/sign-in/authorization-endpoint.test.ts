@@ -54,7 +54,7 @@ const least = {
 };
 
 describe("buildAuthorizeUrl", () => {
-  it("#1 #2 #9 builds the URLs of the golden table, each with response_type code and an S256 challenge", async () => {
+  it("#1 #2 #9 builds the golden table's URLs, each with response_type code and an S256 challenge", async () => {
     const endpoint = "https://discord.com/oauth2/authorize";
     const table = {
       least: buildAuthorizeUrl(endpoint, least, redirectUri),
@@ -108,7 +108,7 @@ function checkPage(answer: FetchAnswer, scopes = "openid") {
 
 const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { location }, body: "" });
 
-it("requests the authorize page without a player and without secrets of the sign-in", async () => {
+it("requests the authorize page without a player and without the sign-in's secrets", async () => {
   const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
   await checking;
   const requested = new URL(requests[0]?.path ?? "");
@@ -122,13 +122,13 @@ it("requests the authorize page without a player and without secrets of the sign
 
 describe("requests that only lack a player", () => {
   it.each<[string, FetchAnswer]>([
-    ["sent back: login_required", movedTo(`${redirectUri}?error=login_required`)],
-    ["sent back: consent_required", movedTo(`${redirectUri}?error=consent_required`)],
-    ["sent back with a code", movedTo(`${redirectUri}?code=c`)],
-    ["sent to a page that signs in", movedTo("/login")],
-    ["sent nowhere", { status: 302, body: "" }],
+    ["a redirect back with login_required", movedTo(`${redirectUri}?error=login_required`)],
+    ["a redirect back with consent_required", movedTo(`${redirectUri}?error=consent_required`)],
+    ["a redirect back with a code", movedTo(`${redirectUri}?code=c`)],
+    ["a redirect to a sign-in page", movedTo("/login")],
+    ["a redirect without a location", { status: 302, body: "" }],
     ["a page that decides in the browser", { status: 200, body: "<!doctype html>" }],
-    ["a service that is not well", { status: 503, body: "" }],
+    ["a failing service", { status: 503, body: "" }],
   ])("accepts: %s", async (_how, answer) => {
     await expect(checkPage(answer).checking).resolves.toBeUndefined();
   });
@@ -139,27 +139,27 @@ describe("requests that no player can fix", () => {
 
   it.each<[string, FetchAnswer, object]>([
     [
-      "sent back with the reason",
+      "a redirect back with the reason",
       movedTo(`${redirectUri}?error=invalid_scope&error_description=No+such+secret.`),
       { type: 8, code: "invalid_scope", message: expect.stringContaining("No such [redacted]") as unknown },
     ],
     [
-      "sent back without one",
+      "a redirect back without a reason",
       movedTo(`${redirectUri}?error=unauthorized_client`),
       { type: 8, code: "unauthorized_client" },
     ],
     [
-      "not sent back: error and description",
+      "no redirect: error and description",
       { status: 400, body: { error: "invalid_redirect_uri", error_description: "It is not registered." } },
       { type: 8, code: "page_refused", message: `${refuses}: invalid_redirect_uri: It is not registered.` },
     ],
     [
-      "not sent back: an error alone, with a secret",
+      "no redirect: only an error, with a secret",
       { status: 400, body: { error: "secret" } },
       { code: "page_refused", message: `${refuses}: [redacted].` },
     ],
     [
-      "not sent back: a page that says nothing to programs",
+      "no redirect: a page that programs cannot interpret",
       { status: 400, body: "<!doctype html>" },
       { code: "page_refused", message: `${refuses}.` },
     ],
@@ -208,7 +208,7 @@ describe("readCallback", () => {
     expect(read(query)).toEqual({ kind: "ignored", reason });
   });
 
-  it("#32 compares digests of equal length, whatever the length of the state", () => {
+  it("#32 compares digests of equal length, whatever the state's length", () => {
     const compare = vi.spyOn(crypto, "timingSafeEqual");
     syncBuiltinESMExports();
     for (const state of ["the-right-state", "x", "", "y".repeat(10_000), "the-right-stat\u00e9"]) {
@@ -219,7 +219,7 @@ describe("readCallback", () => {
     syncBuiltinESMExports();
   });
 
-  it("#36 accepts a code of any size and with any characters", () => {
+  it("#36 accepts a code of any length, with any characters", () => {
     const code = `${"x".repeat(8_000)} ~é/+=&`;
     expect(read(`code=${encodeURIComponent(code)}&state=the-right-state`)).toEqual({ kind: "code", code });
   });
@@ -300,7 +300,7 @@ describe("readCallback", () => {
     expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
-  it("#39 rejects another issuer, also on errors (RFC 9207); the service sends no issuer", () => {
+  it("#39 rejects another issuer, even in an error (RFC 9207); the service sends no issuer", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
         kind: "error",

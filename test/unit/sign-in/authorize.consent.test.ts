@@ -26,7 +26,7 @@ function createClient(): Client {
 const listen = (answer: Answer) => fakeDesktopClient(real(answer), "discord-ipc-0", folder);
 
 describe("Client.Authorize with the desktop client", () => {
-  it("returns a code and the verifier of its challenge, without a redirect URI", async () => {
+  it("returns a code and the verifier for its challenge, without a redirect URI", async () => {
     const { sent } = await listen(answering({ code: "c0de" }));
     const result = await createClient().Authorize({ scopes }, { consent: "desktop-client" });
     expect(result).toMatchObject({ consent: "desktop-client", code: "c0de", redirectUri: undefined });
@@ -77,7 +77,7 @@ describe("Client.Authorize with the desktop client", () => {
     [{ redirect: "loopback" }, {}],
     [{}, { customSchemeParam: "mygame" }],
   ] as const)(
-    "rejects the combination with %j or arguments %j before anything starts",
+    "rejects the combination with options %j and arguments %j before anything starts",
     async (options, args) => {
       const { connections } = await listen(answering({ code: "c0de" }));
       const client = createClient();

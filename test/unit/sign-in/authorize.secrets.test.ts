@@ -32,9 +32,9 @@ function printed(error: unknown): string {
 }
 
 it.each<[string, (url: string, client: Client) => unknown, string]>([
-  ["the player says no", (url) => emulator.player().browser({ answer: "deny" })(url), "access_denied"],
-  ["it is aborted", (_url, client) => client.AbortAuthorize(), "aborted"],
-  ["it times out", runOut, "timeout"],
+  ["the player declines", (url) => emulator.player().browser({ answer: "deny" })(url), "access_denied"],
+  ["the sign-in is aborted", (_url, client) => client.AbortAuthorize(), "aborted"],
+  ["the sign-in times out", runOut, "timeout"],
   [
     "the browser fails with the URL in its error",
     (url) => {
@@ -44,7 +44,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
     "timeout",
   ],
   ["the exchange fails", (url) => comeBack(url, "a-code-of-nobody"), "invalid_grant"],
-  ["all goes well", (url) => emulator.player().browser()(url), ""],
+  ["the sign-in succeeds", (url) => emulator.player().browser()(url), ""],
 ])(
   "#79 exposes no secret in log lines, errors and process arguments when %s",
   async (_name, openBrowser, code) => {

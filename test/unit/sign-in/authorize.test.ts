@@ -97,7 +97,7 @@ describe("authorization request", () => {
   it.each([
     ["to a guild", IntegrationType.GuildInstall, "0"],
     ["to a user", IntegrationType.UserInstall, "1"],
-    ["nowhere by itself", undefined, null],
+    ["without a target", undefined, null],
   ])("requests an installation %s", async (_, integrationType, sent) => {
     const { authorizeUrl } = await start(createClient(), {}, { integrationType });
     expect(new URL(authorizeUrl).searchParams.get("integration_type")).toBe(sent);
@@ -197,7 +197,7 @@ describe("authorization response", () => {
     });
   });
 
-  it("explains cause and fix on the page if the service is not the real one, also for an old link", async () => {
+  it("explains the cause and the fix on the page if the service is not the real one, even for an old link", async () => {
     const client = createClient({
       webBase: "http://127.0.0.1:9",
       apiBase: "http://127.0.0.1:9",
@@ -211,7 +211,7 @@ describe("authorization response", () => {
     await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
   });
 
-  it("#39 #40 expects the issuer of its own attempt, independent of other clients", async () => {
+  it("#39 #40 expects its own attempt's issuer, independently of other clients", async () => {
     const one = await start(
       createClient({ apiBase: "https://one.example", webBase: "https://one.example" }),
       { preflight: false },
@@ -228,7 +228,7 @@ describe("authorization response", () => {
     expect((await two.answer).code).toBe("c0de");
   });
 
-  it("#41 checks the nonce of the ID token once", async () => {
+  it("#41 checks the ID token's nonce once", async () => {
     const client = await createEmulatedClient();
     const id = emulator?.application.id ?? "";
     const first = await client.Authorize({ scopes, nonce: "a nonce of mine" });
@@ -384,7 +384,7 @@ describe("abort and timeout", () => {
     await expect(visit(redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#78 suggests the correct spelling of a scope, because the service may only show the player a page", async () => {
+  it("#78 suggests a scope's correct spelling, because the service may only show the player a page", async () => {
     const client = createClient({ openBrowser: (url) => void visit(url) });
     const signIn = client.Authorize({ scopes: "identfy" }, { timeoutMs: 500 });
     await expect(signIn).rejects.toMatchObject({
@@ -393,7 +393,7 @@ describe("abort and timeout", () => {
     });
   });
 
-  it("#78 reports a timeout before the player was asked", async () => {
+  it("#78 reports a timeout before the player was prompted", async () => {
     const client = await createEmulatedClient({
       fetch: () => {
         setImmediate(() => vi.advanceTimersByTime(20_000));

@@ -122,26 +122,26 @@ const keep = (expiresInMs: number, scopes = "openid") =>
   store.set(account, formatRecord(tokenSetOf(issue("kept"), scopes, Date.now() - hour + expiresInMs)));
 
 describe("player with stored tokens", () => {
-  it("is not asked while the tokens are valid", async () => {
+  it("is not prompted while the tokens are valid", async () => {
     await keep(hour);
     expect(await (await run()).accessToken()).toBe("kept");
     expect(prompts).toEqual([]);
   });
 
-  it("is not asked if the tokens can be refreshed", async () => {
+  it("is not prompted if the tokens can be refreshed", async () => {
     await keep(-hour);
     expect(await (await run()).accessToken()).toBe("renewed");
     expect(prompts).toEqual([]);
   });
 
-  it("is asked again if the service revoked the tokens", async () => {
+  it("is prompted again if the service revoked the tokens", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.HTTPError, "invalid_grant"));
     expect(await (await run()).accessToken()).toBe("browser");
     expect(lines.join("\n")).toContain("the player must sign in again");
   });
 
-  it("is asked again for scopes that the tokens lack", async () => {
+  it("is prompted again for scopes that the tokens lack", async () => {
     await keep(hour, "identify");
     await run();
     expect(prompts).toEqual(["browser", "token"]);
@@ -164,7 +164,7 @@ describe("player with stored tokens", () => {
   });
 
   it.each(["lock_failed", "session_busy"] as const)(
-    "is asked again if the lock of the store fails with %s",
+    "is prompted again if the store's lock fails with %s",
     async (code) => {
       await keep(-hour);
       const reason = failure(code === "lock_failed" ? ErrorType.Disabled : ErrorType.ClientNotReady, code);
@@ -175,7 +175,7 @@ describe("player with stored tokens", () => {
     },
   );
 
-  it("is not asked if the service is unreachable, because the tokens may still be valid", async () => {
+  it("is not prompted if the service is unreachable, because the tokens may still be valid", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.NetworkError, "network_error"));
     await expect(run()).rejects.toMatchObject({ code: "network_error" });
@@ -193,7 +193,7 @@ describe("player without stored tokens", () => {
     expect(await store.get(account)).toContain("browser");
   });
 
-  it("signs in with the game's own challenge, whose verifier the backend does not have", async () => {
+  it("signs in with the game's own challenge, whose verifier the backend lacks", async () => {
     codes = {};
     await run();
     expect(prompts).toEqual(["browser", "token without a verifier"]);
@@ -216,7 +216,7 @@ describe("player without stored tokens", () => {
     await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
   });
 
-  it("uses another device if no redirect works, and logs it", async () => {
+  it("uses another device if no redirect works, and logs the fallback", async () => {
     codes.failure = noRedirect;
     await run({ onPrompt });
     expect(prompts).toEqual(["browser", "device"]);
@@ -224,9 +224,9 @@ describe("player without stored tokens", () => {
   });
 
   it.each([
-    ["nobody shows the code", {}, noRedirect],
-    ["the browser was asked for", { redirect: "loopback", onPrompt }, noRedirect],
-    ["the player said no", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
+    ["the game cannot show the code", {}, noRedirect],
+    ["the browser was requested", { redirect: "loopback", onPrompt }, noRedirect],
+    ["the player declined", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
     ["something else failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
     ["the chosen port is in use", { onPrompt }, failure(ErrorType.Disabled, "port_unavailable")],
   ] as const)("does not fall back if %s", async (_case, options, reason) => {
@@ -256,7 +256,7 @@ describe("player without stored tokens", () => {
     expect(lines.join("\n")).toContain("no browser can be shown here");
   });
 
-  it("is not asked elsewhere if only the desktop client is allowed", async () => {
+  it("is not prompted elsewhere if only the desktop client is allowed", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
     await expect(run({ onPrompt, consent: "desktop-client" })).rejects.toBe(codes.failure);
     expect(prompts).toEqual(["desktop-client"]);
@@ -281,7 +281,7 @@ it("stores nothing and rejects with the reason if the start link was reused duri
 describe("AccountIndex", () => {
   const application = "discord.com/1";
 
-  it("lists each account once, in the order of addition", async () => {
+  it("lists each account once, in the order in which they were added", async () => {
     const index = new AccountIndex(store, application);
     expect(await index.list()).toEqual([]);
     await Promise.all(["one", "two", "one"].map((name) => index.add(name)));

@@ -39,14 +39,14 @@ it("rejects a pipe at the file's path immediately", needs("a POSIX system"), asy
   });
 });
 
-it.each(["before the file is there", "once it is"])(
-  "shares one lock between different paths of the file, %s",
+it.each(["before the file exists", "once the file exists"])(
+  "shares one lock between different paths to the file, %s",
   async (when) => {
     const [realFolder, link] = [join(folder, "place"), join(folder, "link")];
     mkdirSync(realFolder);
     symlinkSync(realFolder, link);
     const [direct, linked] = [realFolder, link].map((at) => fileRecords(join(at, "tokens"), key));
-    if (when === "once it is") await direct?.set("a", "x");
+    if (when === "once the file exists") await direct?.set("a", "x");
     const steps: string[] = [];
     let waiting: Promise<unknown> | undefined;
     await direct?.exclusively("a", async () => {
@@ -114,7 +114,7 @@ describe("replaceFile", () => {
 
   it.each([
     ["is missing", () => {}],
-    ["is there", (at: string) => writeFileSync(at, "old and longer")],
+    ["exists", (at: string) => writeFileSync(at, "old and longer")],
   ])("leaves only the new bytes if the file %s", async (_, make) => {
     make(target);
     await replaceFile(target, bytes);
@@ -128,7 +128,7 @@ describe("replaceFile", () => {
     expect((statSync(target).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("removes the unfinished file of a killed process, but no similar names", async () => {
+  it("removes a killed process's unfinished file, but no files with similar names", async () => {
     const others = ["other." + unfinished, "tokens.backup", "tokens.new", unfinished];
     for (const name of [...others, "tokens." + unfinished]) writeFileSync(join(dirname(target), name), "x");
     await replaceFile(target, bytes);
@@ -176,7 +176,7 @@ describe("directory of a replaced file", needs("a POSIX system"), () => {
     return paths;
   }
 
-  it("is synced last, so the name survives a crash", async () => {
+  it("is synced last, so that the name survives a crash", async () => {
     const directory = temporaryFolder();
     expect(await opened(directory)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/), directory]);
   });

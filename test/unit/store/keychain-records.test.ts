@@ -211,7 +211,7 @@ const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: trickyText }, m
 });
 const slots = fc.constantFrom("a" as const, "b" as const);
 
-it("gives each account a distinct name that is not the name of a chunk", () => {
+it("gives each account a distinct name that is not a chunk's name", () => {
   fc.assert(
     fc.property(accounts, slots, fc.nat(11), (names, slot, index) => {
       const items = names.map((account) => checked(itemName(account)));
@@ -222,7 +222,7 @@ it("gives each account a distinct name that is not the name of a chunk", () => {
   );
 });
 
-it("keeps short and long records of any accounts separate when one is deleted", async () => {
+it("keeps any other account's record, short or long, when one is deleted", async () => {
   const lengths = fc.constantFrom(10, 5_000);
   await fc.assert(
     fc.asyncProperty(accounts, fc.array(lengths, { minLength: 8, maxLength: 8 }), async (names, sizes) => {
@@ -250,7 +250,7 @@ it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
   },
 );
 
-it("never returns or deletes a chunk as the record of another account", async () => {
+it("never returns or deletes a chunk as another account's record", async () => {
   const keychain = new LimitedKeychain();
   const items = new ChunkedItems(keychain, "service");
   await items.set("bob", "x".repeat(9_000));

@@ -49,7 +49,7 @@ it("stores a password unchanged, reads it and deletes it", async () => {
   expect(await keyring.deletePassword("game", "1", never)).toBe(false);
 });
 
-it("rejects a failed call with its reason, and serves the next one", async () => {
+it("rejects a failed call with the reason, and serves the next one", async () => {
   await using _keyring = startKeyring();
   await expect(keyring.getPassword("game", "refused", never)).rejects.toThrow("Access denied");
   expect(await keyring.getPassword("game", "1", never)).toBeNull();

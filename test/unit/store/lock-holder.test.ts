@@ -49,7 +49,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
     ["is dead", () => deadSocket(lockPath, token)],
     ["left a plain file", () => leave(() => writeFileSync(join(lockPath, token), ""))],
-    ["left a link to nothing", () => leave(() => symlinkSync("missing", join(lockPath, token)))],
+    ["left a dangling link", () => leave(() => symlinkSync("missing", join(lockPath, token)))],
   ])("removes a lock if its holder %s", async (_, make) => {
     await make();
     expect(await hasHolderExited(lockPath, undefined)).toBe(true);
@@ -94,7 +94,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   });
 
   it(
-    "leaves the lock to its holder if the system rejects the connection as one too many",
+    "leaves the lock to its holder if the system rejects the connection because there are too many",
     needs("Linux"),
     async () => {
       await listenAt(lockPath, token, 1);
@@ -130,15 +130,15 @@ describe("clearDead", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a dead holder", () => deadSocket(lockPath, token)],
     ["nobody", () => leave(() => {})],
-  ])("removes the lock of %s", async (_, make) => {
+  ])("removes a lock that belongs to %s", async (_, make) => {
     await make();
     await clearDead(lockPath);
     expect(existsSync(lockPath)).toBe(false);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["who lives", () => listenAt(lockPath, token)],
-    ["of whom the system tells nothing", leaveEndlessLink],
+    ["that is alive", () => listenAt(lockPath, token)],
+    ["whose state the system does not report", leaveEndlessLink],
   ])("keeps the lock of a holder %s", async (_, make) => {
     await make();
     await clearDead(lockPath);
@@ -202,7 +202,7 @@ describe("atSocketPath", needs("a POSIX system"), () => {
     return atSocketPath(path, async (at) => ({ at, found: await readFile(at, "utf8") }));
   }
 
-  it("is the file, or a pipe of the same name on Windows", () => {
+  it("is the file, or a pipe with the same name on Windows", () => {
     expect(endpoint("/folder", "token")).toBe("/folder/token");
     asPlatform("win32");
     expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");

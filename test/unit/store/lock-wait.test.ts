@@ -6,7 +6,7 @@ import { throwing } from "../../setup/throwing.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("times out after waiting two minutes for a lock, also without a signal", async () => {
+it("times out after waiting two minutes for a lock, even without a signal", async () => {
   const store = memoryTokenStore();
   void store.exclusively("a", () => new Promise<never>(() => undefined));
   const waiting = store.exclusively("a", () => Promise.resolve("done"));
@@ -52,7 +52,7 @@ it("stops waiting when the signal is aborted, and passes on the work's own error
 });
 
 describe("createQueue", () => {
-  it("runs tasks sequentially, in the order of the calls", async () => {
+  it("runs tasks sequentially, in call order", async () => {
     const inTurn = createQueue();
     const steps: string[] = [];
     const work = (name: string) => async () => {

@@ -38,7 +38,7 @@ it.each([
   expect(await store.delete("1")).toBe(false);
 });
 
-it("loads the package keytar on request, and reports if it is missing", async () => {
+it("loads the package keytar on request, and reports an error if it is missing", async () => {
   {
     using _module = replaceModule("keytar", `exports.getPassword = () => Promise.resolve("from keytar");`);
     expect(await keychainTokenStore({ keytar: true }).get("1")).toBe("from keytar");

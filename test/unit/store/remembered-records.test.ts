@@ -33,7 +33,7 @@ it("reads an unchanged record from the keychain once", async () => {
   expect(counts.reads).toBe(1);
 });
 
-it("sees the changes and deletions of another process on the next read", async () => {
+it("sees another process's changes and deletions on the next read", async () => {
   const { keytar } = countingKeychain();
   const [one, other] = [keychainTokenStore({ keytar }), keychainTokenStore({ keytar })];
   await one.set("a", "one");

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  it("is used if it belongs only to the user, and the directory in it is private too", async () => {
+  it("is used if it belongs only to the user, and the directory in it is also private", async () => {
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
     expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -59,7 +59,7 @@ describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
     expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
   });
 
-  it("is resolved if it is a symbolic link, so both paths share their locks", async () => {
+  it("is resolved if it is a symbolic link, so that both paths share their locks", async () => {
     symlinkSync(given, join(folder, "link"));
     vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -81,7 +81,7 @@ describe("existing `slashpass` entry", needs("Linux"), () => {
   });
 });
 
-describe("runtime directory of other systems, and without HOME", needs("a POSIX system"), () => {
+describe("runtime directory on other systems, and without HOME", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:os");
   });
@@ -132,7 +132,7 @@ describe("lockFailed", () => {
     expect(failed.message).toContain(`in /run/user/1/slashpass (${word})`);
   });
 
-  it("returns an error of the library unchanged", () => {
+  it("returns a library error unchanged", () => {
     const aborted = abortedError("Waiting");
     expect(lockFailed("/folder", aborted)).toBe(aborted);
   });

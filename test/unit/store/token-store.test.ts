@@ -147,7 +147,7 @@ describe("checkedStore", () => {
       expect(error.message).toContain("ended without running its callback");
     });
 
-    it("runs the work once and returns its result if exclusively() runs it twice or does not wait", async () => {
+    it("runs the work once and returns the result even if exclusively() runs it twice or does not wait", async () => {
       let runs = 0;
       const work = async () => {
         await Promise.resolve();
@@ -162,7 +162,7 @@ describe("checkedStore", () => {
       expect(runs).toBe(2);
     });
 
-    it("passes on an error of the work unchanged", async () => {
+    it("passes on the work's error unchanged", async () => {
       const thrown = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "over" });
       const hides = async (_: string, run: () => Promise<unknown>) => run().catch(() => undefined);
       for (const store of [withFault({}), withFault({ exclusively: hides })]) {
@@ -170,7 +170,7 @@ describe("checkedStore", () => {
       }
     });
 
-    it("gets the name `custom` if its own is invalid", () => {
+    it("gets the name `custom` if its own name is invalid", () => {
       expect(withFault({ name: 5 }).name).toBe("custom");
       expect(withFault({ name: "\u001b[31m" }).name).toBe("custom");
     });

@@ -82,7 +82,7 @@ describe("device flow", () => {
     expect(polls).toEqual([5, 10]);
   });
 
-  it("reports the reason of each failed poll", async () => {
+  it("reports the reason for each failed poll", async () => {
     const failures: (string | undefined)[] = [];
     const onPoll = (failure?: ClientError) => void failures.push(failure?.code);
     const { result } = run([{ status: 503 }, new Error("no route"), pending, { body: tokens }], {
@@ -98,17 +98,20 @@ describe("device flow", () => {
     ["the real service", "https://discord.com", 0.2, 1],
     ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
     ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
-  ])("polls %s (%s), which allows it every %d s, every %d s", async (_what, issuer, interval, seconds) => {
-    const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
-    await vi.advanceTimersByTimeAsync(3_000);
-    await result;
-    expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
-  });
+  ])(
+    "polls %s (%s), which allows a poll every %d s, every %d s",
+    async (_what, issuer, interval, seconds) => {
+      const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
+      await vi.advanceTimersByTimeAsync(3_000);
+      await result;
+      expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
+    },
+  );
 
   it.each([
-    ["an interval that no timer holds", { expires_in: 1e9, interval: 5e6 }],
+    ["an interval that exceeds any timer", { expires_in: 1e9, interval: 5e6 }],
     [
-      "a lifetime and an interval that no number of milliseconds holds",
+      "a lifetime and an interval too large to express in milliseconds",
       { expires_in: 1e306, interval: 1e306 },
     ],
   ])("does not poll earlier for %s", async (_, odd) => {
@@ -126,7 +129,7 @@ describe("device flow", () => {
     await expect(result).rejects.toMatchObject({ code: "expired_token" });
   });
 
-  it("shows the player the code, the address and a QR code of both, once", async () => {
+  it("shows the player the code, the address and a QR code for both, once", async () => {
     const { result, prompts } = run([{ body: tokens }]);
     await vi.advanceTimersByTimeAsync(5_000);
     await result;
@@ -151,7 +154,7 @@ describe("device flow", () => {
     expect(polls).toEqual([5, 15, 25, 40, 55]);
   });
 
-  it("backs off while the service is unreachable, and resets afterwards", async () => {
+  it("backs off while the service is unreachable, and then resets the interval", async () => {
     const down = new TypeError("fetch failed");
     const unavailable: FetchAnswer = { status: 503, body: {} };
     const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);
@@ -176,7 +179,7 @@ describe("device flow", () => {
 
   it.each([
     ["the service says so", [{ status: 400, body: { error: "expired_token" } }], 1],
-    ["its time is over, without asking again", [], 59],
+    ["its lifetime is over, without another request", [], 59],
   ])("stops if the code has expired: %s", async (_, answers, polled) => {
     const { result, polls } = run(answers);
     await vi.advanceTimersByTimeAsync(301_000);
@@ -197,7 +200,7 @@ describe("device flow", () => {
 
   it.each([
     ["no device code", { device_code: undefined }],
-    ["an address that is no web page", { verification_uri: "javascript:alert(1)" }],
+    ["an address that is not a web page", { verification_uri: "javascript:alert(1)" }],
     ["an unencrypted address", { verification_uri_complete: "http://service.example/activate" }],
   ])("rejects a response with %s", async (_, changed) => {
     const { result, prompts } = run([], { device: changed });
@@ -235,7 +238,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("encodes the address with the code in the QR code, if available", () => {
+it("encodes the address that includes the code, if any, in the QR code", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });

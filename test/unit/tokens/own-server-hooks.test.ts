@@ -42,7 +42,7 @@ describe("ownServer hooks", () => {
     [503, { error: "temporarily_unavailable" }, { code: "own_server_failed", retryable: true }],
     [423, { error: "merging" }, { code: "own_server_failed", retryable: true }],
     [400, { error: "the-secret" }, { code: "own_server_failed", retryable: false }],
-  ])("reject with the server's error word: %i %j", async (status, body, error) => {
+  ])("reject with the server's error code: %i %j", async (status, body, error) => {
     const failed = await answering(() => Response.json(body, { status }))
       .refreshToken(refresh)
       .catch((one: unknown) => one);

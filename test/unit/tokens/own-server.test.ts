@@ -41,12 +41,12 @@ it.each([
   ["nothing", undefined],
   ["the service's own spelling", { access_token: "a" }],
   ["a number as a token", { accessToken: 1, scopes: "" }],
-  ["a text as a lifetime", { accessToken: "a", expiresIn: "60", scopes: "" }],
+  ["a string as a lifetime", { accessToken: "a", expiresIn: "60", scopes: "" }],
   ["no scopes", { accessToken: "a" }],
-  ["a lifetime that is no number", { accessToken: "a", expiresIn: Number.NaN, scopes: "" }],
-  ["a lifetime without end", { accessToken: "a", expiresIn: Number.POSITIVE_INFINITY, scopes: "" }],
-  ["a lifetime below zero", { accessToken: "a", expiresIn: -1, scopes: "" }],
-  ["an ID token that is none", { accessToken: "a", scopes: "", idToken: "a" }],
+  ["a lifetime that is not a number", { accessToken: "a", expiresIn: Number.NaN, scopes: "" }],
+  ["an infinite lifetime", { accessToken: "a", expiresIn: Number.POSITIVE_INFINITY, scopes: "" }],
+  ["a negative lifetime", { accessToken: "a", expiresIn: -1, scopes: "" }],
+  ["an invalid ID token", { accessToken: "a", scopes: "", idToken: "a" }],
 ])("rejects %s as a grant", async (_, answer) => {
   await expect(ask(() => Promise.resolve(answer))).rejects.toMatchObject({
     type: 2,
@@ -54,7 +54,7 @@ it.each([
   });
 });
 
-it("falls back to the requested scopes if the grant's are empty", async () => {
+it("falls back to the requested scopes if the grant lists none", async () => {
   const grant = () => Promise.resolve({ accessToken: "access-0123456789", scopes: "" });
   const result = await askOwnServer(
     { operation: "Refreshing the token", secrets: context.secrets, scopes: "openid" },
@@ -70,9 +70,9 @@ it.each([
       throw new Error("code-0123456789");
     },
   ],
-  ["throws a text", () => Promise.reject("code-0123456789")],
+  ["throws a string", () => Promise.reject("code-0123456789")],
   [
-    "answers with a getter that throws",
+    "returns a getter that throws",
     () =>
       Promise.resolve({
         get accessToken(): string {
@@ -81,7 +81,7 @@ it.each([
       }),
   ],
   [
-    "throws a ClientError that carries more",
+    "throws a ClientError with extra fields",
     () =>
       Promise.reject(
         Object.assign(new ClientError({ type: 2, code: "invalid_grant", message: "dead" }), {

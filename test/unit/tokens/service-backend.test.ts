@@ -39,7 +39,7 @@ describe("getToken", () => {
     }
   });
 
-  it("returns the scopes of the response", async () => {
+  it("returns the response's scopes", async () => {
     const { backend } = answering({ body: { ...granted, scope: "identify" } });
     expect((await backend.getToken({ ...exchange, scopes: "openid identify" })).scopes).toBe("identify");
   });
@@ -55,7 +55,7 @@ describe("getToken", () => {
     });
   });
 
-  it("exchanges a code of the desktop client without a redirect URI, and explains a refusal", async () => {
+  it("exchanges a desktop client's code without a redirect URI, and explains a refusal", async () => {
     const { backend, requests } = answering({ body: granted });
     const codeOnly = { ...exchange, redirectUri: undefined };
     await backend.getToken(codeOnly);
@@ -114,8 +114,8 @@ describe("revokeToken", () => {
       { status: 400, body: { error: "invalid_client" } },
       { code: "invalid_client", status: 400 },
     ],
-    ["is out of reach", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
-    ["has another answer than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],
+    ["cannot be sent", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
+    ["gets a status other than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],
   ])("rejects if the revocation %s, because the token may still be valid", async (_, answer, error) => {
     await expect(answering(answer).backend.revokeToken(revocation)).rejects.toMatchObject(error);
   });
@@ -137,7 +137,7 @@ describe("exchangeChildToken", () => {
 describe("provisional account", () => {
   const request = { applicationId: "1", external };
 
-  it("gets a token for the proof of another identity provider", async () => {
+  it("gets a token for another identity provider's proof", async () => {
     const { backend, requests, registered } = answering({ body: granted });
     const result = await backend.getProvisionalToken(request);
     expect(requests[0]).toMatchObject({
@@ -185,7 +185,7 @@ describe("provisional account", () => {
 
   it.each([
     ["no token", { ...granted, access_token: "" }],
-    ["a token that is no text", { ...granted, access_token: 7 }],
+    ["a token that is not a string", { ...granted, access_token: 7 }],
     ["another type", { ...granted, token_type: "mac" }],
     ["a list", [granted]],
     ["nothing", null],
@@ -200,9 +200,9 @@ describe("fetchCurrentUser", () => {
   const user = { id: "1", username: "ada" };
 
   it.each([
-    ["the display name", { ...user, global_name: "Ada" }, "Ada"],
-    ["the user name where no display name is set", { ...user, global_name: null }, "ada"],
-  ])("uses as display name %s, and sends the token in the header", async (_, body, name) => {
+    ["the global name", { ...user, global_name: "Ada" }, "Ada"],
+    ["the user name if no global name is set", { ...user, global_name: null }, "ada"],
+  ])("uses %s as the display name, and sends the token in the header", async (_, body, name) => {
     const { backend, requests } = answering({ body });
     expect(await backend.fetchCurrentUser("token-0123456789")).toMatchObject({ ...user, name });
     expect(requests[0]?.path).toBe("https://service.example/api/users/@me");
@@ -243,7 +243,7 @@ describe("fetchCurrentUser", () => {
   });
 });
 
-it("returns the URL of the player's avatar, or of the default avatar for the id", () => {
+it("returns the URL of the player's avatar, or of the id's default avatar", () => {
   const own = new CurrentUser({
     id: "80351110224678912",
     username: "ada",

@@ -47,7 +47,7 @@ it("isolates a listener that throws, rejects or never settles, and names it", as
     .toEqual(['listener of "renewed": TypeError: mine', 'listener of "renewed": TypeError: later']);
 });
 
-it("calls a listener once per event until it is removed, was called once, or is aborted", () => {
+it("calls a listener once per event until removal, abort, or the first call with `once`", () => {
   const { target } = start();
   const calls = { plain: 0, once: 0, signal: 0 };
   const plain = () => calls.plain++;

@@ -242,7 +242,7 @@ describe("Session.accessToken", () => {
 });
 
 describe("Session.user", () => {
-  it("returns the owner of the token", async () => {
+  it("returns the token's owner", async () => {
     expect(await (await openSession()).user()).toEqual(ada);
     expect(service.requests).toEqual(["access-1"]);
   });
@@ -300,7 +300,7 @@ describe("another process", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is ignored while the store cannot be read, which is retried once a minute", async () => {
+  it("is ignored while the store cannot be read, which is attempted again once a minute", async () => {
     const session = await openSession();
     const get = vi.spyOn(store, "get").mockRejectedValue(locked);
     expect(await session.accessToken()).toBe("access-1");
@@ -415,7 +415,7 @@ describe("failing store", () => {
     expect(inspect(error)).not.toContain("access-1");
   });
 
-  it("returns newer tokens that were stored meanwhile, and the session continues", async () => {
+  it("returns newer tokens that were stored in the meantime, and the session continues", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = store.set.bind(store);
@@ -519,7 +519,7 @@ describe("Session.end", () => {
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("ends the session of another process", async () => {
+  it("ends another process's session", async () => {
     const [one, second] = [await openSession(), await openSession()];
     await one.end();
     await expect(second.accessToken()).rejects.toMatchObject({ code: "session_ended" });
@@ -691,7 +691,7 @@ describe("session events", () => {
   });
 });
 
-it("returns no token after disposal, completes its pending refresh, and stays in the store", async () => {
+it("returns no token after disposal, but completes a pending refresh and stays in the store", async () => {
   const session = await openSession();
   vi.advanceTimersByTime(0.9 * hour);
   const waiting = session.accessToken();

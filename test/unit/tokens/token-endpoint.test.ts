@@ -35,7 +35,7 @@ describe("token request", () => {
     expect(registered).toContain(token);
   });
 
-  it.each([1e11, 1e300])("has a valid expiry date for a lifetime of %d seconds", async (expires_in) => {
+  it.each([1e11, 1e300])("returns a valid expiry date for a lifetime of %d seconds", async (expires_in) => {
     const { result } = request({ body: { ...granted, expires_in } });
     const { expiresAt } = tokenSetOf(await result, "openid", Date.now());
     expect(new Date(expiresAt ?? Number.NaN).getTime()).not.toBeNaN();
@@ -45,14 +45,14 @@ describe("token request", () => {
     [undefined, "openid"],
     ["", "openid"],
     ["identify", "identify"],
-  ])("with the response scopes %j returns the scopes %j", async (scope, scopes) => {
+  ])("with the response scopes %j, returns the scopes %j", async (scope, scopes) => {
     expect((await request({ body: { ...granted, scope } }, "openid").result).scopes).toBe(scopes);
   });
 
   it.each<[string, FetchAnswer, object]>([
     ["a refusal", { status: 400, body: { error: "invalid_grant" } }, { code: "invalid_grant" }],
-    ["a dead network", new TypeError("fetch failed"), { code: "network_error" }],
-    ["nonsense", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],
+    ["a network failure", new TypeError("fetch failed"), { code: "network_error" }],
+    ["an invalid response", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],
   ])("rejects %s without showing a token", async (_, answer, expected) => {
     const { requests, result } = request(answer);
     const error: unknown = await result.catch((reason: unknown) => reason);
@@ -62,7 +62,7 @@ describe("token request", () => {
   });
 });
 
-it("registers the tokens of a response from its text, even if it is truncated", () => {
+it("registers the tokens in a response's text, even if the text is truncated", () => {
   const { context, registered } = tokenContext(() => ({ body: null }));
   requestOptions(context, "Asking", undefined).onText?.('{"access_token":"first-secret","refresh_tok');
   expect(registered).toEqual(new Set(["first-secret"]));

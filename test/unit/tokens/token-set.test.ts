@@ -22,7 +22,7 @@ const granted = {
 };
 const tokens = tokenSetOf(new TokenResult(granted), "openid identify", 1000);
 
-it("counts lifetimes from the arrival of the response", () => {
+it("counts lifetimes from the response's arrival", () => {
   expect(tokens).toMatchObject({ receivedAt: 1000, expiresAt: 61_000, scopes: "openid" });
   expect(tokenSetOf(new TokenResult({ ...granted, expiresIn: undefined }), "openid", 1000).expiresAt).toBe(
     undefined,
@@ -53,7 +53,7 @@ it("keeps the session's scopes and refresh token if a refresh returns none", () 
 });
 
 it.each([
-  ["all that can be there", tokens],
+  ["every field", tokens],
   ["neither lifetime nor refresh token", { ...tokens, refreshToken: undefined, expiresAt: undefined }],
 ])("restores tokens from a record with %s", (_, set) => {
   expect(parseRecord(formatRecord(set))).toEqual(set);
@@ -73,7 +73,7 @@ it.each([
   expect(parseRecord(text)).toBe(undefined);
 });
 
-it("fits a record with a player's longest names into one item of every keychain", () => {
+it("fits a record with a player's longest names into one item in every keychain", () => {
   const player = {
     id: "18446744073709551615",
     username: "_".repeat(32),
@@ -119,7 +119,7 @@ it("hides tokens when printed but keeps them readable", () => {
   }
 });
 
-it("returns the claims of the ID token, if any", () => {
+it("returns the ID token's claims, if any", () => {
   expect(new TokenResult(grant).claims).toMatchObject({ sub: "42" });
   expect(new TokenResult({ ...grant, idToken: undefined }).claims).toBe(undefined);
 });
@@ -140,20 +140,30 @@ describe("ID token", () => {
   );
 });
 
-describe("nonce of an ID token", () => {
+describe("an ID token's nonce", () => {
   it.each([
     ["is the one that was sent", { nonce: "n" }, { nonce: "n" }],
-    ["is missing where none was sent", {}, { nonce: undefined }],
-    ["is not asked for where no ID token came and no nonce was sent", undefined, { nonce: undefined }],
-    ["is not looked at where the attempt is unknown", { nonce: "of another process" }, undefined],
+    ["is missing and none was sent", {}, { nonce: undefined }],
+    ["was not sent and no ID token was received", undefined, { nonce: undefined }],
+    ["belongs to an unknown attempt", { nonce: "of another process" }, undefined],
   ])("passes the check if it %s", (_, claims, expected) => {
     expect(() => checkNonce("Exchanging", claims, expected)).not.toThrow();
   });
 
   it.each([
-    ["another one came", { nonce: "another" }, { nonce: "n" }, "a nonce that does not match"],
-    ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "a nonce that does not match"],
-    ["no ID token came for one that was sent", undefined, { nonce: "n" }, "no ID token"],
+    [
+      "it differs from the one that was sent",
+      { nonce: "another" },
+      { nonce: "n" },
+      "a nonce that does not match",
+    ],
+    [
+      "one was received but none was sent",
+      { nonce: "n" },
+      { nonce: undefined },
+      "a nonce that does not match",
+    ],
+    ["one was sent but no ID token was received", undefined, { nonce: "n" }, "no ID token"],
     ["the ID token has none", {}, { nonce: "n" }, "a nonce that does not match"],
   ])("fails the exchange if %s", (_, claims, expected, fragment) => {
     expect(() => checkNonce("Exchanging", claims, expected)).toThrow(

@@ -70,7 +70,7 @@ test.each([
   expect(codesIn(source)).toEqual(codes);
 });
 
-test("has every code once, in the searched ranges", () => {
+test("contains every code once, in the searched ranges", () => {
   const json = Object.values(JsonErrorCode);
   // Lower codes are shared by all WebSockets and do not identify the service.
   const ofSockets = [GatewayCloseCode, RpcCloseCode, RpcErrorCode].map((table) =>

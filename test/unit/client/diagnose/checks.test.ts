@@ -109,7 +109,7 @@ describe("checkAddon", () => {
     });
   };
 
-  test("reports the path of the addon and how it was found", async () => {
+  test("reports the addon's path and how the addon was found", async () => {
     expect(await checkAddon(contextOf().context)).toEqual({
       verdict: "ok",
       found: "/game/slashpass.node: next to the bundle.",
@@ -164,7 +164,7 @@ describe("checkKeychain", () => {
     expect(probe).toHaveBeenCalledOnce();
   });
 
-  test("does not access a locked keychain, because that shows a dialog", async () => {
+  test("does not access a locked keychain, because that would show a dialog", async () => {
     const { context, store } = keychainContext({
       machine: { isKeychainLocked: () => Promise.resolve(true) },
     });

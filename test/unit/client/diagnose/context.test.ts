@@ -19,11 +19,11 @@ test.each([
   [{ loopback: { port: 5_000 } }, "http://127.0.0.1/callback"],
   [{ loopback: { prefer: "ipv6" as const } }, "http://[::1]/callback"],
   [{ customSchemeParam: "com.example.game" }, "com.example.game:/authorize/callback"],
-])("computes with %j the redirect URI %s", (options, uri) => {
+])("for %j, computes the redirect URI %s", (options, uri) => {
   expect(contextOf({ options }).context.registeredUri).toBe(uri);
 });
 
-test("uses the keychain without a custom store", () => {
+test("uses the keychain if there is no custom store", () => {
   const options = readDiagnoseOptions({ applicationId: "123456789012345678" }, "options");
   const context = createContext(options, goodMachine);
   expect(context).toMatchObject({ usesKeychain: true, store: { name: "keychain" } });
@@ -42,7 +42,7 @@ test("encloses an IPv6 address in brackets", () => {
   expect(loopbackHost({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
 });
 
-test("hides errors of a custom store", async () => {
+test("hides a custom store's errors", async () => {
   const store = { probe: () => Promise.reject(new Error("secret")) } as never;
   const { context } = contextOf({ options: { store } });
   await expect(context.store.probe()).rejects.toMatchObject({ code: "store_failed" });
@@ -79,7 +79,7 @@ describe("this machine", () => {
     expect(await find()).toBe(unknownBrowser);
   });
 
-  test("falls back to the installed programs of BROWSER, or to those of xdg-open", async () => {
+  test("falls back to the installed programs in BROWSER, or else to those that xdg-open uses", async () => {
     const none = tool("none", "exit 2");
     tool("chromium", "exit");
     const here = { PATH: `/nowhere:${folder}` };
@@ -95,7 +95,7 @@ describe("this machine", () => {
     expect(await find({ platform: "darwin" })).toBe("the system default");
   });
 
-  test("supports every query on this machine", async () => {
+  test("answers every query on this machine", async () => {
     expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
     expect(Array.isArray(thisMachine.environments())).toBe(true);
     expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));

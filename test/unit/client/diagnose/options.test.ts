@@ -3,7 +3,7 @@ import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts"
 
 const applicationId = "123456789012345678";
 
-test("uses the defaults of a sign-in", () => {
+test("uses a sign-in's defaults", () => {
   expect(readDiagnoseOptions({ applicationId }, "options")).toEqual({
     applicationId,
     scopes: "openid sdk.social_layer_presence",

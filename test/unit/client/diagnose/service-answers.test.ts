@@ -33,7 +33,7 @@ test.each([
   [{ status: 303 }, { kind: "redirect", error: undefined }],
   [{ status: 200 }, { kind: "page" }],
   [{ status: 400 }, { kind: "refusal" }],
-])("parses %j of the authorize page as %j", async (answer, expected) => {
+])("parses the authorize page's response %j as %j", async (answer, expected) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
   expect(await context.answers.authorize()).toEqual(expected);
 });
@@ -41,7 +41,7 @@ test.each([
 test.each([
   [403, /webBase/],
   [502, /Try again later/],
-])("rejects status %i of the authorize page", async (status, hint) => {
+])("rejects status %i from the authorize page", async (status, hint) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": { status } } });
   await expect(context.answers.authorize()).rejects.toMatchObject({
     code: "unexpected_status",

@@ -42,7 +42,7 @@ it("reports missing, stale and unused translations, and the length of each", () 
   ]);
 });
 
-it("validates translated names, and reports the key of an invalid one", () => {
+it("validates translated names, and reports an invalid name's key", () => {
   const de = language("de", { "slash/ping.name": "Zwei Wörter" });
   const [report] = check([ping], de);
   expect(report?.findings).toMatchObject([
@@ -51,7 +51,7 @@ it("validates translated names, and reports the key of an invalid one", () => {
   ]);
 });
 
-it("reports fallbacks of the service to a related language", () => {
+it("reports the service's fallbacks to a related language", () => {
   const uk = language("en-GB", { "slash/ping.name": "knock" });
   const us = language("en-US", {});
   const [, american] = check([ping], uk, us);
@@ -78,7 +78,7 @@ it("counts translations in the definition", () => {
   expect(check([own], language("de", {}))).toMatchObject([{ translated: 2, missing: [] }]);
 });
 
-it("reports duplicate names of commands and choices in a language", () => {
+it("reports duplicate command and choice names in a language", () => {
   const choices = [
     { name: "Desert", value: 1 },
     { name: "Waste", value: 2 },
@@ -100,7 +100,7 @@ it("reports duplicate names of commands and choices in a language", () => {
   ]);
 });
 
-it("finds the translation for the path of a finding", () => {
+it("finds the translation for a finding's path", () => {
   const texts = textsOf([ping]);
   expect(translationAt({ keys: [0, "name_localizations", "de"] }, texts)).toEqual({
     text: texts[0],

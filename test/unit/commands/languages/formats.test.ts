@@ -38,7 +38,7 @@ describe.each(["json", "xliff", "po"] as const)("%s", (format) => {
     );
   });
 
-  it("parses its own output, also with a byte order mark", () => {
+  it("parses its own output, even with a byte order mark", () => {
     const content = formatLanguage(language, format, texts);
     expect(parseLanguage(content, format)).toEqual(language);
     expect(parseLanguage(`\uFEFF${content}`, format)).toEqual(language);

@@ -44,7 +44,7 @@ it("keeps unused translations at the end, and drops empty ones", () => {
   ]);
 });
 
-it("includes translations of the definition, unless the language has its own", () => {
+it("includes the definition's translations, unless the language has its own", () => {
   const own = { ...ping, name_localizations: { de: "klopf" }, description_localizations: { de: "Eins." } };
   const language = de({ "slash/ping.description": { source: "Answers.", text: "Zwei." } });
   expect(entriesOf(updateLanguage(textsOf([own]), language))).toMatchObject({
@@ -53,7 +53,7 @@ it("includes translations of the definition, unless the language has its own", (
   });
 });
 
-it("keeps translations of a renamed command", () => {
+it("keeps a renamed command's translations", () => {
   const language = de({
     "slash/ping.name": { source: "ping", text: "klopf" },
     "slash/ping.description": { source: "Answers.", text: "Antwortet." },
@@ -89,7 +89,7 @@ it("changes nothing for equal translations, and clears the stale mark of reviewe
   expect(mergeLanguage(texts, language, reviewed).changed).toEqual(["slash/ping.description"]);
 });
 
-it("prefers a translation of the current text to one of an older text", () => {
+it("prefers a translation of the current text over one of an older text", () => {
   const now = { source: "Answers.", text: "Antwortet." };
   const old = { source: "Replies.", text: "Erwidert." };
   const texts = textsOf([ping]);
@@ -138,13 +138,13 @@ describe("localize", () => {
     expect(localized).toMatchObject({ name_localizations: { it: "gioca", de: "spielen" } });
   });
 
-  it("finds translations of a renamed command", () => {
+  it("finds a renamed command's translations", () => {
     const renamed = { ...play, name: "start", renamedFrom: "play" };
     const [localized] = localize([renamed], [language("de", { "slash/play.name": "spielen" })]);
     expect(localized).toMatchObject({ name: "start", name_localizations: { de: "spielen" } });
   });
 
-  it("rejects conflicting translations of a text, and duplicate languages", () => {
+  it("rejects conflicting translations of a string, and duplicate languages", () => {
     const own = { ...play, name_localizations: { de: "starten" } };
     const german = language("de", { "slash/play.name": "spielen" });
     expect(() => localize([own], [german])).toThrow(

@@ -62,7 +62,7 @@ it.each([
   );
 });
 
-it("does not apply the flag of an obsolete text to the next one", () => {
+it("does not apply an obsolete text's flag to the next text", () => {
   const { texts } = parsePo(`${header}
 #, fuzzy
 #~ msgctxt "gone"
@@ -81,7 +81,7 @@ it("parses quotes and backslashes in texts", () => {
   expect(texts.get("a")).toMatchObject({ source: "\\", text: '"b"\\' });
 });
 
-it("parses a text of millions of characters", () => {
+it("parses a string with millions of characters", () => {
   const long = "x".repeat(5_000_000);
   const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "${long}"`);
   expect(texts.get("a")?.text).toBe(long);

@@ -20,7 +20,7 @@ const play = {
   ],
 };
 
-it("assigns a key to each text, in the order of the definitions", () => {
+it("assigns a key to each text, in definition order", () => {
   expect(textsOf([play, { type: 2, name: "Report user" }]).map(({ key, source }) => [key, source])).toEqual([
     ["slash/play.name", "play"],
     ["slash/play.description", "Starts a game."],
@@ -36,7 +36,7 @@ it("assigns a key to each text, in the order of the definitions", () => {
   ]);
 });
 
-it("returns the kind, limit, location and translations of each text", () => {
+it("returns each text's kind, limit, location and translations", () => {
   const texts = textsOf([play]);
   expect(texts[1]).toEqual({
     key: "slash/play.description",
@@ -70,7 +70,7 @@ it("describes names and their allowed characters in the context", () => {
   ]);
 });
 
-it("has former keys for a renamed command and its options", () => {
+it("provides former keys for a renamed command and its options", () => {
   const renamed = { ...play, name: "start", renamedFrom: "play" };
   const texts = textsOf([renamed]);
   expect(texts.map(({ formerKey }) => formerKey)).toEqual(textsOf([play]).map(({ key }) => key));
@@ -86,7 +86,7 @@ it.each([
   );
 });
 
-it("assigns distinct keys to choices with equal values", () => {
+it("assigns distinct keys to choices that have equal values", () => {
   const choices = ["a", "b", "c"].map((name) => ({ name, value: 5 }));
   const option = { type: 4, name: "map", description: "Where.", choices };
   expect(textsOf([{ name: "play", options: [option] }]).map(({ key }) => key)).toEqual([

@@ -65,7 +65,7 @@ function createJournal(): RolloutJournal & { text: string } {
 }
 
 describe("planPermissions and applyPermissions", () => {
-  it("plans all guilds of the bot, and applies each command with one request", async () => {
+  it("plans all the bot's guilds, and applies each command with one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
     const warnings: number[] = [];
@@ -178,7 +178,7 @@ describe("planPermissions and applyPermissions", () => {
     ]);
   });
 
-  it("rejects without a user token before any request", async () => {
+  it("rejects before any request if there is no user token", async () => {
     const { connect, guildIds, sent } = await createGuilds(1);
     const client = connect("");
     const plans = plansOf(await client.planPermissions(rules, { guildIds }));
@@ -238,7 +238,7 @@ describe("planPermissions and applyPermissions", () => {
     });
   });
 
-  it("keeps pending permissions of a rollout in the journal", async () => {
+  it("keeps a rollout's pending permissions in the journal", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const client = connect();
     const [guildId = ""] = guildIds;
@@ -274,7 +274,7 @@ describe("planPermissions and applyPermissions", () => {
   });
 });
 
-describe("with invalid arguments", () => {
+describe("planPermissions and applyPermissions with invalid arguments", () => {
   const client = new CommandsClient({ applicationId: "1", credential: { botToken: "bot" } });
   const plan = { guildId: "1", guildName: "Reef", edits: [], uses: [], unchanged: [], kept: [], digest: "" };
 

@@ -17,7 +17,7 @@ function inShort({ uses }: ReturnType<typeof plan>): string[] {
   );
 }
 
-describe("planning the edits of a guild", () => {
+describe("planning a guild's edits", () => {
   it("includes only commands with rules", () => {
     const crew = { id: "11", type: 1, permission: true } as const;
     const gone = { id: "19", type: 1, permission: true } as const;
@@ -70,7 +70,7 @@ describe("planning the edits of a guild", () => {
   });
 });
 
-describe("planning the uses of a guild", () => {
+describe("planning a guild's uses", () => {
   it("lists everyone, roles without administrator permission, and members with an overwrite", () => {
     const adam = { user: "adam", allow: false };
     expect(inShort(plan({ match: [everyone, moderator] }))).toEqual(["- @everyone match", "- Crew match"]);
@@ -96,14 +96,14 @@ describe("planning the uses of a guild", () => {
     ]);
   });
 
-  it("applies rules for all commands to commands without their own", () => {
+  it("applies rules for all commands to commands that have none of their own", () => {
     const crew = { role: "Crew", allow: true };
     const short = inShort(plan({ "*": [everyone], match: [everyone, crew] }));
     expect(short.filter((line) => line.includes("Crew"))).toEqual(["- Crew score"]);
     expect(short).toContain("- @everyone match");
   });
 
-  it("shows a channel without a name by its id", () => {
+  it("identifies a channel without a name by its id", () => {
     const channels = [{ id: "21", type: 0 as const, name: null, nsfw: true }];
     expect(inShort(plan({ match: [{ channel: "21", allow: false }] }, { ...ruledGuild, channels }))[0]).toBe(
       "- @everyone match #21",

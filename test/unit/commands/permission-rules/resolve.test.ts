@@ -90,14 +90,14 @@ describe("resolveRules", () => {
     );
   });
 
-  it("ignores an unknown command without rules for the guild", () => {
+  it("ignores an unknown command that has no rules for the guild", () => {
     expect(resolve({ mute: [] })).toEqual([]);
     expect(() => resolve({ mach: [{ role: "Crew", allow: true }] })).toThrow(
       'permissions.mach names the command "mach", which is not there. Did you mean "match"? There are "match", "score".',
     );
   });
 
-  it("rejects violations of the service's rules, and two keys for one command", () => {
+  it("rejects rules that the service would reject, and two keys for one command", () => {
     const crew = { role: "Crew", allow: true };
     expect(() => resolve({ match: [crew, { role: "11", allow: false }] })).toThrow("permissions.match[1]: ");
     const users = Array.from({ length: 101 }, (_, at) => `${3000 + at}`);

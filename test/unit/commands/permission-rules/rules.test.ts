@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readRules, rulesIn } from "../../../../src/commands/permission-rules/rules.ts";
 
 describe("readRules", () => {
-  it("parses rules with their paths and guilds", () => {
+  it("parses rules together with their paths and guilds", () => {
     const rules = readRules({
       match: [
         { role: "Moderator", allow: true },

@@ -41,7 +41,7 @@ test("warns about permissions erased by a rename, and restores them with a user 
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("restores permissions of a renamed global command in every specified guild", async () => {
+test("restores a renamed global command's permissions in every specified guild", async () => {
   service.seed("global", [ping, help]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -53,7 +53,7 @@ test("restores permissions of a renamed global command in every specified guild"
   expect(restored).toEqual([[overwrite], [overwrite], undefined]);
 });
 
-test("reports the lost permissions without a user token, and refuses to apply without consent", async () => {
+test("reports the lost permissions if there is no user token, and applies only with consent", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -96,7 +96,7 @@ test("does not warn about a rename without permissions", async () => {
   expect(service.list(guildId)).toMatchObject([{ name: "pong" }]);
 });
 
-test("keeps permissions of a renamed global command in all guilds of the bot", async () => {
+test("keeps a renamed global command's permissions in all the bot's guilds", async () => {
   service.seed("global", [ping, help]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -116,7 +116,7 @@ test("keeps permissions of a renamed global command in all guilds of the bot", a
   ]);
 });
 
-test("refuses to rename a global command if the guilds are unknown and not specified", async () => {
+test("refuses to rename a global command if the guilds are neither known nor specified", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   service.permissions.set("7", new Map([[id, [overwrite]]]));
@@ -168,7 +168,7 @@ test("names inaccessible guilds, and rejects if one of them was specified", asyn
   await expect(global.plan(desired, { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
 });
 
-test("includes the report if onProgress throws, but not its error", async () => {
+test("includes the report, but not the error, if onProgress throws", async () => {
   service.seed(guildId, [ping]);
   service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
@@ -226,7 +226,7 @@ test("restores pending permissions in the next run", async () => {
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("ignores pending permissions of a deleted command", async () => {
+test("ignores a deleted command's pending permissions", async () => {
   service.seed(guildId, [ping]);
   const guild = connect(withUser).guild(guildId);
   const savedPermissions = [{ guildId, commandId: "5", permissions: [overwrite] as never }];
@@ -254,7 +254,7 @@ test("rejects a plan for another scope", async () => {
   expect(service.writes).toEqual([]);
 });
 
-test("stops between requests when aborted, and reports its progress", async () => {
+test("stops between requests when aborted, and reports the progress", async () => {
   service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
   const stop = new AbortController();
   const client = connect();

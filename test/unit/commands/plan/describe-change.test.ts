@@ -18,7 +18,7 @@ const detailsOf = (live: object, desired: object) => {
   return describeChanges(changes, edit);
 };
 
-test("uses names of options in paths", () => {
+test("uses option names in paths", () => {
   const group = (count: object) => ({
     options: [option("x"), option("top", { type: 1, options: [option("count", count)] })],
   });
@@ -38,13 +38,13 @@ test("lists an added or removed option with its nested options", () => {
   expect(detailsOf({ options: [top] }, {})).toEqual(whole.map(([label, from]) => ({ label, from })));
 });
 
-test("uses the name of a removed option, even if another has taken its index", () => {
+test("uses a removed option's name, even if another option has taken its index", () => {
   expect(detailsOf({ options: [option("old"), option("b")] }, { options: [option("b")] })).toEqual([
     { label: 'options["old"]', from: 'string, "old"' },
   ]);
 });
 
-test("lists added and removed members of a set", () => {
+test("lists a set's added and removed members", () => {
   expect(detailsOf({ contexts: [0, 1] }, { contexts: [1, 2] })).toEqual([
     { label: "contexts", from: "guild" },
     { label: "contexts", to: "private channel" },
@@ -77,7 +77,7 @@ test("keeps unknown indexes, and escapes control characters", () => {
   ]);
 });
 
-test("omits default values of a new command, which discord.js includes", () => {
+test("omits a new command's default values, which discord.js includes", () => {
   const spelt = {
     name: "a",
     type: 1,
@@ -134,7 +134,7 @@ describe("describe value", () => {
     else expect(describeValue(field, value)).toBe(reason);
   });
 
-  test("formats the type of an count, whether it is required, and other fields", () => {
+  test("formats an option's type, whether it is required, and its other fields", () => {
     const count = { name: "n", type: 4, required: true, description: "How many", min_value: 1 };
     expect(describeOption(count)).toBe('integer, required, "How many", min_value 1');
     expect(describeOption({ name: "n", type: 1 })).toBe("sub command");

@@ -20,13 +20,13 @@ describe("compare", () => {
     expect(compare({ name: "ping" }, live, global).changes).toEqual([]);
   });
 
-  test("uses the application's installation contexts for a command without its own", () => {
+  test("uses the application's installation contexts for a command that sets none", () => {
     const live = { ...ping, integration_types: [0] };
     const { edit } = compare(ping, live, { ...global, applicationInstalls: [0, 1] });
     expect(edit).toEqual({ integration_types: [0, 1] });
   });
 
-  test("ignores global-only fields of a guild command", () => {
+  test("ignores a guild command's global-only fields", () => {
     const desired = { ...ping, contexts: [0], integration_types: [0], dm_permission: false };
     expect(compare(desired, ping, { scope: "guild" }).changes).toEqual([]);
   });
@@ -141,10 +141,14 @@ describe("matchCommands", () => {
 
   test.each([
     ["an id that is not live", [desired({ id: "9" })], "unknown_id"],
-    ["another type than the one with its id", [desired({ id: "1", type: 3 })], "type_change"],
-    ["the id of another", [desired({ id: "1" }), desired({ id: "1", name: "b" })], "ambiguous_match"],
     [
-      "the old name of one that is there by its own",
+      "a type that differs from that of the command with its id",
+      [desired({ id: "1", type: 3 })],
+      "type_change",
+    ],
+    ["another command's id", [desired({ id: "1" }), desired({ id: "1", name: "b" })], "ambiguous_match"],
+    [
+      "the old name of a command that still exists",
       [desired({}), desired({ name: "b", renamedFrom: "ping" })],
       "ambiguous_match",
     ],

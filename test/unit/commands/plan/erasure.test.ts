@@ -41,7 +41,7 @@ function accessTo(
   };
 }
 
-test("reads the permissions that renames erase once in each known guild", async () => {
+test("reads the permissions that renames erase, once in each known guild", async () => {
   expect(await readErasure([{ ...rename, renamedTo: undefined as never }], accessTo(), {})).toBeUndefined();
   expect(await readErasure([rename], accessTo(), {})).toEqual({
     saved: [savedIn("7"), savedIn("8")],
@@ -77,7 +77,7 @@ test("stops reading at the first failure other than an inaccessible guild", asyn
   expect(list.mock.calls.length).toBeLessThan(200);
 });
 
-test("warns about each rename with its erased permissions, and about unread ones", () => {
+test("warns about each rename that erases permissions, and about permissions that were not read", () => {
   const erasure = { saved: [savedIn("7"), savedIn("8")], read: "guild", guilds: 1, closed: [] } as const;
   const other = { id: "10", name: "help", renamedTo: "info" };
   const [only, ...more] = describeErasure([rename, other, { id: "11", name: "same" }], erasure, false);
@@ -92,7 +92,7 @@ test("warns about each rename with its erased permissions, and about unread ones
   expect(closed[0]?.message).toContain("no access to the guild 7 and 2 more.");
 });
 
-test("writes the permissions unchanged first, to check that the user may restore them", async () => {
+test("first writes the permissions unchanged, to check that the user may restore them", async () => {
   const written: string[] = [];
   const access = accessTo({ restore: async (guild) => void written.push(guild) });
   const erasure = { saved: [savedIn("7"), savedIn("8")], read: "bot" } as const;
@@ -104,8 +104,8 @@ test("writes the permissions unchanged first, to check that the user may restore
 
 test.each([
   ["a refusal", failure({ code: "missing_permissions" }), "permission_loss"],
-  ["a failure that may pass", failure({ code: "rate_limited", retryable: true }), "rate_limited"],
-  ["an end by the caller", failure({ code: "aborted", type: ErrorType.Aborted }), "aborted"],
+  ["a temporary failure", failure({ code: "rate_limited", retryable: true }), "rate_limited"],
+  ["an abort by the caller", failure({ code: "aborted", type: ErrorType.Aborted }), "aborted"],
 ])("stops before erasing anything on %s", async (_, error, code) => {
   const access = accessTo({ restore: async () => Promise.reject(error) });
   const erasure = { saved: [savedIn("7")], read: "bot" } as const;

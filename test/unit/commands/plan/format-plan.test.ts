@@ -54,7 +54,7 @@ test("rejects a value that is not a plan", () => {
 
 describe("as text", () => {
   test.each([40, 50, 80, 200])(
-    "writes no line wider than %i columns or with a control character",
+    "writes no line that is wider than %i columns or contains a control character",
     (columns) => {
       for (const plan of [mixedPlan, hostilePlan]) {
         for (const { text } of renderPlan(plan, columns)) {
@@ -170,7 +170,7 @@ describe("many translations", () => {
     return lines.filter((line) => line.startsWith("    ")).map((line) => line.trim());
   };
 
-  test("counts the translations of a string if there are more than three, unless all are requested", () => {
+  test("counts a string's translations if there are more than three, unless all are requested", () => {
     const localized = { description_localizations: texts(four, "Plays") };
     expect(linesOf(localized)).toEqual([
       '+ description: "Plays"',
@@ -181,7 +181,7 @@ describe("many translations", () => {
     expect(linesOf(few)).toContain('+ description_localizations["fr"]: "Plays-fr"');
   });
 
-  test("counts the translations of an option and a choice in the same way", () => {
+  test("counts an option's and a choice's translations in the same way", () => {
     const option = (more: object) => ({ options: [{ type: 3, name: "on", description: "Where", ...more }] });
     const both = {
       name_localizations: texts(four, "on"),
@@ -214,7 +214,7 @@ describe("many translations", () => {
     );
   });
 
-  test("counts translations in a pull request comment, too", () => {
+  test("also counts translations in a pull request comment", () => {
     const changed = planCommands(
       [command({ description_localizations: texts(four, "Plays") })],
       live({ description_localizations: texts(four, "Played") }),

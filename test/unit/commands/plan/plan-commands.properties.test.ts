@@ -230,7 +230,7 @@ test("keeps ids and permissions of renamed commands regardless of other changes"
   );
 });
 
-test("loses no permissions of a renamed command if runs after faults resume from the report", async () => {
+test("loses none of a renamed command's permissions if runs after faults resume from the report", async () => {
   const fault = fc.constantFrom<Fault>("before", "after", undefined);
   await fc.assert(
     fc.asyncProperty(renaming, fc.array(fault, { maxLength: 5 }), async ({ live }, sequence) => {

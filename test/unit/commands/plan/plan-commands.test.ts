@@ -29,7 +29,7 @@ test("ignores fields equal to the service's defaults", async () => {
   expect(plan.unchanged.map(({ name }) => name)).toEqual(["ping", "Quote", "launch"]);
 });
 
-test("ignores fields that the service added, and allowed unknown fields", async () => {
+test("ignores fields that the service added, and unknown fields that are allowed", async () => {
   const option = {
     type: 3,
     name: "text",
@@ -81,7 +81,7 @@ test("keeps the live values of unset fields in a bulk overwrite", async () => {
   expect(service.list("global")[0]).toMatchObject({ integration_types: [1], nsfw: true });
 });
 
-test("keeps an entry point's description and handler if they are not set", async () => {
+test("keeps an entry point's description and handler if the desired set omits them", async () => {
   service.seed("global", [entry, ping, help]);
   const client = connect();
   expect((await client.global.plan([{ type: 4, name: "launch" }, ping, help])).writes).toEqual([]);
@@ -155,7 +155,7 @@ test("keeps a command that is renamed by its id or its old name", async () => {
   expect((await client.global.plan(desired)).writes).toEqual([]);
 });
 
-test("does not match a new command to the renamed command whose name it takes", async () => {
+test("does not match a new command to the renamed command whose old name it takes", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   await connect().global.sync([
@@ -178,10 +178,14 @@ test("swaps the names of two commands", async () => {
 });
 
 test.each([
-  ["an id that does not live", [{ ...ping, id: "5" }], "unknown_id"],
-  ["two commands for one live one", [{ ...ping }, { ...help, renamedFrom: "ping" }], "ambiguous_match"],
-  ["a broken rule", [{ ...ping, name: "Ping" }], "invalid_command"],
-  ["what is no command", [null as never], "invalid_command"],
+  ["an id that is not live", [{ ...ping, id: "5" }], "unknown_id"],
+  [
+    "two commands that match one live command",
+    [{ ...ping }, { ...help, renamedFrom: "ping" }],
+    "ambiguous_match",
+  ],
+  ["a rule violation", [{ ...ping, name: "Ping" }], "invalid_command"],
+  ["a value that is not a command", [null as never], "invalid_command"],
 ])("rejects %s", async (_, desired, code) => {
   service.seed("global", [ping]);
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
@@ -193,7 +197,7 @@ test("formats itself in String(), without an enumerable toString", () => {
   expect(Object.keys(plan)).not.toContain("toString");
 });
 
-test("warns about duplicates of globalCommands in a guild", () => {
+test("warns about guild commands that duplicate globalCommands", () => {
   const globalCommands = [{ name: "ping" }, { name: "help", type: 2 as const }];
   const { warnings } = planCommands([ping, help], [], { scope: "guild", globalCommands });
   expect(warnings.map(({ code }) => code)).toEqual(["doubles-global"]);
@@ -223,7 +227,7 @@ describe("warnings", () => {
       ["permissions-erased"],
     ],
     [
-      "a deletion beside others",
+      "a deletion among others",
       { deletes: [livePing], unchanged: [livePing] },
       ["permissions-erased"],
       ["permissions-erased"],
@@ -235,12 +239,12 @@ describe("warnings", () => {
       ["permissions-erased", "scope-emptied"],
     ],
     [
-      "a deletion of the liveEntry point",
+      "a deletion of the entry point",
       { deletes: [liveEntry], creates: [{ name: "ping" }] },
       ["permissions-erased", "entry-point-deleted"],
       ["permissions-erased", "entry-point-deleted"],
     ],
-    ["an liveEntry point that stays", { kept: [liveEntry] }, ["entry-point-kept"], ["entry-point-kept"]],
+    ["an entry point that stays", { kept: [liveEntry] }, ["entry-point-kept"], ["entry-point-kept"]],
     ["a command of an unknown type that stays", { kept: [{ ...livePing, type: 9 as never }] }, [], []],
   ])("warns about %s globally and in a guild", (_, outline, everywhere, inGuild) => {
     expect(codes(outline)).toEqual(everywhere);
@@ -264,7 +268,7 @@ describe("warnings", () => {
     expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased: [] })).toEqual([]);
   });
 
-  test("includes warnings of rules with their findings", () => {
+  test("includes rule warnings with their findings", () => {
     const findings = validateCommand(
       { name: "ping", description: "d", dm_permission: false },
       { scope: "global" },

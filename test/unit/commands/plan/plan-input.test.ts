@@ -15,7 +15,7 @@ test.each([
   { kind: "edit", command },
   { kind: "create", command: {} },
   { kind: "overwrite", commands: [{}] },
-])("accepts %j as a write of a plan", (write) => {
+])("accepts %j as a plan's write", (write) => {
   expect(() => parsePlan({ ...plan, writes: [write] })).not.toThrow();
 });
 
@@ -29,7 +29,7 @@ test.each<unknown>([
   { kind: "overwrite", commands: ["ping"] },
   { kind: "overwrite" },
   { kind: "other", command },
-])("rejects %j as a write of a plan", (write) => {
+])("rejects %j as a plan's write", (write) => {
   expect(() => parsePlan({ ...plan, writes: [write] })).toThrow(refusal("invalid_plan"));
 });
 
@@ -57,12 +57,12 @@ test.each<unknown>([
   expect(() => parsePlan(value)).toThrow(refusal("invalid_plan"));
 });
 
-test("validates the options of a stored plan again", () => {
+test("revalidates a stored plan's options", () => {
   const basis = { ...plan.basis, options: { scope: "everywhere" } };
   expect(() => parsePlan({ ...plan, basis })).toThrow(refusal("invalid_option"));
 });
 
-test("requires an id and a name of live commands", () => {
+test("requires live commands to have an id and a name", () => {
   const live = [{ id: "5", name: "ping" }];
   expect(readLive(live, "live")).toEqual(live);
   for (const wrong of [null, { id: 5, name: "ping" }, { id: "5" }]) {
@@ -70,7 +70,7 @@ test("requires an id and a name of live commands", () => {
   }
 });
 
-test("reads the options of a plan and rejects unknown ones", () => {
+test("reads a plan's options and rejects unknown ones", () => {
   const options = { scope: "guild", guildId: 5n, applicationInstalls: [0], profile: "live" };
   expect(readPlanOptions(options, "options")).toEqual({ ...options, guildId: "5" });
   for (const wrong of [{ applicationInstalls: [2] }, { x: 1 }]) {

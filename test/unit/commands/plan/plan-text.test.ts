@@ -12,11 +12,11 @@ import { shorten } from "../../../../src/commands/plan/format-plan.ts";
 
 test.each([
   ["an escape sequence", "\u{1b}[2J", "\\u{1b}[2J"],
-  ["one in a single character", "\u{9b}2J", "\\u{9b}2J"],
+  ["a single-character escape sequence", "\u{9b}2J", "\\u{9b}2J"],
   ["a line break", "a\nb\rc\u{2028}d", "a\\u{a}b\\u{d}c\\u{2028}d"],
-  ["a change of direction", "a\u{202e}b\u{2069}c\u{200f}", "a\\u{202e}b\\u{2069}c\\u{200f}"],
-  ["what nobody sees", "a\u{200b}\u{ad}\u{feff}\u{e0041}", "a\\u{200b}\\u{ad}\\u{feff}\\u{e0041}"],
-  ["half a character", "a\u{d83d}", "a\\u{d83d}"],
+  ["direction changes", "a\u{202e}b\u{2069}c\u{200f}", "a\\u{202e}b\\u{2069}c\\u{200f}"],
+  ["invisible characters", "a\u{200b}\u{ad}\u{feff}\u{e0041}", "a\\u{200b}\\u{ad}\\u{feff}\\u{e0041}"],
+  ["a lone surrogate", "a\u{d83d}", "a\\u{d83d}"],
 ])("escapes %s", (_, text, printed) => {
   expect(showControls(text)).toBe(printed);
 });

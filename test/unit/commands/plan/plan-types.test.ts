@@ -3,7 +3,7 @@ import { ApplyError, PlanOutdatedError } from "../../../../src/commands/plan/pla
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
-test("contains the new plan in PlanOutdatedError", () => {
+test("includes the new plan in PlanOutdatedError", () => {
   const plan = planCommands([], [], { scope: "global" });
   const error = new PlanOutdatedError(plan);
   expect(error).toBeInstanceOf(ClientError);
@@ -11,7 +11,7 @@ test("contains the new plan in PlanOutdatedError", () => {
   expect(error.plan).toBe(plan);
 });
 
-test("copies the fields of the cause to ApplyError, and includes the progress", () => {
+test("copies the cause's fields to ApplyError, and includes the progress", () => {
   const failure = new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",

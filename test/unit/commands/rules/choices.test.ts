@@ -21,7 +21,7 @@ test("accepts fields that the service adds and reports other unknown fields", ()
   expect(findingsIn([{ name: "Red", value: "r", color: 1 }])).toEqual(["unknown-field at choices[0].color"]);
 });
 
-test("applies the limit of a name to its localizations", () => {
+test("applies a name's limit to its localizations", () => {
   const choice = { name: "Red", value: "r", name_localizations: { de: "r".repeat(101) } };
   expect(findingsIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
 });
@@ -38,7 +38,7 @@ test("counts a string value in characters and checks a number against the option
   ]);
 });
 
-test("limits the comparison of a million choices", () => {
+test("limits comparisons among a million choices", () => {
   const many = Array.from({ length: 1_000_000 }, () => ({ name: "Red", value: "r" }));
   expect(findingsIn(many).filter((path) => path.includes("unique"))).toHaveLength(2 * 24);
 });

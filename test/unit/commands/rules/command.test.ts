@@ -35,7 +35,7 @@ test("accepts the empty description and options that the service returns for a m
   ]);
 });
 
-test("requires localizations of a menu's description to be a dictionary if present", () => {
+test("accepts only a dictionary as a menu's description_localizations", () => {
   const menu = { type: 2, name: "High Five" };
   expect(findingsIn({ ...menu, description_localizations: null })).toEqual([]);
   expect(findingsIn({ ...menu, description_localizations: [] })).toEqual([
@@ -66,13 +66,13 @@ describe("contexts", () => {
     expect(findingsWith({ contexts: [0], integration_types: [0] })).toEqual([]);
   });
 
-  test("treats null as absent, also in a guild", () => {
+  test("treats null as absent, even in a guild", () => {
     const absent = { contexts: null, integration_types: null, dm_permission: null };
     expect(findingsWith(absent)).toEqual([]);
     expect(findingsWith(absent, { scope: "guild" })).toEqual([]);
   });
 
-  test("reports an installation that the application does not support if its installations are known", () => {
+  test("reports an unsupported installation if the application's installations are known", () => {
     expect(findingsWith({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
       "integration-types-supported at integration_types[0]",
     ]);
@@ -168,7 +168,7 @@ describe("size", () => {
   };
   const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
 
-  test.each(texts)("counts the string %j of a command like the others", (text) => {
+  test.each(texts)("counts a command's string %j like the others", (text) => {
     const withText = (replacement: string): Record<string, unknown> =>
       JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
     const rest = texts.length - 1;
@@ -176,19 +176,16 @@ describe("size", () => {
     expect(sizeFindings(withText("x".repeat(8001 - rest)))).toEqual(["command-size at the whole"]);
   });
 
-  test.each(["name", "description"])(
-    "counts the longest translation of each %s, also in options",
-    (field) => {
-      const translated = (length: number) => ({
-        name: "n",
-        description: "d",
-        [`${field}_localizations`]: { de: "x".repeat(length), fr: "y".repeat(length - 1) },
-      });
-      const withOption = (length: number) => ({ ...translated(4000), options: [translated(length)] });
-      expect(sizeFindings(withOption(3998))).toEqual([]);
-      expect(sizeFindings(withOption(3999))).toEqual(["command-size at the whole"]);
-    },
-  );
+  test.each(["name", "description"])("counts each %s's longest translation, even in options", (field) => {
+    const translated = (length: number) => ({
+      name: "n",
+      description: "d",
+      [`${field}_localizations`]: { de: "x".repeat(length), fr: "y".repeat(length - 1) },
+    });
+    const withOption = (length: number) => ({ ...translated(4000), options: [translated(length)] });
+    expect(sizeFindings(withOption(3998))).toEqual([]);
+    expect(sizeFindings(withOption(3999))).toEqual(["command-size at the whole"]);
+  });
 
   const text = fc.integer({ min: 1, max: 100 }).map((length) => "x".repeat(length));
   const localizations = fc.option(fc.record({ de: text, ja: text }), { nil: undefined });

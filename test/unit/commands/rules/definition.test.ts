@@ -61,7 +61,7 @@ test("omits dm_permission if there are contexts", () => {
   expect(definitionOf({ dm_permission: false, contexts: [0] })).toEqual({ ...ping, contexts: [0] });
 });
 
-test("orders the fields of a command by importance", () => {
+test("orders a command's fields by importance", () => {
   const fields = { handler: 1, integration_types: [0], description: "d", name: "launch", type: 4 };
   expect(Object.keys(definitionOf(fields))).toEqual([
     "type",

@@ -19,7 +19,7 @@ test("returns an equal, deeply frozen copy that is independent of the original",
   expect(copy.options[0]?.name).toBe("text");
 });
 
-test("copies every field, including `__proto__`, and fills holes of a list with undefined", () => {
+test("copies every field, including `__proto__`, and fills a list's holes with undefined", () => {
   const sent = JSON.parse(`{ "name": "ping", "__proto__": { "a": 1 } }`) as object;
   expect(Object.entries(frozenCopy(sent) ?? {})).toEqual(Object.entries(sent));
   // oxlint-disable-next-line no-sparse-arrays -- what a caller can pass
@@ -51,7 +51,7 @@ test("copies the result of toJSON", () => {
 
 test.each([
   ["null", null],
-  ["a text", "ping"],
+  ["a string", "ping"],
   ["nothing", undefined],
 ])("returns undefined for %s", (_, value) => {
   expect(frozenCopy(value)).toBeUndefined();
@@ -80,7 +80,7 @@ test("returns an existing copy and marks objects built from its parts as copies"
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("copies all commands of a list, or returns undefined", () => {
+test("copies all commands in a list, or returns undefined", () => {
   expect(frozenCopies([{ name: "ping" }])).toEqual([{ name: "ping" }]);
   const unreadable = new Proxy([], {
     get: () => {
@@ -91,7 +91,7 @@ test("copies all commands of a list, or returns undefined", () => {
     expect(frozenCopies(list)).toBeUndefined();
 });
 
-test("returns values that cannot be copied unchanged, so the rules reject them", () => {
+test("returns a value unchanged if it cannot be copied, so that the rules reject it", () => {
   const given = { toJSON: () => "text" };
   expect(takeCommand(given)).toBe(given);
   const list = [given];

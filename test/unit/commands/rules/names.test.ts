@@ -26,7 +26,7 @@ test("requires the composed form of letters with combining accents", () => {
   ]);
 });
 
-test("applies the rules of a name to its localizations", () => {
+test("applies a name's rules to its localizations", () => {
   expect(findIn("ping", { name_localizations: { de: "Ping" } })).toMatchObject([
     { rule: "name-lowercase", path: 'name_localizations["de"]' },
   ]);
@@ -49,7 +49,7 @@ test.each(["!", "! ".repeat(20)])("suggests no name for %j, which has no valid c
   ).not.toContain("For example");
 });
 
-test("shortens the value of a finding between characters", () => {
+test("shortens a finding's value between characters", () => {
   const [finding] = validateCommand({ name: "a", description: `a${"🎲".repeat(200)}` }, { scope: "global" });
   expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
 });
@@ -144,7 +144,7 @@ describe("localizations", () => {
     ]);
   });
 
-  test("limits the findings of a hundred thousand wrong locales", () => {
+  test("limits the findings for a hundred thousand wrong locales", () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, "word"]));
     expect(check(many).findings).toHaveLength(10_000);
   });

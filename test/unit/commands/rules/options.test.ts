@@ -59,7 +59,7 @@ describe("option settings", () => {
     expect(findingsWith(11, { file_types: "image" })).toEqual(["field-type at options[0].file_types"]);
   });
 
-  test("requires a boolean for `required` of a subcommand, too", () => {
+  test("also requires a boolean for a subcommand's `required`", () => {
     for (const required of [1, []]) {
       expect(findingsWith(1, { required })).toEqual(["field-type at options[0].required"]);
     }

@@ -92,7 +92,7 @@ describe("repeated checks", () => {
     expect(checks).toHaveBeenCalledTimes(1);
   });
 
-  test("checks each command of a synchronized set once", async () => {
+  test("checks each command in a synchronized set once", async () => {
     await withClient(async (client, bodies) => {
       await client.global.sync([command("ping"), command("pong")]);
       expect(bodies).toEqual([[command("ping"), command("pong")]]);
@@ -100,7 +100,7 @@ describe("repeated checks", () => {
     expect(checks).toHaveBeenCalledTimes(2);
   });
 
-  test("checks each command of a guild's overwrite once", async () => {
+  test("checks each command in a guild's overwrite once", async () => {
     await withClient(async (client) => client.guild("5").overwrite([command("ping"), command("pong")]));
     expect(checks).toHaveBeenCalledTimes(2);
   });
@@ -145,7 +145,7 @@ describe("repeated checks", () => {
     expect(proveCommand<object>(builder, global).proven).toEqual(command("ping"));
   });
 
-  test("returns the warnings of a proven command again", () => {
+  test("returns a proven command's warnings again", () => {
     const { proven, findings } = proveCommand({ ...command("ping"), dm_permission: true }, global);
     expect(validateCommand(proven, global)).toEqual(findings);
     expect(validateCommandSet([proven], global)).toHaveLength(findings.length);

@@ -62,7 +62,7 @@ function writeTerms(): string[] {
   ];
 }
 
-test("has a source for every quoted term of the service", () => {
+test("has a source for every quoted service term", () => {
   const reason = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
   expect(Object.keys(serviceTerms)).toEqual(expect.arrayContaining(reason));
 });

@@ -102,7 +102,7 @@ test("reports a revoked proxy in any position", () => {
   expect(validatePermissions([proxy])).not.toEqual([]);
 });
 
-test("reads in proportion to the size of the input", () => {
+test("reads in proportion to the input's size", () => {
   let reads = 0;
   const counted = <T extends object>(value: T): T =>
     new Proxy(value, {

@@ -57,7 +57,7 @@ test("lists ten of many errors in the message and all of them in fieldErrors", (
   expect(error.message).toMatch(/\n  and 2 more$/);
 });
 
-test("reports an error of the whole set as such", () => {
+test("reports an error that concerns the whole set as such", () => {
   expect(() => checkedSet("none" as never, global, "The plan")).toThrow('the whole: "none" is not a list.');
 });
 

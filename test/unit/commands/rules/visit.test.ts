@@ -33,7 +33,7 @@ test("reports an exception at the path that was read, and restores the path", ()
   ]);
 });
 
-test("raises the severity of a rule in the live profile", () => {
+test("raises a rule's severity in the live profile", () => {
   const severities = (["spec", "live"] as const).map((profile) => {
     const visit = new Visit({ profile }, formatPath);
     visit.report("name-apostrophe", "name", undefined, complaint);

@@ -67,7 +67,7 @@ describe("contexts and guilds", () => {
     expect(ask({ command: restrictions })).toBe(verdict);
   });
 
-  test("applies contexts and the age restriction to administrators, too", () => {
+  test("also applies contexts and the age restriction to administrators", () => {
     expect(ask({ command: { nsfw: true }, bits: Permission.Administrator })).toContain("no: age-restricted");
     expect(ask({ command: { nsfw: true }, channel: { id: "500", nsfw: true } })).toBe(unrestricted);
   });
@@ -179,22 +179,22 @@ describe("members", () => {
       "yes: command-overwrite: An overwrite of the command allows it for the role 7.",
     ],
     [
-      "the application where the command says nothing of the member",
+      "the application if the command has no overwrite for the member",
       { ofCommand: [role("9", true)], ofApplication: [role(everyone, false)] },
       "no: application-overwrite: An overwrite of the application disallows it for everyone.",
     ],
     [
-      "what the application allows, without default permissions",
+      "an overwrite of the application, without default permissions",
       { ofApplication: [role("7", true), role(everyone, false)] },
       "yes: application-overwrite: An overwrite of the application allows it for the role 7.",
     ],
     [
-      "what the application allows is bound by the default permissions",
+      "an overwrite of the application, bound by the default permissions",
       { command: { default_member_permissions: "4" }, ofApplication: [role("7", true)] },
       "no: default-member-permissions: The member lacks BAN_MEMBERS, which the command's default_member_permissions require.",
     ],
     [
-      "an administrator can always",
+      "an administrator, who can use every command",
       { bits: Permission.Administrator, ofCommand: [ofUser("1", false), channel("500", false)] },
       "yes: administrator: The member is an administrator.",
     ],
@@ -232,7 +232,7 @@ describe("default permissions", () => {
   });
 });
 
-test("returns the overwrite that decided", () => {
+test("returns the overwrite that determined the result", () => {
   const decided = canUse(command, {
     guild_id: guild,
     member: { user, roles: [], permissions: Permission.UseApplicationCommands.toString() },

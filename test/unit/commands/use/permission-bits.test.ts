@@ -82,7 +82,7 @@ describe("memberPermissions", () => {
     expect(memberPermissions(guild, { roles: [], userId: "9" })).toBe(all);
   });
 
-  it("applies channel overwrites of everyone, then of roles, then of the member", () => {
+  it("applies channel overwrites for everyone, then for roles, then for the member", () => {
     const channel = {
       id: "7",
       type: 0,

@@ -21,7 +21,7 @@ describe("a notification callback", () => {
   it.each([
     ["throws", throwing(new Error("no"))],
     ["rejects", () => Promise.reject(new Error("no"))],
-    ["gives a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
+    ["returns a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
   ])("is reported by name if it %s", async (_, callback) => {
     const report = vi.fn();
     safeCallback("onProgress", callback, report)();
@@ -30,7 +30,7 @@ describe("a notification callback", () => {
   });
 
   it.each([
-    ["gives something", () => 5],
+    ["returns a value", () => 5],
     ["hangs", () => new Promise(() => undefined)],
     ["resolves", () => Promise.resolve()],
   ])("is not awaited if it %s", async (_, callback) => {
@@ -50,15 +50,15 @@ describe("an awaited callback", () => {
   it.each([
     ["throws", throwing(new Error("s3cret-token"))],
     ["rejects", () => Promise.reject(new Error("s3cret-token"))],
-    ["throws no error", throwing("s3cret-token")],
+    ["throws a value that is not an error", throwing("s3cret-token")],
     [
-      "throws something like a ClientError",
+      "rejects with an object that resembles a ClientError",
       () =>
         Promise.reject(
           Object.assign(new Error("s3cret-token"), { [Symbol.for("slashpass.ClientError")]: true }),
         ),
     ],
-  ])("that %s fails without details of its error", async (_, call) => {
+  ])("that %s fails without details of the error", async (_, call) => {
     const error: unknown = await answerOf(call as () => never, clean, failed).catch(
       (thrown: unknown) => thrown,
     );
@@ -70,7 +70,7 @@ describe("an awaited callback", () => {
   });
 });
 
-test("ignores an exception of a notification callback", () => {
+test("ignores an exception from a notification callback", () => {
   let calls = 0;
   const listener = notificationCallback("onWait")(() => {
     calls += 1;
@@ -151,7 +151,7 @@ describe("cleanCopy", () => {
     expect([copy?.cause, copy?.stack?.includes("s3cret")]).toEqual([undefined, false]);
   });
 
-  it("drops fields of the wrong type", () => {
+  it("drops fields that have the wrong type", () => {
     const copy = cleanCopy(changed({ status: "s3cret", errorCode: {}, retryable: "yes" }), clean);
     expect(copy).toMatchObject({ ...fields, retryable: false });
     expect([copy?.status, copy?.errorCode]).toEqual([undefined, undefined]);

@@ -61,7 +61,7 @@ describe("fields", () => {
     expect(read(Object.create({ applicationId: "1", other: 2 }), "options")).toEqual({ applicationId: "1" });
   });
 
-  it("reads each field once, so a getter cannot return another value later", () => {
+  it("reads each field once, so that a getter cannot return another value later", () => {
     let reads = 0;
     const copy = read(
       {
@@ -128,7 +128,7 @@ describe("fields", () => {
   });
 });
 
-it("suggests an alternative for an option of another library without quoting its value", () => {
+it("suggests an alternative for another library's option without quoting the value", () => {
   const readForeign = fields<{ id?: string | undefined }>({ id: optional(textOf()) }, "invalid_argument", {
     userident: "Pass id.",
   });

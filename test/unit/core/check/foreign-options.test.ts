@@ -39,7 +39,7 @@ it.each<[string, Make, string, RegExp]>([
   ["an endpoint", endpoint, "token applicationId", /^Omit it: /],
   ["PlayerTokens", players, "clientId", /^Pass applicationId, /],
   ["PlayerTokens", players, "redirectUri", /along with each code/],
-])("explains to callers of %s an option of another library (%#)", (_what, make, keys, hint) => {
+])("explains another library's option to callers of %s (%#)", (_what, make, keys, hint) => {
   for (const key of keys.split(" ")) {
     expect(() => make(having(key))).toThrow(
       expect.objectContaining({

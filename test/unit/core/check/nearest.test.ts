@@ -11,7 +11,7 @@ it.each([
   ["", undefined],
   ["colour", undefined],
   ["x".repeat(41), undefined],
-])("finds for %j the nearest name %j", (typed, meant) => {
+])("for %j, finds the nearest name %j", (typed, meant) => {
   expect(nearest(typed, known)).toBe(meant);
 });
 

@@ -92,7 +92,7 @@ it("rejects a record that throws when it is read", () => {
   );
 });
 
-it("names a rejected entry of a record", () => {
+it("names a record's rejected entry", () => {
   expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is 1, but must be true or false.");
 });
 

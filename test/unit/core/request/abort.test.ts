@@ -5,7 +5,7 @@ import { onAbort, orAborted, startUnlessAborted } from "../../../../src/core/req
 const never = new Promise<never>(() => undefined);
 
 it.each([undefined, new AbortController().signal])(
-  "settles like the work if the signal is not aborted (%#)",
+  "settles as the work does if the signal is not aborted (%#)",
   async (signal) => {
     expect(await orAborted(Promise.resolve(7), "Asking", signal)).toBe(7);
     await expect(orAborted(Promise.reject(new Error("no")), "Asking", signal)).rejects.toThrow("no");
@@ -23,7 +23,7 @@ it("rejects if the signal is aborted before or during the work", async () => {
   await expect(asking).rejects.toMatchObject({ code: "aborted" });
 });
 
-it("rejects with the reason of the signal if that is a ClientError", async () => {
+it("rejects with the abort reason if it is a ClientError", async () => {
   const reason = abortedError("Something else");
   await expect(orAborted(never, "Asking", AbortSignal.abort(reason))).rejects.toBe(reason);
 });
@@ -38,7 +38,7 @@ it("does not start work if its signal is already aborted", async () => {
   expect(await startUnlessAborted(work, "Asking", undefined)).toBe(2);
 });
 
-it("calls every handler of a signal once through a single listener", () => {
+it("calls each of a signal's handlers once through a single listener", () => {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, "addEventListener");
   const stops = Array.from({ length: 50 }, () => vi.fn<() => void>());

@@ -77,7 +77,7 @@ describe("ClientCredentials", () => {
     expect(await credentials.token(undefined)).toBe("two");
   });
 
-  test("uses a token without a lifetime for one call", async () => {
+  test("uses a token without a lifetime for only one call", async () => {
     const { credentials, requests } = answering(token("one", {}), token("two", {}));
     expect([await credentials.token(undefined), await credentials.token(undefined)]).toEqual(["one", "two"]);
     expect(requests).toHaveLength(2);

@@ -9,7 +9,7 @@ function clockAt(wall: number, steady = 500) {
   return { machine, clock: createClock({ wall: () => machine.wall, steady: () => machine.steady }) };
 }
 
-test("follows the wall clock, also while the machine sleeps", () => {
+test("follows the wall clock, even while the machine sleeps", () => {
   const { machine, clock } = clockAt(1000);
   expect(clock()).toBe(1000);
   machine.wall += day;

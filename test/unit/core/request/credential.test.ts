@@ -64,7 +64,7 @@ test("obtains a new token once after a 401", async () => {
   expect(service.tokenRequests()).toHaveLength(2);
 });
 
-test("throws if the new token is rejected, too", async () => {
+test("throws if the new token is also rejected", async () => {
   let issued = 0;
   await using service = await startService(({ path }) =>
     path.endsWith("/token")
@@ -103,7 +103,7 @@ test("passes a rejected user token to its source and retries with the next one",
   expect(sent).toEqual(["Bearer old-token", "Bearer good-token"]);
 });
 
-test("throws if the next user token is rejected, too", async () => {
+test("throws if the next user token is also rejected", async () => {
   let issued = 0;
   const { outcome, sent } = await editAs(async () => `token-${++issued}`);
   expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });

@@ -14,7 +14,7 @@ const describePath = (path: string) =>
     "$1",
   );
 
-it("contains the method, URL, status, duration and operation without the query", () => {
+it("contains the method, URL without query, status, duration and operation", () => {
   expect(describe("https://discord.com/api/v10/users/@me?code=c0de", 204)).toMatch(
     /^\[http\] POST discord\.com\/api\/v10\/users\/@me 204 in \d+ ms: Doing it$/,
   );
@@ -44,7 +44,7 @@ it.each<[unknown, string]>([
   [new ClientError({ type: ErrorType.Aborted, code: token as "aborted", message: "x" }), "failed"],
   [new Error(token), "failed"],
   [undefined, "failed"],
-])("shows the error code of a failure: %s", (outcome, word) => {
+])("shows a failure's error code: %s", (outcome, word) => {
   expect(describe("https://discord.com/api", outcome)).toContain(`/api ${word} in `);
 });
 

@@ -44,7 +44,7 @@ describe("maskSecret", () => {
     );
   });
 
-  test("masks a secret with backslashes of nested JSON", () => {
+  test("masks a secret with backslashes from nested JSON", () => {
     for (const backslashes of ["", "\\", "\\".repeat(3), "\\".repeat(7), "\\".repeat(15)]) {
       expect(maskSecret(`<abc${backslashes}"defghij${backslashes}/>`, 'abc"defghij/')).toBe("<[secret]>");
     }

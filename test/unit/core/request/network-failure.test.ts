@@ -42,7 +42,7 @@ describe("a TLS error", () => {
     ["EPROTO", protocol],
     ["ERR_SSL_WRONG_VERSION_NUMBER", protocol],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", protocol],
-  ])("has the code tls_failed, a hint and no retry: %s", (code, cause) => {
+  ])("has the code tls_failed and a hint, and is not retryable: %s", (code, cause) => {
     const errors = [
       wrapped(coded(code)),
       wrapped(new AggregateError([coded("ECONNREFUSED"), coded(code)])),
@@ -73,7 +73,7 @@ describe("a TLS error", () => {
     expect(advice?.includes("--use-system-ca")).toBe(isNamed);
   });
 
-  it("is not retried and reaches the caller from a real server", async () => {
+  it("from a real server is passed to the caller without a retry", async () => {
     let connections = 0;
     const server = createServer(ownCertificate).listen(0, "127.0.0.1");
     server.on("connection", () => connections++);
@@ -150,7 +150,7 @@ describe("the proxy hint", () => {
     expect(adviceOf()).not.toContain("hush");
   });
 
-  it("appears also for a client's wrapped fetch, unless the game passes its own fetch", () => {
+  it("also appears for a client's wrapped fetch, unless the game passes its own fetch", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const log = () => undefined;
     const own = () => Promise.reject(refused);

@@ -9,7 +9,7 @@ function asking(response: () => Response, onText?: (text: string) => void) {
   return createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse, onText });
 }
 
-test("reports the body of a successful response before it returns the response", async () => {
+test("reports a successful response's body before it returns the response", async () => {
   const texts: string[] = [];
   const ask = asking(
     () => Response.json({ well: true }),

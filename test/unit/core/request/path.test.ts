@@ -46,7 +46,7 @@ describe("placeOf", () => {
     });
   });
 
-  test("uses the index of an option without a name", () => {
+  test("uses an unnamed option's index", () => {
     expect(locationOf(["options", 0, "options", 1, "name"], body)).toEqual({
       path: 'ping.options["sub"].options[1].name',
       command: "ping",
@@ -54,7 +54,7 @@ describe("placeOf", () => {
     });
   });
 
-  test("starts at the item of a list", () => {
+  test("starts at a list's item", () => {
     expect(locationOf([0, "description"], [body])).toEqual({ path: "ping.description", command: "ping" });
     expect(locationOf([0], [body])).toEqual({ path: "ping", command: "ping" });
     expect(locationOf([0, "id"], [{ id: "5" }])).toEqual({ path: "[0].id" });

@@ -17,7 +17,7 @@ function take(limiter: RateLimiter, at: LimitKey = key): (headers?: Headers) => 
   return (headers) => claim.leave(headers && { status: 200, headers });
 }
 
-test("delays requests until the first response of a bucket", async () => {
+test("delays requests until a bucket's first response", async () => {
   const limiter = new RateLimiter();
   const release = take(limiter);
   const next = limiter.claim(key);
@@ -48,7 +48,7 @@ test("shares a bucket between routes with the same bucket id, but not between gu
   expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
 });
 
-test("allows fifty requests per second over all buckets", () => {
+test("allows fifty requests per second across all buckets", () => {
   const limiter = new RateLimiter();
   const at = (index: number) => ({ ...key, resource: `${index}` });
   const releases = Array.from({ length: 50 }, (_, index) => take(limiter, at(index)));
@@ -150,7 +150,7 @@ test("uses its share of each bucket, but at least one request", () => {
   expect(limiter.claim(other)).toMatchObject({ kind: "wait", reason: "bucket" });
 });
 
-test("discards the entries of old player tokens", () => {
+test("discards entries for old player tokens", () => {
   const limiter = new RateLimiter();
   const entries = () => Number(/entries: (\d+)/.exec(inspect(limiter))?.[1]);
   const visit = (player: number, more: object = {}) =>

@@ -41,7 +41,7 @@ test.each([
   expect(() => parseCommandList([command, value], "Listing")).toThrow(refusal);
 });
 
-test("requires an id of a message", () => {
+test("requires a message to have an id", () => {
   const message = { id: "5", content: "Hi" };
   expect(parseMessage(message, "Sending")).toBe(message);
   for (const value of [null, "5", [], {}, { id: 5 }, { id: "x" }])
@@ -173,7 +173,7 @@ test.each([
   [503, true, true],
   [524, true, true],
 ])(
-  "decides for status %i whether it is retried immediately: %j, and retryable: %j",
+  "for status %i, decides whether to retry immediately: %j, and whether it is retryable: %j",
   (status, soon, later) => {
     expect([passesSoon(status), passesLater(status)]).toEqual([soon, later]);
   },

@@ -22,7 +22,7 @@ afterEach(() => {
 const plain = { operation: "Asking", method: "GET", timeoutMs: 10_000 } as const;
 
 describe("send", () => {
-  it("returns the status, headers and text of any response", async () => {
+  it("returns any response's status, headers and text", async () => {
     const base = await serve((_request, response) =>
       response.writeHead(503, { "retry-after": "7" }).end("läuft nicht"),
     );
@@ -129,7 +129,7 @@ describe("send", () => {
       expect(requests).toMatchObject([{ redirect: "error", window: null, duplex: "half" }]);
     });
 
-    it("rejects with the error of the body", async () => {
+    it("rejects with the body's error", async () => {
       const base = await serve(() => undefined);
       const { streamed, closed } = body(async function* () {
         yield Buffer.from("x");
@@ -170,7 +170,7 @@ describe("send", () => {
     expect((await send(base, { ...plain, maxBodyBytes: 100 })).text).toHaveLength(100);
   });
 
-  it("rejects after the timeout, also in the middle of the body", async () => {
+  it("rejects after the timeout, even in the middle of the body", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let halfSent: () => void = () => undefined;
     const half = new Promise<void>((resolve) => (halfSent = resolve));

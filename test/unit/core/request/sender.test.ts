@@ -71,7 +71,7 @@ async function finish<T>(call: Promise<T>): Promise<T> {
   return (await result)();
 }
 
-test("retries after the duration in the body of a 429", async () => {
+test("retries after the duration in a 429's body", async () => {
   const { client, sent, waits } = connect([limited(1.5)]);
   await finish(client.global.list());
   expect(sent.map(({ at }) => at)).toEqual([0, 1500]);
@@ -88,7 +88,7 @@ test("rejects a wait beyond the maximum immediately, with the duration", async (
   expect(sent).toHaveLength(1);
 });
 
-test("neither waits nor retries without time to wait", async () => {
+test("neither waits nor retries if no waiting time is allowed", async () => {
   for (const [reply, code] of [
     [limited(0.5), "rate_limited"],
     [json(503, {}), "http_error"],
@@ -105,13 +105,13 @@ test("limits the sum of all waits", async () => {
   expect(sent).toHaveLength(3);
 });
 
-test("gives up if the service keeps responding with a 429 without a delay", async () => {
+test("gives up if the service keeps responding with a 429 that states no delay", async () => {
   const { client, sent } = connect(Array.from({ length: 20 }, () => limited(0)));
   await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited", status: 429 });
   expect(sent).toHaveLength(11);
 });
 
-test("rejects immediately if the daily limit of creates is reached, despite the 429", async () => {
+test("rejects immediately, despite the 429, if the daily limit on creates is reached", async () => {
   const { client, sent } = connect([limited(193.6, { code: 30034 }, { "x-ratelimit-scope": "shared" })]);
   await expect(finish(client.global.create(ping))).rejects.toMatchObject({
     code: "daily_creates_spent",
@@ -122,7 +122,7 @@ test("rejects immediately if the daily limit of creates is reached, despite the 
   expect(sent).toHaveLength(1);
 });
 
-test("delays every route of the credential after a global 429", async () => {
+test("delays all the credential's routes after a global 429", async () => {
   const { client, sent } = connect([limited(2, { global: true }), json(200, []), json(200, storedCommand())]);
   const first = client.global.list();
   await vi.advanceTimersByTimeAsync(10);
@@ -140,7 +140,7 @@ test("waits for an exhausted bucket before it sends", async () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 3000]);
 });
 
-test("does not delay other guilds if the bucket of one is exhausted", async () => {
+test("does not delay other guilds if one guild's bucket is exhausted", async () => {
   const spent = Array.from({ length: 3 }, () => json(200, [], bucket("b", 1, 0, 5)));
   const { client, sent } = connect(spent);
   const call = (guild: string) => client.guild(guild).list();
@@ -199,8 +199,8 @@ test("rejects a deletion in an unknown guild, even after a retry", async () => {
 const hanging = () => new Promise<Response>(() => undefined);
 const waiting: readonly (readonly [string, readonly Reply[], number])[] = [
   ["for a limit", [limited(30)], 1],
-  ["before a repetition", [json(503, {})], 1],
-  ["for another call to tell the limit", [hanging], 1],
+  ["before a retry", [json(503, {})], 1],
+  ["for another call to learn the limit", [hanging], 1],
 ];
 
 test.each(waiting)("aborts a call that waits %s", async (_, replies, requests) => {
@@ -241,7 +241,7 @@ test("aborts a call that waits for the user token", async () => {
   expect(sent).toEqual([]);
 });
 
-test("blocks all clients of a service before it bans the IP address", async () => {
+test("blocks all of a service's clients before it bans the IP address", async () => {
   const options = { apiBase: "https://banning.example/api" };
   const earlier = InvalidRequests.of(options.apiBase);
   for (let count = 0; count < 8998; count++) earlier.note(403, new Headers());
@@ -283,7 +283,7 @@ test("reports each request, response and wait to the hooks without secrets", asy
   expect(JSON.stringify(log)).not.toContain("bot-token");
 });
 
-test("enters shared limits before each request and reports each response to them", async () => {
+test("enters the shared limits before each request, and reports each response to them", async () => {
   const log: unknown[] = [];
   const limits: RequestLimits = {
     enter: async ({ applicationId: application, identity, route, resource, mayWaitMs, wait }) => {

@@ -25,7 +25,7 @@ const options = [
 ] as const;
 const leaf = (code: string, message: string) => ({ _errors: [{ code, message }] });
 
-test("flattens the error tree of a command into paths with the names of the command and its options", async () => {
+test("flattens a command's error tree into paths that name the command and its options", async () => {
   const errors = {
     ...leaf("APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size"),
     name: leaf("STRING_TYPE_REGEX", "No match"),
@@ -61,7 +61,7 @@ test("flattens the error tree of a command into paths with the names of the comm
   );
 });
 
-test("names the command and the option of a bulk overwrite instead of their indexes", async () => {
+test("names the command and the option in a bulk overwrite instead of their indexes", async () => {
   const errors = {
     0: { options: { 0: { name: leaf("BASE_TYPE_REQUIRED", "Required") } } },
     1: { name: leaf("BASE_TYPE_BAD_LENGTH", "Too long") },
@@ -132,7 +132,7 @@ test("removes secrets and escapes control characters in the service's text", asy
 describe("flattenFieldErrors", () => {
   const required = { code: "BASE_TYPE_REQUIRED", message: "Required" };
 
-  test("keeps the first thousand errors of one field", () => {
+  test("keeps one field's first thousand errors", () => {
     const found = flattenFieldErrors(
       { name: { _errors: Array.from({ length: 500_000 }, () => required) } },
       { name: "ping" },
@@ -178,17 +178,29 @@ const oauth = (error: string) => ({ error, error_description: "It says why." });
 
 describe("errors of commands and tokens", () => {
   test.each<[string, ErrorBody, object]>([
-    ["OAuth's word", { status: 400, body: oauth("invalid_grant") }, { code: "invalid_grant", status: 400 }],
-    ["the service's code", { status: 403, body: { code: 50_001 } }, { code: "missing_access" }],
+    [
+      "an OAuth error code",
+      { status: 400, body: oauth("invalid_grant") },
+      { code: "invalid_grant", status: 400 },
+    ],
+    ["a service error code", { status: 403, body: { code: 50_001 } }, { code: "missing_access" }],
     [
       "a linked account",
       { status: 400, body: { code: 530_010 } },
       { code: "account_linked", errorCode: 530_010 },
     ],
-    ["a status alone", { status: 401, body: {} }, { code: "unauthorized", retryable: false }],
-    ["no JSON object", { status: 418, body: "tea" }, { code: "http_error", retryable: false }],
-    ["a merge that is going on", { status: 423, body: {} }, { retryable: true }],
-    ["a broken service", { status: 502, body: {} }, { retryable: true, hint: expect.any(String) as unknown }],
+    ["only a status", { status: 401, body: {} }, { code: "unauthorized", retryable: false }],
+    [
+      "a body that is not a JSON object",
+      { status: 418, body: "tea" },
+      { code: "http_error", retryable: false },
+    ],
+    ["a merge in progress", { status: 423, body: {} }, { retryable: true }],
+    [
+      "a failing service",
+      { status: 502, body: {} },
+      { retryable: true, hint: expect.any(String) as unknown },
+    ],
   ])("agree for %s", (_, answerBody, expected) => {
     for (const error of errorsOf(answerBody))
       expect(error).toMatchObject({ type: ErrorType.HTTPError, ...expected });
@@ -217,7 +229,7 @@ test("throws the same type of error for an unexpected response", async () => {
   expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
 });
 
-test("escapes control characters and truncates long strings of the service", () => {
+test("escapes control characters and truncates long strings from the service", () => {
   const text = `\u001B[2J\u202E${"x".repeat(1_000_000)}`;
   for (const error of errorsOf({ status: 400, body: { message: text, error: text } })) {
     expect(Object.values(error.toJSON()).join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);

@@ -31,7 +31,7 @@ function create(given: Partial<TransportInit> = {}) {
   return { secrets, sent, transport };
 }
 
-test("reports each secret of the credential once before the first call", () => {
+test("reports each of the credential's secrets once before the first call", () => {
   const client = { id: "5", secret: "secret-of-both" };
   const credential = { botToken: client.secret, client, userToken: undefined };
   expect(create().secrets).toEqual(["token-of-the-bot"]);
@@ -43,7 +43,7 @@ test("is not created if onSecret throws", () => {
   expect(() => create({ onSecret })).toThrow("no redactor");
 });
 
-test("has hasUserToken set before the first call", () => {
+test("sets hasUserToken before the first call", () => {
   const userToken = () => Promise.resolve("token");
   expect(create().transport.hasUserToken).toBe(false);
   const credential = { botToken: undefined, client: undefined, userToken };
@@ -77,7 +77,7 @@ test("does not send a call that is aborted while the sender loads", async () => 
 const read = fields(apiClientFields);
 const given = { applicationId: 5n, credential: { botToken: "token-of-the-bot" } };
 
-test("applies defaults, and ignores errors of hooks", async () => {
+test("applies defaults, and ignores errors from hooks", async () => {
   const urls: string[] = [];
   const secrets: string[] = [];
   const transport = createTransport(
@@ -102,7 +102,7 @@ test("applies defaults, and ignores errors of hooks", async () => {
   expect(createTransport(read(given, "options")).hasUserToken).toBe(false);
 });
 
-test("rejects an option of the wrong type", () => {
+test("rejects an option that has the wrong type", () => {
   expect(() => read({ ...given, onSecret: 5 }, "options")).toThrow("options.onSecret is a number");
   expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is -1, but must be");
 });

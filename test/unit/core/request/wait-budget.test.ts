@@ -44,15 +44,19 @@ const answer = (status: number, body: object, given: Record<string, string> = {}
 
 it.each([
   ["a success", answer(200, {}), undefined],
-  ["a bucket that is used up", answer(429, { retry_after: 1.5 }), { ms: 1500, isGlobal: false }],
-  ["the limit of all requests", answer(429, { retry_after: 1, global: true }), { ms: 1000, isGlobal: true }],
+  ["an exhausted bucket", answer(429, { retry_after: 1.5 }), { ms: 1500, isGlobal: false }],
+  ["the global limit", answer(429, { retry_after: 1, global: true }), { ms: 1000, isGlobal: true }],
   [
-    "the same in a header",
+    "the global limit in a header",
     answer(429, {}, { "x-ratelimit-global": "true", "retry-after": "2" }),
     { ms: 2000, isGlobal: true },
   ],
-  ["no time to wait", answer(429, {}), { ms: 5000, isGlobal: false }],
-  ["the day's creates, which say nothing of other requests", answer(429, { code: 30_034 }), undefined],
-])("parses the limits of a response: %s", (_, given, block) => {
+  ["no delay", answer(429, {}), { ms: 5000, isGlobal: false }],
+  [
+    "the daily limit on creates, which does not affect other requests",
+    answer(429, { code: 30_034 }),
+    undefined,
+  ],
+])("parses a response's limits: %s", (_, given, block) => {
   expect(limitedAnswer(given).block).toEqual(block);
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("finds a dependency of the library", () => {
+test("finds one of the library's dependencies", () => {
   expect(findModule("oauth4webapi").file).toMatch(/oauth4webapi/);
 });
 

@@ -59,7 +59,7 @@ describe("next to a running program", needs("the root user"), () => {
     return { files, file, theirs };
   }
 
-  it("accepts files of this user, of root and of the program's owner", () => {
+  it("accepts files that belong to this user, root or the program's owner", () => {
     const { files, file } = planted();
     const own = ["own.node", "roots.node"].map((name, index) =>
       files.put(index === 0 ? player : root, name, ""),
@@ -165,7 +165,7 @@ describe("in the working directory", needs("the root user"), () => {
     expect(foreignOwner(theirs, searchAbove(cwd, undefined)) === undefined).toBe(isTaken);
   });
 
-  it("accepts files of the owner of the directory in its parents, but not as this user's own", () => {
+  it("accepts the directory owner's files in parent directories, but not as this user's own", () => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(neighbour, "checkout", 0o755);
     const config = files.put(neighbour, "config", "");

@@ -6,7 +6,7 @@ import { fewMediaTypes } from "../../../../scripts/bundle/few-media-types.js";
 const { transform } = fewMediaTypes();
 const ofKoa = createRequire(createRequire(import.meta.url).resolve("koa"));
 
-it("keeps only the media types of the authorization server, unchanged", () => {
+it("keeps only the authorization server's media types, unchanged", () => {
   const path = ofKoa.resolve("mime-db/db.json");
   expect(path).toMatch(transform.filter.id);
   const text = readFileSync(path, "utf8");

@@ -28,12 +28,12 @@ it.each([
 
 it.each([
   ["the record itself", "Object.values(CommandType)"],
-  ["a name that is worked out", "CommandType[name]"],
-  ["a field that is no number", "limits.commandsByType[1]"],
-  ["fields of which one is no number", "const { choices, commandsByType } = limits;"],
-  ["the other fields", "const { choices, ...others } = limits;"],
+  ["a computed name", "CommandType[name]"],
+  ["a field that is not a number", "limits.commandsByType[1]"],
+  ["fields that include a non-number", "const { choices, commandsByType } = limits;"],
+  ["rest fields", "const { choices, ...others } = limits;"],
   ["a name that the record lacks", "CommandType.toString()"],
-  ["a record of a package", "OAuth2.Scope"],
+  ["a record from a package", "OAuth2.Scope"],
   ["a record that is imported as a type", "InteractionType.Ping"],
   ["a type", "let a: typeof CommandType.User;"],
   ["a field of another object", "a.CommandType.User"],

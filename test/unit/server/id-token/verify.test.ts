@@ -28,7 +28,7 @@ const withHeader = (token: string, header: object, sign: (text: string) => strin
   return `${text}.${sign(text)}`;
 };
 
-it("returns the claims of a valid token", async () => {
+it("returns a valid token's claims", async () => {
   expect(await verify(await issuer.token({ locale: "de" }))).toMatchObject({
     sub: "5",
     aud: "9",
@@ -52,11 +52,11 @@ describe("an invalid token", () => {
     ["an old nonce", { nonce: "old" }, /nonce of this sign-in/],
     ["no nonce", { nonce: undefined }, /not an ID token|nonce/],
     ["an expiry in the past", { exp: now - 31 }, /has expired/],
-    ["a later beginning", { nbf: now + 600 }, /not valid yet/],
+    ["a start in the future", { nbf: now + 600 }, /not valid yet/],
     ["another issuer", { iss: "https://other.example" }, /not issued by https:\/\/issuer\.example \(iss\)/],
     ["an issuer with a slash", { iss: "https://issuer.example/" }, /not issued by/],
     ["no expiry", { exp: undefined }, /not an ID token/],
-    ["a string as its expiry", { exp: "9999999999" }, /not an ID token/],
+    ["a string as the expiry", { exp: "9999999999" }, /not an ID token/],
     ["no player", { sub: undefined }, /not an ID token/],
     ["an invalid player id", { sub: "../5" }, /does not contain a player id/],
   ])("is rejected: %s", async (_, claims, message) => {
@@ -68,7 +68,7 @@ describe("an invalid token", () => {
     });
   });
 
-  it("has a nonce although the sign-in had none", async () => {
+  it("has a nonce, but the sign-in had none", async () => {
     await expect(verify(await issuer.token(), { nonce: undefined })).rejects.toThrow(/nonce/);
     expect(await verify(await issuer.token({ nonce: undefined }), { nonce: undefined })).toMatchObject({
       sub: "5",
@@ -152,7 +152,7 @@ describe("the keys", () => {
     expect(replaced).not.toHaveBeenCalled();
   });
 
-  it("are fetched again for a token of a new key, and the old key is then invalid", async () => {
+  it("are fetched again for a token signed with a new key, after which the old key is invalid", async () => {
     const old = await issuer.token();
     await verify(old);
     issuer.publish(strange);
@@ -182,7 +182,7 @@ describe("the keys", () => {
     await expect(verify(await issuer.token())).rejects.toMatchObject({ code });
   });
 
-  it("are fetched for other callers although one aborts", async () => {
+  it("are fetched for other callers even if one aborts", async () => {
     const controller = new AbortController();
     const token = await issuer.token();
     const aborted = verify(token, { signal: controller.signal });

@@ -54,7 +54,7 @@ describe("a write that waits for replicas", () => {
     ]);
   });
 
-  it("succeeds although the wait fails", async () => {
+  it("succeeds even if the wait fails", async () => {
     const failing = withReplicas(throwing(new Error("ERR WAIT cannot be used with replica instances")));
     const one = connection(failing, { count: 1 });
     expect(await one.runReplicated("Writing", script, ["k"], [])).toEqual({
@@ -74,7 +74,7 @@ describe("a write that waits for replicas", () => {
     });
   });
 
-  it("waits again if the script must be sent completely", async () => {
+  it("waits again if the script must be sent in full", async () => {
     const names: string[] = [];
     const command: RedisCommand = async ([name]) => {
       names.push(name);
@@ -129,7 +129,7 @@ class ReplyError extends Error {
   readonly command = { name: "evalsha", args: ["the-secret"] };
 }
 
-describe("an error of a driver", () => {
+describe("a driver error", () => {
   it.each([
     ["READONLY You can't write against a read only replica.", "store_read_only", true],
     ["OOM command not allowed when used memory > 'maxmemory'.", "store_full", true],
@@ -156,7 +156,7 @@ describe("an error of a driver", () => {
   });
 
   it.each([[new Error("connect ECONNREFUSED 127.0.0.1:1")], ["a text"], [undefined], [{ message: 7 }]])(
-    "means that the store is unreachable if it is not from Redis",
+    "is reported as an unreachable store if it is not from Redis",
     (error) => {
       expect(redisFailure("Reading", error)).toMatchObject({
         type: ErrorType.NetworkError,
@@ -166,7 +166,7 @@ describe("an error of a driver", () => {
     },
   );
 
-  it("is not changed if it is from the library", () => {
+  it("is not changed if the library threw it", () => {
     const error = new ClientError({ type: ErrorType.Disabled, code: "store_failed", message: "Ours." });
     expect(redisFailure("Reading", error)).toBe(error);
   });

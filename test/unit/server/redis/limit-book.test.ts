@@ -111,7 +111,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("send one request of an unknown bucket first, and learn the bucket from its response", async () => {
+  it("send one request for an unknown bucket first, and learn the bucket from the response", async () => {
     const route = "PUT /unknown";
     const first = await enter({ route });
     expect(first.booking.kind).toBe("go");
@@ -176,7 +176,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route: "POST /commands" })).ms).toBe(0);
   });
 
-  it("accept a later end and fewer requests from a response, and the window's length from its first", async () => {
+  it("accept a later end and fewer requests from any response, and the window's length from the first", async () => {
     await learn(answer(200, { limit: 5, remaining: 2, "reset-after": 100 }));
     await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 400 }));
     const { ms } = await enter();
@@ -206,7 +206,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("stop before the service bans the address, for all its applications", async () => {
+  it("stop before the service bans the address, for all applications at that address", async () => {
     const minute = Math.floor(Date.now() / 60_000);
     await redis.hset(keys("refusals:one"), { [minute - 12]: 5000, [minute - 2]: 8000, [minute]: 998 });
     await learn(answer(401));

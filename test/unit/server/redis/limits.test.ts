@@ -44,7 +44,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("sends two commands per request, on keys of one node, with only its credential and route", async () => {
+test("sends two commands per request, on one node's keys, with only the credential and the route", async () => {
   const { limits, sent } = connect();
   const slot = await limits.enter(requestWith({ resource: "/guilds/7" }).request);
   slot.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
@@ -62,7 +62,7 @@ test("sends two commands per request, on keys of one node, with only its credent
   expect(sent[1]?.slice(9)).toEqual(["GET /commands", "0", "1", "0", "0", "b", "", "", ""]);
 });
 
-test("stores the bucket and the block of a response in Redis", async () => {
+test("stores a response's bucket and block in Redis", async () => {
   const { limits, sent } = connect();
   const slot = await limits.enter(requestWith().request);
   const headers = {
@@ -96,7 +96,7 @@ test("delays other requests while one waits for the second, but not for a bucket
   ]);
 });
 
-test("waits for the first request of an unknown bucket, even if the call may not wait", async () => {
+test("waits for an unknown bucket's first request, even if the call may not wait", async () => {
   const { limits, sent } = connect([
     ["busy", 0],
     ["go", 0, ""],
@@ -117,7 +117,7 @@ test("waits for the first request of an unknown bucket, even if the call may not
   expect([order, sent.length, waits]).toEqual([["other", "waiting"], 4, []]);
 });
 
-test("waits for the first request of an unknown bucket only until the call's timeout", async () => {
+test("waits for an unknown bucket's first request only until the call's timeout", async () => {
   const { limits } = connect(Array.from({ length: 99 }, () => ["busy", 0]));
   const entering = limits.enter(requestWith({ mayWaitMs: 1000 }).request).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1001);
@@ -190,8 +190,8 @@ test("publishes waits", async () => {
 
 test.each([
   ["refuses", away],
-  ["gives no answer", () => new Promise(() => undefined)],
-  ["says what nobody understands", () => Promise.resolve(undefined)],
+  ["does not reply", () => new Promise(() => undefined)],
+  ["returns an unknown reply", () => Promise.resolve(undefined)],
 ])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
   const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
   const states = await collectMessages("slashpass:limit:state", async () => {
@@ -241,7 +241,7 @@ test("spreads requests over a longer time if there are more instances than reque
   expect(waits).toEqual([[2000, "global"]]);
 });
 
-test("stops without Redis after the instance's share of refusals, including earlier ones", async () => {
+test("without Redis, stops after the instance's share of refusals, including earlier ones", async () => {
   const { limits } = connect([["go", 0, ""], away()], { instances: 9000, retryMs: 60_000 });
   (await limits.enter(requestWith().request)).leave(answer(403));
   await expect(limits.enter(requestWith().request)).rejects.toMatchObject({
@@ -249,7 +249,7 @@ test("stops without Redis after the instance's share of refusals, including earl
   });
 });
 
-test("publishes errors of Redis, and treats it as unreachable if a response cannot be stored", async () => {
+test("publishes Redis errors, and treats Redis as unreachable if a response cannot be stored", async () => {
   const { limits } = connect();
   const failing = connect([], {
     command: async (args) =>

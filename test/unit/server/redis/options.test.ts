@@ -3,8 +3,8 @@ import { accountKeys, readPrefix, taggedKey } from "../../../../src/server/redis
 import { randomBytes } from "node:crypto";
 import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
 
-describe("the keys of an account", () => {
-  it("have one hash tag, so one node of a cluster has all of them", () => {
+describe("an account's keys", () => {
+  it("share one hash tag, so that one cluster node has all of them", () => {
     expect(accountKeys("slashpass:", "123:456")).toEqual({
       tokens: "slashpass:{123:456}",
       lock: "slashpass:{123:456}:l",
@@ -40,18 +40,18 @@ const keys = [randomBytes(32)];
 describe("redisPlayerStore options", () => {
   it.each([
     ["no command", { keys }],
-    ["a command that is none", { command: {}, keys }],
+    ["a command that is not a function", { command: {}, keys }],
     ["no keys", { command }],
     ["a key that is too short", { command, keys: [randomBytes(16)] }],
     ["a prefix with a brace", { command, keys, prefix: "{game}:" }],
     ["no replicas to wait for", { command, keys, replicas: { count: 0 } }],
-    ["no time", { command, keys, timeoutMs: 0 }],
-    ["one that does not exist", { command, keys, ttl: 5 }],
+    ["a timeout of zero", { command, keys, timeoutMs: 0 }],
+    ["an unknown option", { command, keys, ttl: 5 }],
   ])("rejects invalid options before it sends a command: %s", (_, options) => {
     expect(() => redisPlayerStore(options as never)).toThrow(/^options/);
   });
 
-  it("sets the name of the store", () => {
+  it("sets the store's name", () => {
     expect(redisPlayerStore({ command, keys, prefix: "game:" }).name).toBe("redis");
   });
 });

@@ -38,7 +38,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     return taken.state === "leased" ? taken : expect.unreachable();
   };
 
-  it("ends a lease by the clock of Redis, five seconds after the next request for it", async () => {
+  it("ends a lease by the Redis clock, five seconds after the next request for it", async () => {
     const [, other] = stores;
     await lease("app:lease");
     await pass("app:lease", leaseMs - 1000);
@@ -72,7 +72,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:given")).toMatchObject({ state: "leased" });
   });
 
-  it("restarts those five seconds after an outage, for an instance that noticed it", async () => {
+  it("restarts those five seconds after an outage that the instance noticed", async () => {
     const command = server.command();
     let isAway = false;
     const flapping: RedisCommand = async (args, key) => {
@@ -117,7 +117,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     await expect.poll(async () => (await other.take("app:late")).state).toBe("leased");
   });
 
-  it("does not release another's lease with the fence of a replaced master", async () => {
+  it("does not release another instance's lease with a replaced master's fence", async () => {
     const [one] = stores;
     const { fence } = await lease("app:split");
     const key = "slashpass:{app:split}";
@@ -175,7 +175,7 @@ describe("in a real Redis", needs("redis-server"), () => {
   });
 
   it.each([
-    ["a text", (key: string) => server.driver().set(key, "of another program")],
+    ["a string", (key: string) => server.driver().set(key, "of another program")],
     ["a list", (key: string) => server.driver().lpush(key, "of another program")],
   ])("reports another program's value under a player's key, and does not change it: %s", async (_, keep) => {
     const [store] = stores;
@@ -199,7 +199,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await server.driver().dump(key)).toEqual(before);
   });
 
-  it("reports another program's value under the key of a player's sessions", async () => {
+  it("reports another program's value under the key for a player's sessions", async () => {
     const [store] = stores;
     await server.driver().set("slashpass:{app:sessions}:s", "text");
     await expect(store.useSession("app:sessions", "s", 1)).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     });
   });
 
-  it("reports a record of an unknown key, and releases its lease for other instances", async () => {
+  it("reports a record encrypted with an unknown key, and releases its lease for other instances", async () => {
     const [store] = stores;
     const stranger = redisPlayerStore({ command: server.command(), keys: [randomBytes(32)] });
     await store.put("app:key", "old", { dueMs: 0, remainingMs: 0 });
@@ -294,7 +294,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
     });
 
-    it("rejects a write that the replicas do not have, but the master has it at the next attempt", async () => {
+    it("rejects a write that the replicas lack, although the master has it at the next attempt", async () => {
       let count = 1;
       const { store } = requiring(() => count);
       await store.put("app:short", "old", lifetime);

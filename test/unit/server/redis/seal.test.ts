@@ -84,7 +84,7 @@ describe("key rotation", () => {
     expect(() => sealer.open("a", both.seal("a", "new"))).toThrow(unreadable);
   });
 
-  it("verifies signatures of both keys and signs with the first", () => {
+  it("verifies signatures from both keys and signs with the first", () => {
     const both = new Sealer([fresh, old]);
     const signature = sealer.sign("text");
     expect([
@@ -110,9 +110,9 @@ describe("readKeys", () => {
   it.each([
     ["none", []],
     ["three", [old, fresh, randomBytes(32)]],
-    ["the same twice", [old, Uint8Array.from(old)]],
-    ["a short one", [randomBytes(31)]],
-    ["a text", ["x".repeat(32)]],
+    ["the same key twice", [old, Uint8Array.from(old)]],
+    ["a short key", [randomBytes(31)]],
+    ["a string", ["x".repeat(32)]],
     ["nothing", undefined],
   ])("rejects invalid keys: %s", (_, keys) => {
     expect(() => readKeys(keys, "options.keys")).toThrow(/^options\.keys/);

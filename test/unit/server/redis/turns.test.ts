@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Turns } from "../../../../src/server/redis/turns.ts";
 
-test("waits for all earlier turns of the same name only", async () => {
+test("waits only for earlier turns with the same name", async () => {
   const turns = new Turns();
   const order: string[] = [];
   const first = await turns.take("a", "Asking", undefined);
@@ -18,7 +18,7 @@ test("waits for all earlier turns of the same name only", async () => {
   (await turns.take("a", "Asking", undefined))();
 });
 
-test("passes on an aborted turn, but not before it was reached", async () => {
+test("passes on an aborted turn, but not before it is reached", async () => {
   const turns = new Turns();
   const stop = new AbortController();
   const first = await turns.take("a", "Asking", undefined);

@@ -113,7 +113,7 @@ describe("on other systems", () => {
     expect(opened).toHaveBeenCalledWith(url);
   });
 
-  it("reports the exit code of a launcher that failed", async () => {
+  it("reports a failed launcher's exit code", async () => {
     const failure = "the system's launcher ended with exit code 3";
     expect(await startWith(() => Promise.resolve({ exitCode: 3 }))).toBe(failure);
     const launcher = Object.assign(new EventEmitter(), { exitCode: null });

@@ -87,10 +87,10 @@ it("reports one request and disconnects if a program sends requests endlessly", 
 
 it.each<[string, (end: Ends) => void]>([
   ["a frame of 4 GiB", ({ socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex"))],
-  ["no frame", ({ socket }) => void socket.write("The data is not a frame.")],
-  ["a text for an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
-  ["a goodbye", ({ send }) => send(2, { code: 4003, message: "x" })],
-  ["its end", ({ socket }) => void socket.destroy()],
+  ["something that is not a frame", ({ socket }) => void socket.write("The data is not a frame.")],
+  ["a string instead of an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
+  ["a close message", ({ send }) => send(2, { code: 4003, message: "x" })],
+  ["nothing and disconnects", ({ socket }) => void socket.destroy()],
 ])("reconnects after a minute to a client that sends %s", async (_, send) => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
@@ -165,7 +165,7 @@ it("reconnects after a minute to a client that accepts the subscription and disc
   ]);
 });
 
-it("logs a failure to list places without its error, and retries after a minute", async () => {
+it("logs a failure to list places, but not the error, and retries after a minute", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   let broken = true;

@@ -49,7 +49,7 @@ async function openReady(answer: Answer) {
 }
 
 describe("DesktopClientConnection", () => {
-  it("sends version and application id, and waits for the client's ready event", async () => {
+  it("sends the version and the application id, and waits for the client's ready event", async () => {
     const { client, connection } = await open(real(answering({})));
     await connection.shakeHands("1234567890123456789", never);
     expect(client.sent).toEqual([{ opcode: 0, payload: { v: 1, client_id: "1234567890123456789" } }]);
@@ -72,7 +72,7 @@ describe("DesktopClientConnection", () => {
     expect(first?.payload["nonce"]).not.toBe(second?.payload["nonce"]);
   });
 
-  it("rejects with the code and message of a refusal", async () => {
+  it("rejects with a refusal's code and message", async () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);
@@ -149,28 +149,28 @@ describe("a misbehaving client", () => {
     ],
     ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
-      "says goodbye with 4000",
+      "sends a close message with code 4000",
       (_sent, { send }) => send(2, { code: 4000, message: "x" }),
       "it does not know the application (4000)",
     ],
     [
-      "says goodbye with 4002",
+      "sends a close message with code 4002",
       (_sent, { send }) => send(2, { code: 4002, message: "x" }),
       "it accepts at most two connections per minute (4002)",
     ],
     [
-      "says goodbye with 4004",
+      "sends a close message with code 4004",
       (_sent, { send }) => send(2, { code: 4004, message: "x" }),
       "it does not support version 1 of the protocol (4004)",
     ],
     [
-      "says goodbye with another code",
+      "sends a close message with another code",
       (_sent, { send }) => send(2, { code: 1006 }),
       "it ended the connection (1006)",
     ],
-    ["says goodbye without one", (_sent, { send }) => send(2, "bye"), "it ended the connection"],
+    ["sends a close message without a code", (_sent, { send }) => send(2, "bye"), "it ended the connection"],
     [
-      "sends nonsense",
+      "sends invalid data",
       (_sent, { socket }) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
       "it sent something that is not a frame",
     ],
@@ -186,13 +186,13 @@ describe("a misbehaving client", () => {
       "it responded with an error without a reason",
     ],
     [
-      "refuses without a word",
+      "refuses without a message",
       answering({ code: 1, message: 5 }, "ERROR"),
       "it responded with an error without a reason",
     ],
-    ["refuses with nothing", answering(null, "ERROR"), "it responded with an error without a reason"],
+    ["refuses with empty data", answering(null, "ERROR"), "it responded with an error without a reason"],
     [
-      "goes on telling things",
+      "never stops sending events",
       (_sent, { send }) => {
         for (let i = 0; i < 513; i += 1) send(4, {});
       },
@@ -214,20 +214,20 @@ describe("failed connections", () => {
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("reject as absent at the stale socket of an exited client", async () => {
+  it("reject as absent at an exited client's stale socket", async () => {
     const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("reject if a process of another user listens", async () => {
+  it("reject if another user's process listens", async () => {
     const client = await fakeDesktopClient(nobody);
     const opening = DesktopClientConnection.open(client.path, () => 4_000_000, never);
     await expect(opening).rejects.toThrow("a process of another user listens there");
     expect(client.sent).toEqual([]);
   });
 
-  it("reject on abort, before connecting and while a request is pending", async () => {
+  it("reject on abort, both before connecting and while a request is pending", async () => {
     const reason = new Error("no longer");
     const { connection } = await openReady(nobody);
     const controller = new AbortController();
@@ -312,7 +312,7 @@ describe("a frame", () => {
       expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
     });
 
-    it("are rejected at a header of 4 GiB, with the length in the message", () => {
+    it("are rejected at a header that announces 4 GiB, with the length in the message", () => {
       expect(() => new FrameReader().push(header(1, 0xffff_ffff))).toThrow(
         "it announced a frame of 4294967295 bytes",
       );
@@ -320,19 +320,19 @@ describe("a frame", () => {
 
     it.each([
       [
-        "that is none at all",
+        "not a frame at all",
         Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
         "it sent something that is not a frame",
       ],
-      ["with an opcode that nobody knows", header(5, 2), "it sent something that is not a frame"],
+      ["with an unknown opcode", header(5, 2), "it sent something that is not a frame"],
       ["without a payload", header(1, 0), "it sent a frame that is not JSON"],
       [
-        "that is no JSON",
+        "with a payload that is not JSON",
         Buffer.concat([header(1, 4), Buffer.from("{no}")]),
         "it sent a frame that is not JSON",
       ],
       [
-        "that is no UTF-8",
+        "with a payload that is not UTF-8",
         Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
         "it sent a frame that is not JSON",
       ],

@@ -70,10 +70,10 @@ describe("without a usable desktop client", () => {
   });
 
   it.each<[string, Answer, string]>([
-    ["says nothing", silent, "it did not respond within 500 ms"],
-    ["says nothing after its greeting", imitation, "it did not respond within 500 ms"],
+    ["does not respond", silent, "it did not respond within 500 ms"],
+    ["does not respond after the handshake", imitation, "it did not respond within 500 ms"],
     [
-      "allows what it must refuse",
+      "allows a command that it must refuse",
       (sent, ends) => (sent.opcode === 0 ? ends.send(1, ready) : answering({})(sent, ends)),
       "it accepted a request that every desktop client rejects",
     ],
@@ -96,7 +96,7 @@ describe("without a usable desktop client", () => {
     expect(clients.filter(({ connections }) => connections() > 0)).toHaveLength(6);
   });
 
-  it("rejects with the reason of an abort", async () => {
+  it("rejects with the abort reason", async () => {
     const { path, ended, sent } = await fakeDesktopClient(nothing);
     const controller = new AbortController();
     const reason = new Error("no longer");

@@ -13,7 +13,7 @@ import { fakeDesktopClient } from "../../../setup/fake-desktop-client.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("lists ten sockets in every possible directory of every package format", () => {
+it("lists ten sockets in every possible directory for every package format", () => {
   const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };
   const socketPaths = desktopClientPaths({ platform: "linux", env });
   expect(socketPaths).toHaveLength(3 * 4 * 10);
@@ -58,7 +58,7 @@ describe("a socket", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   describe("suspectFile", () => {
-    it("accepts a socket of this user", async () => {
+    it("accepts this user's socket", async () => {
       const { path } = await fakeDesktopClient(nothing);
       expect(await suspectFile(path)).toBeUndefined();
     });
@@ -79,13 +79,13 @@ describe("a socket", () => {
       expect(await suspectFile(path)).toBe("it is not a socket");
     });
 
-    it("rejects a socket of another user", async () => {
+    it("rejects another user's socket", async () => {
       const { path } = await fakeDesktopClient(nothing);
       if (me === 0) chownSync(path, 4242, 4242);
       expect(await suspectFile(path, 4243)).toBe("it belongs to another user");
     });
 
-    it("accepts a socket of root, which can do anything anyway", needs("the root user"), async () => {
+    it("accepts root's socket, since root can do anything anyway", needs("the root user"), async () => {
       const { path } = await fakeDesktopClient(nothing);
       expect(await suspectFile(path, 4243)).toBeUndefined();
     });
@@ -109,7 +109,7 @@ describe("a socket", () => {
       ["of this user", 1000, undefined],
       ["of root", 0, undefined],
       ["of another user", 1001, "a process of another user listens there"],
-      ["of whom the system says nothing", undefined, undefined],
+      ["whose user the system does not report", undefined, undefined],
     ])("checks a process %s", async (_who, peer, suspicion) => {
       const peerUser = vi.fn(() => peer);
       expect(suspectPeer(await connection(), peerUser, 1000)).toBe(suspicion);

@@ -46,7 +46,7 @@ const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "t
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);
 
-it("lists in the unions every code of the sign-in sources, except those of other calls", () => {
+it("lists every code in the sign-in sources in the unions, except the codes of other calls", () => {
   const known = [...read("src/core/error-code.ts").matchAll(/^ {2}(?:\| "([a-z_]+)"|([a-z_]+): ")/gm)].map(
     ([, one, other = ""]) => one ?? other,
   );

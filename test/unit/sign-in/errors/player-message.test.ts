@@ -12,7 +12,7 @@ const codes = Object.keys(textOfCode) as PlayerErrorCode[];
 const english = translations["en-US"];
 
 describe("playerMessage", () => {
-  it("has a translated sentence for every code in every language of the pages", async () => {
+  it("has a translated sentence for every code in all the pages' languages", async () => {
     const foreign = pageLanguages.filter((language) => !language.startsWith("en"));
     const inEnglish: ReadonlySet<string> = new Set(Object.values(english));
     const baseOf = new Map<string, string>();
@@ -54,7 +54,7 @@ describe("playerMessage", () => {
     ["tlh", "The sign-in was cancelled. You can sign in whenever you like."],
     ["", "The sign-in was cancelled. You can sign in whenever you like."],
     [undefined as unknown as string, "The sign-in was cancelled. You can sign in whenever you like."],
-  ])("returns for the locale %j: %s", async (locale, text) => {
+  ])("for the locale %j, returns: %s", async (locale, text) => {
     expect(await playerMessage(errorOf("access_denied"), locale)).toBe(text);
   });
 

@@ -35,7 +35,7 @@ it("listens for a minute without keeping the process alive", async () => {
   expect(server.listening).toBe(false);
 });
 
-it("keeps only the newest page open, so repeated sign-ins do not accumulate ports", async () => {
+it("keeps only the newest page open, so that repeated sign-ins do not accumulate ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
   await page.keep(one, displayedPage, long);
@@ -43,7 +43,7 @@ it("keeps only the newest page open, so repeated sign-ins do not accumulate port
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
-it("closes the page with the client, and pages kept later immediately", async () => {
+it("closes the page with the client, and closes later pages immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
   await page.keep(one, displayedPage, long);
@@ -82,7 +82,7 @@ it("frees a port that the game chose as soon as the browser has received the pag
   expect(listener.server.listening).toBe(false);
 });
 
-describe("the page of a finished flow", () => {
+describe("a finished flow's page", () => {
   const opened: LoopbackListener[] = [];
   afterEach(async () => {
     vi.useRealTimers();
@@ -101,7 +101,7 @@ describe("the page of a finished flow", () => {
     return { base: `http://${listener.authority}`, listener, end, page, displayed: page.displayed };
   }
 
-  it("waits for the outcome of the sign-in, then shows it", async () => {
+  it("waits for the sign-in's outcome, then shows it", async () => {
     const { base, end } = await serve();
     const visited = visit(`${base}/done`);
     setImmediate(() => end({ outcome: "failed" }));
@@ -130,7 +130,7 @@ describe("the page of a finished flow", () => {
     await page.displayed;
   });
 
-  it("serves the page repeatedly, and resolves `shown` after the first time", async () => {
+  it("serves the page repeatedly, and resolves `shown` after the first response", async () => {
     const { base, displayed, end } = await serve();
     end({ outcome: "signed-in" });
     expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
@@ -156,7 +156,7 @@ describe("the page of a finished flow", () => {
     },
   );
 
-  it("redirects a repeated callback to the page for ten seconds, whatever its parameters are", async () => {
+  it("redirects a repeated callback to the page for ten seconds, whatever the parameters", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { listener } = await serve();
     for (const path of ["/callback?code=second&state=right", "/callback?code=%", "/callback"]) {

@@ -77,7 +77,7 @@ describe("built-in page", () => {
     syncBuiltinESMExports();
   });
 
-  it("#45 sends headers that hide its address, and the hash of its style", () => {
+  it("#45 sends headers that hide its address, and its style's hash", () => {
     const { html, headers } = createPages()("returned", "en");
     expect(headers).toEqual({
       "content-type": "text/html; charset=utf-8",
@@ -107,7 +107,7 @@ describe("built-in page", () => {
     for (const [index, html] of pages.entries()) expect(html).toContain(`<main class="${kinds[index]}">`);
   });
 
-  it("shows the problem only to developers, in English and escaped", () => {
+  it("shows the problem only to developers, escaped and in English", () => {
     const problem = { message: "The <b>scope</b> is unknown.", hint: "Ask for another." };
     const { html } = createPages({}, { forDevelopers: true })("failed", "ar", problem);
     expect(html).toContain(`<section lang="en" dir="ltr">
@@ -162,7 +162,7 @@ describe("customized page", () => {
     ["#2b2d31", "#fff", "dark"],
     ["#ffe066", "#000", "light"],
     ["#fff", "#000", "light"],
-  ])("uses on the background %s the text color %s", (background, ink, scheme) => {
+  ])("on the background %s, uses the text color %s", (background, ink, scheme) => {
     const { html, headers } = createPages({ colors: { background, accent: "#ff0080" } })("returned", "en");
     expect(html).toContain(`color-scheme:${scheme};--back:${background}`);
     expect(html).toContain(`--ink:${ink}`);
@@ -172,19 +172,19 @@ describe("customized page", () => {
   });
 
   it.each<[string, unknown]>([
-    ["a text", "page"],
+    ["a string", "page"],
     ["null", null],
     ["an empty title", { title: " " }],
     ["a title of 101 characters", { title: "x".repeat(101) }],
-    ["a title that is no text", { title: 1 }],
-    ["a logo from elsewhere", { logo: "https://example.com/logo.png" }],
+    ["a title that is not a string", { title: 1 }],
+    ["a remote logo", { logo: "https://example.com/logo.png" }],
     ["a logo that is HTML", { logo: "data:text/html;base64,PGI+" }],
     ["a logo that ends the attribute", { logo: `${pixel}" onload="x` }],
     ["a logo without base64", { logo: "data:image/svg+xml,<svg/>" }],
     ["a logo that is too large", { logo: `${pixel.slice(0, 22)}${"A".repeat(200_000)}` }],
-    ["a colour with more than a colour", { colors: { accent: "#fff;} body{display:none" } }],
-    ["a colour by name", { colors: { background: "red" } }],
-    ["colours that are no object", { colors: "#fff" }],
+    ["a color followed by other CSS", { colors: { accent: "#fff;} body{display:none" } }],
+    ["a named color", { colors: { background: "red" } }],
+    ["colors that are not an object", { colors: "#fff" }],
   ])("rejects %s", (_name, option) => {
     expect(() => createPages(option as PageOption)).toThrow(
       expect.objectContaining({ code: "invalid_page", type: 6 }),
@@ -226,7 +226,7 @@ describe("the program's name", () => {
     ["/Applications/Lunar Rally.app/Contents/MacOS/Lunar Rally", "Lunar Rally"],
     ["/home/ada/.local/share/lunar-rally/lunar-rally.x86_64", "lunar-rally"],
     ["/opt/Node Wars 2.5/Node Wars 2.5", "Node Wars 2.5"],
-  ])("returns the name of the packed game at %s", (path, name) => {
+  ])("returns the packed game's name for %s", (path, name) => {
     expect(programName(path)).toBe(name);
   });
 
@@ -257,7 +257,7 @@ describe("the style", () => {
     ["#ff0", "#000", "light"],
     ["#757575", "#fff", "dark"],
     ["#767676", "#000", "light"],
-  ])("uses on %s the text color %s", (background, ink, scheme) => {
+  ])("on %s, uses the text color %s", (background, ink, scheme) => {
     const style = pageStyle({ background, accent: "#123" });
     expect(style).toContain(`--ink:${ink};`);
     expect(style).toContain(`color-scheme:${scheme};`);
@@ -338,7 +338,7 @@ describe("a custom page", () => {
     expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
   });
 
-  it("accepts a page without a function", () => {
+  it("accepts a page that is not a function", () => {
     expect(() => checkOwnPage({ title: "Lunar Rally" })).not.toThrow();
     expect(() => checkOwnPage(undefined)).not.toThrow();
   });

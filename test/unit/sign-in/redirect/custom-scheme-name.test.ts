@@ -90,7 +90,7 @@ describe("reserved schemes", () => {
   const [, schemes = "", prefixes = ""] = header.split("inline constexpr");
   const strings = (code: string): string[] => [...code.matchAll(/"([^"]*)"/g)].map(([, text = ""]) => text);
 
-  test("matches the reserved schemes of the addon", () => {
+  test("matches the addon's reserved schemes", () => {
     const names = strings(schemes).flatMap((line) => line.trim().split(" "));
     expect(names).toEqual([...reservedSchemes]);
     expect(strings(prefixes)).toEqual([...reservedPrefixes]);

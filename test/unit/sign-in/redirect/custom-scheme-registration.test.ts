@@ -121,6 +121,6 @@ it.each([
   [{ execPath: "/usr/bin/node", argv: ["node"] }, ""],
   [{ execPath: "/opt/electron", argv: ["electron", "."], defaultApp: true }, resolve(".")],
   [{ execPath: "/opt/game", argv: ["game", "/home/player/saved-game"] }, ""],
-])("finds for %j the script %j", (program, script) => {
+])("for %j, finds the script %j", (program, script) => {
   expect(scriptOf(program)).toBe(script === "" ? "" : resolve(script));
 });

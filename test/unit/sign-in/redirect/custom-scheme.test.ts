@@ -62,10 +62,10 @@ describe("openCustomScheme", () => {
   });
 });
 
-describe("an error of the addon", () => {
+describe("an addon error", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("returns the result of the addon", () => {
+  it("returns the addon's result", () => {
     expect(callAddon((addon) => addon === loadAddon())).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe("an error of the addon", () => {
     );
   });
 
-  it("rethrows errors of the library unchanged", () => {
+  it("rethrows the library's errors unchanged", () => {
     const ours = abortedError("Opening the scheme");
     const fail = () => {
       throw ours;
@@ -133,7 +133,7 @@ describe("a channel", () => {
   const redirect = (query: string) => `game:/authorize/callback?${query}`;
 
   describe("openChannel", () => {
-    it("is shared by the flows of a scheme and closed by the last one", () => {
+    it("is shared by a scheme's flows and closed by the last one", () => {
       const [one, two] = [openChannel("game"), openChannel("game")];
       expect(openHandOver).toHaveBeenCalledOnce();
       one.release();
@@ -144,7 +144,7 @@ describe("a channel", () => {
       expect(close).toHaveBeenCalledTimes(2);
     });
 
-    it("routes a redirect to the flow with its state only", () => {
+    it("routes a redirect only to the flow with its state", () => {
       const channel = openChannel("game");
       const [one, two] = [flow("1"), flow("2")];
       channel.wait(one);

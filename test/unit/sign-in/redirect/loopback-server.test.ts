@@ -59,8 +59,8 @@ describe("a listener", () => {
 
   it.each([
     ["another program has the port", 50_000, "EADDRINUSE", { code: "port_unavailable" }],
-    ["the port is for the system alone", 80, "EACCES", { code: "port_unavailable" }],
-    ["a chosen port exists at neither address", 50_000, "EADDRNOTAVAIL", { code: "port_unavailable" }],
+    ["the port is reserved for the system", 80, "EACCES", { code: "port_unavailable" }],
+    ["a chosen port is available at neither address", 50_000, "EADDRNOTAVAIL", { code: "port_unavailable" }],
     ["this process has too many files open", 0, "EMFILE", { code: "too_many_files", retryable: true }],
     ["the system has too many files open", 0, "ENFILE", { code: "too_many_files", retryable: true }],
     ["there is no loopback interface", 0, "EADDRNOTAVAIL", { code: "loopback_unavailable" }],
@@ -137,8 +137,8 @@ describe("a request", () => {
 
   it.each([
     ["a browser without Fetch metadata", {}],
-    ["a browser of today", { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" }],
-    ["a browser that hides where it comes from", { Origin: "null" }],
+    ["a current browser", { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" }],
+    ["a browser that hides its origin", { Origin: "null" }],
   ] as const)("accepts %s", (_case, headers) => {
     const checked = check(requestOf(headers));
     expect("parameters" in checked && checked.parameters.get("code")).toBe("c1");
@@ -146,12 +146,12 @@ describe("a request", () => {
 
   it.each([
     ["a name with white space before its colon (RFC 9112 §5.1)", { "Name ": "value" }, "malformed", 400],
-    ["the name of another host", { Host: "evil.example" }, "host", 421],
+    ["another host's name", { Host: "evil.example" }, "host", 421],
     ["two hosts", { Host: `${authority} and evil.example` }, "host", 421],
     ["another site's script", { Origin: "https://evil.example" }, "origin", 403],
-    ["a prefetch of Chromium", { "Sec-Purpose": "prefetch;prerender" }, "prefetch", 503],
-    ["a preview of Safari", { "X-Purpose": "preview" }, "prefetch", 503],
-    ["a picture", { "Sec-Fetch-Dest": "image" }, "not_a_navigation", 403],
+    ["a Chromium prefetch", { "Sec-Purpose": "prefetch;prerender" }, "prefetch", 503],
+    ["a Safari preview", { "X-Purpose": "preview" }, "prefetch", 503],
+    ["an image", { "Sec-Fetch-Dest": "image" }, "not_a_navigation", 403],
     ["a script's request", { "Sec-Fetch-Mode": "cors" }, "not_a_navigation", 403],
   ] as const)("ignores %s", (_case, headers, ignored, status) => {
     expect(check(requestOf(headers))).toEqual({ ignored, status });

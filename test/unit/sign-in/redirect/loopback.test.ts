@@ -225,7 +225,7 @@ describe("openLoopback", () => {
     socket.destroy();
   });
 
-  it("#22 rejects on a server error, also one before receive()", async () => {
+  it("#22 rejects on a server error, even one before receive()", async () => {
     const server = await captureServer(async () => void opened.push(await openLoopback()));
     server.emit("error", new Error("the interface is gone"));
     const [receiver] = opened;
@@ -237,7 +237,7 @@ describe("openLoopback", () => {
     await expect(answer).rejects.toMatchObject({ code: "loopback_unavailable" });
   });
 
-  it("#23 shares its port with no other process of a cluster", async () => {
+  it("#23 shares its port with no other process in a cluster", async () => {
     const listening = vi.spyOn(net.Server.prototype, "listen");
     await wait();
     expect(listening.mock.calls[0]?.[0]).toEqual({ host: "127.0.0.1", port: 0, exclusive: true });
@@ -284,7 +284,7 @@ describe("openLoopback", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("rejects with the reason of the signal, immediately if it is already aborted", async () => {
+  it("rejects with the abort reason, immediately if the signal is already aborted", async () => {
     const { answer, stop, receiver } = await wait();
     stop.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
@@ -316,17 +316,17 @@ describe("requests that are not the redirect", () => {
     ["#25 a longer path", right, { path: "/callback/" }, 404, "path"],
     ["#25 another spelling", right, { path: "/Callback" }, 404, "path"],
     ["#25 a percent-encoded path", right, { path: "/%63allback" }, 404, "path"],
-    ["#25 an address as its target", right, { path: "http://evil.example/callback" }, 404, "path"],
+    ["#25 a full URL as the target", right, { path: "http://evil.example/callback" }, 404, "path"],
     ["#26 HEAD", right, { method: "HEAD" }, 405, "method"],
     ["#26 OPTIONS", right, { method: "OPTIONS" }, 405, "method"],
     ["#26 PUT", right, { method: "PUT" }, 405, "method"],
     ["#30 POST, since form_post is not offered", right, { method: "POST" }, 405, "method"],
     ["#27 a foreign Host", right, { headers: { host: "evil.example" } }, 421, "host"],
     ["#27 localhost as Host", right, { headers: { host: "localhost" } }, 421, "host"],
-    ["#27 a Host without its port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
+    ["#27 a Host without the port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
     ["#28 a prefetch", right, { headers: { "sec-purpose": "prefetch" } }, 503, "prefetch"],
     ["#28 a prerender", right, { headers: { "sec-purpose": "prefetch;prerender" } }, 503, "prefetch"],
-    ["#28 a prefetch of old", right, { headers: { purpose: "Prefetch" } }, 503, "prefetch"],
+    ["#28 an older prefetch header", right, { headers: { purpose: "Prefetch" } }, 503, "prefetch"],
     ["#28 a preview", right, { headers: { "x-purpose": "preview" } }, 503, "prefetch"],
     ["#28 Firefox's old prefetch", right, { headers: { "x-moz": "prefetch" } }, 503, "prefetch"],
     ["#28 an image", right, { headers: { "sec-fetch-dest": "image" } }, 403, "not_a_navigation"],
@@ -353,11 +353,7 @@ describe("requests that are not the redirect", () => {
     ],
     ["#26 a tunnel", "CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "method"],
     ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001", "malformed"],
-    [
-      "a header that smuggles",
-      "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n",
-      "malformed",
-    ],
+    ["a smuggled header", "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n", "malformed"],
   ])("are ignored and counted as raw bytes: %s", async (_name, bytes, reason) => {
     const { receiver, ignored, answer, port } = await wait();
     await sendRaw(port, bytes.replaceAll("PORT", String(port)));
@@ -366,7 +362,7 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("are not counted if the connection is closed for being too slow", async () => {
+  it("are not counted if the connection is closed because it is too slow", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const { receiver, ignored, answer } = await wait();
     const [server] = listen.mock.contexts as Server[];
@@ -378,19 +374,16 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("#26 get the allowed method in the response", async () => {
+  it("#26 receive the allowed method in the response", async () => {
     const { receiver } = await wait();
     expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
   });
 
   it.each([
-    [
-      "with what Chromium says of a navigation",
-      { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
-    ],
+    ["with Chromium's navigation headers", { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" }],
     ["#28 without any of these headers", {}],
     ["#29 with the Origin null", { origin: "null" }],
-    ["#29 whatever its Referer says", { referer: "https://evil.example/" }],
+    ["#29 with any Referer", { referer: "https://evil.example/" }],
   ])("do not include a plain navigation: %s", async (_name, headers) => {
     const { receiver, answer } = await wait();
     await ask(receiver, right, { headers });
@@ -398,7 +391,7 @@ describe("requests that are not the redirect", () => {
   });
 });
 
-describe("page of the loopback", () => {
+describe("loopback page", () => {
   it("is shown in the browser's language", async () => {
     const { receiver, answer } = await wait();
     const page = await ask(receiver, right, { headers: { "accept-language": "da, en;q=0.5" } });
@@ -567,7 +560,7 @@ describe("ignored redirects", () => {
   });
 
   it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
-    "explains the problem of an ignored redirect (%s) and the fix",
+    "explains why a redirect was ignored (%s) and the fix",
     (reason) => {
       expect(problemOf(reason)).toEqual({
         message: expect.stringMatching(/^The .+\.$/),

@@ -56,7 +56,7 @@ function wait() {
   return { calls, stop, answer };
 }
 
-it("#42 settles the flow with a pasted redirect, and trims white space from copying", async () => {
+it("#42 settles the flow with a pasted redirect, and trims surrounding white space", async () => {
   const { calls, answer } = wait();
   expect(calls.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
     "accepted",
@@ -71,15 +71,15 @@ it.each<[string, string, IgnoredReason]>([
   ["another host", "http://localhost:49152/callback?code=c&state=right", "not_a_redirect"],
   ["another port", "http://127.0.0.1:49153/callback?code=c&state=right", "not_a_redirect"],
   ["another path", "http://127.0.0.1:49152/callback/?code=c&state=right", "not_a_redirect"],
-  ["a name before it", "http://me@127.0.0.1:49152/callback?code=c&state=right", "not_a_redirect"],
-  ["text in front", `see ${redirectUri}?code=c&state=right`, "not_a_redirect"],
-  ["text behind", `${redirectUri}?code=c&state=right and more`, "not_a_redirect"],
+  ["a user name before the host", "http://me@127.0.0.1:49152/callback?code=c&state=right", "not_a_redirect"],
+  ["text before it", `see ${redirectUri}?code=c&state=right`, "not_a_redirect"],
+  ["text after it", `${redirectUri}?code=c&state=right and more`, "not_a_redirect"],
   ["no parameters", redirectUri, "not_a_redirect"],
-  ["parameters behind a hash", `${redirectUri}#code=c&state=right`, "not_a_redirect"],
+  ["parameters after a hash", `${redirectUri}#code=c&state=right`, "not_a_redirect"],
   ["only the code", "c0de", "not_a_redirect"],
   ["nothing", "", "not_a_redirect"],
-  ["what is no text", 1 as unknown as string, "not_a_redirect"],
-  ["far too much", `${redirectUri}?state=right&code=${"c".repeat(33_000)}`, "not_a_redirect"],
+  ["a value that is not a string", 1 as unknown as string, "not_a_redirect"],
+  ["too many characters", `${redirectUri}?state=right&code=${"c".repeat(33_000)}`, "not_a_redirect"],
   ["no state", `${redirectUri}?code=c`, "missing_state"],
   ["another state", `${redirectUri}?code=c&state=wrong`, "wrong_state"],
   ["two codes", `${redirectUri}?code=c&code=d&state=right`, "repeated_parameter"],
@@ -97,14 +97,14 @@ it("#42 ends the flow with a pasted error, like one from the browser", async () 
   expect(await answer).toBe("access_denied");
 });
 
-it("accepts the browser's redirect too, and ignores pasted ones afterwards", async () => {
+it("also accepts the browser's redirect, and then ignores pasted ones", async () => {
   const { calls, answer } = wait();
   calls.deliver("code=c0de&state=right");
   expect(await answer).toBe("c0de");
   expect(calls.submit(`${redirectUri}?code=other&state=right`)).toBe("not_waiting");
 });
 
-it("#77 rejects with the reason of the signal, before and while it waits", async () => {
+it("#77 rejects with the abort reason, before and while it waits", async () => {
   const { calls, stop, answer } = wait();
   stop.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");

@@ -40,8 +40,8 @@ describe("findPeer with Linux connection tables", () => {
     ["this user's", 1000, 41_612, "own"],
     ["another user's", 1001, 41_612, "foreign"],
     ["root's, which may pass on what others send", 0, 41_612, "unknown"],
-    ["one that is closed, which newer kernels still say the user of", 1001, 0, "foreign"],
-    ["one that is closed", 0, 0, "unknown"],
+    ["closed, although newer kernels still report its user", 1001, 0, "foreign"],
+    ["closed", 0, 0, "unknown"],
   ])("classifies a connection: %s", async (_who, user, inode, found) => {
     expect(await findPeer(here, machine({ tcp: row(peer, own, user, inode) }))).toBe(found);
   });
@@ -105,8 +105,8 @@ describe("findPeer with Linux connection tables", () => {
   });
 
   it.each<[string, Partial<PeerMachine>]>([
-    ["they cannot be read", { read: () => Promise.reject(new Error("EACCES")) }],
-    ["nothing says what numbers mean", { readLink: () => Promise.reject(new Error("EACCES")) }],
+    ["the tables cannot be read", { read: () => Promise.reject(new Error("EACCES")) }],
+    ["the user namespace cannot be identified", { readLink: () => Promise.reject(new Error("EACCES")) }],
   ])("returns `unknown` if %s", async (_why, changes) => {
     expect(await findPeer(here, machine({ tcp: row(peer, own, 1001), ...changes }))).toBe("unknown");
   });

@@ -57,7 +57,7 @@ describe("start link", () => {
     expect(one.reused).toEqual([]);
   });
 
-  it("redirects the first visit, without caching and without a Referer", async () => {
+  it("redirects the first visit, without caching or a Referer", async () => {
     const { link, reused } = await open();
     expect(await visit(link.url)).toMatchObject({
       status: 303,
@@ -67,7 +67,7 @@ describe("start link", () => {
     expect(reused).toEqual([]);
   });
 
-  it("reports a second visit, and redirects it nowhere", async () => {
+  it("reports a second visit, and does not redirect it", async () => {
     const { link, reused } = await open();
     await visit(link.url);
     const { status, headers, body } = await visit(link.url);
@@ -124,8 +124,8 @@ describe("start link", () => {
 
 const refused = { code: "ECONNREFUSED" };
 
-describe("visit of another user", () => {
-  it("is rejected without counting; the player's own visit is redirected afterwards", async () => {
+describe("visit by another user", () => {
+  it("is rejected and not counted; the player's own visit is still redirected", async () => {
     const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
     for (const status of [403, 403, 303, 403]) {
       const answer = await visit(link.url);
@@ -157,7 +157,7 @@ describe("after a sign-in", () => {
   it.each<[string, readonly Peer[]]>([
     ["nobody has opened", []],
     ["this user has opened", ["own"]],
-  ])("closes immediately a link that %s", async (_who, visitors) => {
+  ])("immediately closes a link that %s", async (_who, visitors) => {
     const { link } = await open(visitors);
     for (const _visitor of visitors) await visit(link.url);
     link.watch();
@@ -165,7 +165,7 @@ describe("after a sign-in", () => {
     await expect(visit(link.url)).rejects.toMatchObject(refused);
   });
 
-  it("listens for ten seconds after a visit of an unknown user, and reports a later visit", async () => {
+  it("listens for ten seconds after a visit by an unknown user, and reports a later visit", async () => {
     const { link, reused } = await open(["unknown"]);
     await visit(link.url);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -203,7 +203,7 @@ describe("after a sign-in", () => {
     expect(link.reused.aborted).toBe(false);
   });
 
-  it("closes with the client, also during a sign-in", async () => {
+  it("closes with the client, even during a sign-in", async () => {
     const { link, loopback } = await open(["unknown"]);
     await visit(link.url);
     link.watch();

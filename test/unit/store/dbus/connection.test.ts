@@ -79,8 +79,8 @@ const hungUp = "The session D-Bus closed the connection.";
 
 it.each<[string, SessionBus["welcome"], string]>([
   ["belongs to another user", (peer) => peer.write("REJECTED EXTERNAL\r\n"), another],
-  ["sends no end of line", (peer) => peer.write("OK ".padEnd(2_000, "x")), another],
-  ["hangs up in the middle of its answer", (peer) => peer.write("OK 01", () => peer.destroy()), hungUp],
+  ["sends no line ending", (peer) => peer.write("OK ".padEnd(2_000, "x")), another],
+  ["hangs up in the middle of its reply", (peer) => peer.write("OK 01", () => peer.destroy()), hungUp],
   ["hangs up at once", (peer) => peer.destroy(), hungUp],
 ])("rejects a bus that %s", async (_, welcome, message) => {
   await using bus = await startBus();
@@ -106,9 +106,9 @@ it("keeps data that arrives together with the handshake", async () => {
 
 it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   ["before it begins", (_, abort) => abort()],
-  ["while it says who it is", (bus, abort) => (bus.welcome = abort)],
+  ["while it authenticates", (bus, abort) => (bus.welcome = abort)],
   ["while it waits for the answer to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
-])("rejects with the reason of an abort %s", async (_, prepare) => {
+])("rejects with the abort reason %s", async (_, prepare) => {
   await using bus = await startBus();
   const end = new AbortController();
   prepare(bus, () => {
@@ -118,7 +118,7 @@ it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   await expect(BusConnection.open(end.signal)).rejects.toThrow("enough");
 });
 
-it("rejects with the reason of an abort right after connecting", async () => {
+it("rejects with the abort reason right after connecting", async () => {
   await using bus = await startBus();
   const end = new AbortController();
   const opening = BusConnection.open(end.signal);
@@ -128,7 +128,7 @@ it("rejects with the reason of an abort right after connecting", async () => {
   expect(bus.calls).toEqual([]);
 });
 
-it("returns the reply of a method call, and rejects with a code on an error", async () => {
+it("returns a method call's reply, and rejects with a code on an error", async () => {
   await using bus = await startBus({
     Ask: () => ({ signature: "su", body: ["answer", 7] }),
     Refuse: () => ({ errorName: "a.b.Refused", signature: "s", body: ["because"] }),
@@ -229,9 +229,9 @@ it("cancels only the aborted call", async () => {
 });
 
 it.each<[string, Partial<BusCall>]>([
-  ["an object that is no text", { path: 7 as unknown as string }],
-  ["a text with a NUL", { signature: "s", body: ["a\0b"] }],
-  ["half an emoji", { signature: "s", body: ["\ud83d"] }],
+  ["an object path that is not a string", { path: 7 as unknown as string }],
+  ["a string with a NUL", { signature: "s", body: ["a\0b"] }],
+  ["a lone surrogate", { signature: "s", body: ["\ud83d"] }],
 ])("rejects a call with %s before it is sent, and leaves no pending reply", async (_what, odd) => {
   await using bus = await startBus({ Ask: () => ({ signature: "s", body: ["yes"] }) });
   const connection = await BusConnection.open(never);
@@ -243,7 +243,7 @@ it.each<[string, Partial<BusCall>]>([
   await nextTurn();
 });
 
-it("reads messages of megabytes in any chunks, and closes the connection if one is too large", async () => {
+it("reads megabyte-sized messages in any chunks, and closes the connection if one is too large", async () => {
   const long = "x".repeat(3_000_000);
   await using bus = await startBus({ Ask: () => ({ signature: "s", body: [long] }) });
   const connection = await BusConnection.open(never);
@@ -271,7 +271,7 @@ describe("sessionBusSockets", () => {
     ["/run/user/1000", ["/run/user/1000/bus"]],
     ["run", []],
     ["", []],
-  ])("falls back to the bus in the runtime directory %j without an address", (directory, sockets) => {
+  ])("without an address, falls back to the bus in the runtime directory %j", (directory, sockets) => {
     expect(sessionBusSockets({ XDG_RUNTIME_DIR: directory })).toEqual(sockets);
     expect(sessionBusSockets({ DBUS_SESSION_BUS_ADDRESS: "", XDG_RUNTIME_DIR: directory })).toEqual(sockets);
   });

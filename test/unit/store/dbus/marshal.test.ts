@@ -48,11 +48,11 @@ it.each(["!", "a", "(", "(s", "()", "a{}"])("rejects the signature %s", (signatu
 });
 
 it.each<[string, string, number[]]>([
-  ["a text that ends too early", "s", [9, 0, 0, 0, 0x61, 0]],
-  ["an array that is longer than the message", "as", [9, 0, 0, 0]],
+  ["a string that ends too early", "s", [9, 0, 0, 0, 0x61, 0]],
+  ["an array longer than the message", "as", [9, 0, 0, 0]],
   ["an array that ends within an item", "au", [2, 0, 0, 0, 1, 0, 0, 0]],
-  ["a variant of two types", "v", [2, 0x79, 0x79, 0, 1, 1]],
-  ["a variant of no type", "v", [0, 0]],
+  ["a variant with two types", "v", [2, 0x79, 0x79, 0, 1, 1]],
+  ["a variant with no type", "v", [0, 0]],
   ["variants deeper than any message", "v", Array.from({ length: 40 }, () => [1, 0x76, 0]).flat()],
 ])("rejects %s as malformed", (_, signature, bytes) => {
   expect(() => new MarshalReader(Buffer.from(bytes), true).read(signature)).toThrow("malformed");

@@ -106,7 +106,7 @@ it("writes nothing without a default collection", async () => {
 });
 
 it.each([undefined, "completed"] as const)(
-  "unlocks a locked item and reads it; its dialog: %s",
+  "unlocks a locked item and reads it (dialog: %s)",
   async (dialog) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "locked away", locked: true });
@@ -209,7 +209,7 @@ it.each(["read", "write"] as const)(
   },
 );
 
-it("opens the session once, with its key computed by then", async () => {
+it("opens the session once, after its key is computed", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "kept", locked: false });
   const service = await OpenSecretService.open(never);
@@ -255,7 +255,7 @@ it.each([
   "Unlock",
   "CreateItem",
   "Delete",
-])("rejects only the call on replies of wrong types to %s", async (member) => {
+])("rejects only the call if the reply to %s has the wrong type", async (member) => {
   await using secrets = await startSecrets();
   for (const wrong of odd) {
     for (const locked of [false, true]) {
@@ -290,7 +290,7 @@ it("reports a path that is not a string", async () => {
   service.close();
 });
 
-it("uses the names of the Secret Service API for objects, interfaces and properties", () => {
+it("uses the Secret Service API's names for objects, interfaces and properties", () => {
   expect(secretsObject).toEqual({
     destination: "org.freedesktop.secrets",
     path: "/org/freedesktop/secrets",

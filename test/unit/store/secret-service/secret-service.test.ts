@@ -42,7 +42,7 @@ it.each(["hang up", { errorName: "org.freedesktop.Secret.Error.NoSession" }] as 
   },
 );
 
-it("reports a failure on a new session too, and opens another for the next call", async () => {
+it("also reports a failure on a new session, and opens another for the next call", async () => {
   await using secrets = await startAnew();
   const { SearchItems: answer } = secrets.bus.methods;
   secrets.bus.methods["SearchItems"] = () => ({ errorName: "org.freedesktop.DBus.Error.Failed" });

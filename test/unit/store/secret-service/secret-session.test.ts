@@ -98,12 +98,12 @@ it("creates a different key pair each time", () => {
 });
 
 it.each([
-  ["nothing", Buffer.alloc(0)],
+  ["empty", Buffer.alloc(0)],
   ["zero", Buffer.alloc(128)],
   ["one", Buffer.from([1])],
-  ["the prime less one", plusAtLast(prime, -1)],
+  ["the prime minus one", plusAtLast(prime, -1)],
   ["the prime", prime],
-  ["more than the prime", Buffer.alloc(256, 0xff)],
+  ["greater than the prime", Buffer.alloc(256, 0xff)],
 ])("rejects a key that is %s, because the agreed number would be public", (_name, key) => {
   expect(createKeyPair().agree(key)).toBeUndefined();
 });
