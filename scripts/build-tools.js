@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 /** @typedef {(name: string) => boolean} IsThere */
 
-/** The commands that install all build tools, by system. */
+/** The commands that install all build tools, by operating system. */
 const installLines = {
   "Debian, Ubuntu": "sudo apt-get install cmake g++ make",
   Fedora: "sudo dnf install cmake gcc-c++ make",

@@ -1,5 +1,5 @@
-// Builds the addon and dist, or the named parts: build.js [native] [ts] [declarations] [types]. Prints the output only of a tool
-// that fails.
+// Builds the addon and dist, or the named parts: build.js [native] [ts] [declarations] [types]. Prints a tool's output only if it
+// fails.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -39,7 +39,7 @@ function programOf(packageName) {
 
 /**
  * @param {Step} step
- * @returns {Promise<string | undefined>} The output if it failed.
+ * @returns {Promise<string | undefined>} The output, if the tool failed.
  */
 function run({ tool, args }) {
   const child = spawn(process.execPath, [programOf(tool), ...args], {

@@ -1,4 +1,4 @@
-// Third-party packages that are bundled into the package. Their licences require their notices.
+// Third-party packages that are bundled into this package. Their licences require that their notices be included.
 import { readdirSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 

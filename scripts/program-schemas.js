@@ -1,4 +1,4 @@
-// Creates dist/schemas: the schemas of the program's output and input files, for programs and editors.
+// Creates dist/schemas: schemas of the command-line program's output and input files, for other programs and editors.
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 

@@ -1,4 +1,4 @@
-// Users need only the declarations of the entries and those that they import.
+// Users need only the declarations of the entries and those that the entries import.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };

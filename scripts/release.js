@@ -15,7 +15,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 /**
- * The reasons why the checkout cannot be released as `tag`.
+ * Returns the reasons why the checkout cannot be released as `tag`.
  *
  * @param {string} root - the checkout
  * @param {string} tag - for example `v1.2.3`

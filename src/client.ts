@@ -16,7 +16,7 @@ import { defaultCommunicationScopes, defaultPresenceScopes } from "./tokens/scop
 import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 
 /**
- * Signs players in and manages their tokens. Operations have the names of the vendor's documentation (Discord Social SDK,
+ * Signs players in and manages their tokens. Operations have the same names as in the vendor's documentation (Discord Social SDK,
  * `Client`) but return promises. They reject with a {@link ClientError} and never print.
  */
 export class Client extends ClientSessions {
@@ -77,8 +77,8 @@ export class Client extends ClientSessions {
 
   /**
    * Registers the command that starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
-   * redirect arrives after the game has exited. Call it at each start. A launch URL is appended as the last argument; a redirect
-   * is never passed on.
+   * redirect arrives after the game has exited. Call this at each start. A launch URL is appended as the last argument; a
+   * redirect is never passed on.
    *
    * @param command - The program in double quotes, followed by its arguments. Empty means the running program (the AppImage file
    *   inside an AppImage, the bundle on macOS). On macOS, only a URL or an empty string is accepted.
@@ -101,7 +101,7 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Sets the timeout of later requests. Default 30 000.
+   * Sets the timeout for later requests. Default 30 000.
    *
    * @param timeoutMs - Milliseconds, an integer from 1 to 2147483647.
    * @throws ClientError `invalid_timeout` (ValidationError).
@@ -115,8 +115,8 @@ export class Client extends ClientSessions {
   /**
    * Adds a callback for log lines of at least `minSeverity`. Known secrets are masked.
    *
-   * @returns `false` without the native addon, which masks secrets: the callback is then never called, and a process warning has
-   *   the reason.
+   * @returns `false` without the native addon, which masks secrets: the callback is then never called, and a process warning
+   *   states the reason.
    * @throws ClientError `invalid_argument` or `invalid_severity` (ValidationError).
    */
   AddLogCallback(
@@ -128,8 +128,8 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Writes log lines of at least `minSeverity` to `discord.log` in the directory `path`; `None` stops it. The log of the previous
-   * run is renamed to `discord.log.1`. Buffered lines are flushed at a normal exit but not if a signal ends the process: handle
+   * Writes log lines of at least `minSeverity` to `discord.log` in the directory `path`; `None` stops writing. The previous run's
+   * log is renamed to `discord.log.1`. Buffered lines are flushed at a normal exit but not if a signal ends the process: handle
    * the signal and call {@link Client.close}.
    *
    * @returns Whether the file was opened. Pipes, devices and links are rejected, and logging requires the native addon, which

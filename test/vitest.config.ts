@@ -16,11 +16,11 @@ import { isQuick } from "./setup/system-parts.ts";
 import tsconfig from "../tsconfig.json" with { type: "json" };
 
 const root = new URL("..", import.meta.url).pathname;
-/** Resolves the program's own imports of the package like TypeScript, so unit tests run `src`. */
+/** Resolves the program's own imports of the package as TypeScript does, so that unit tests run `src`. */
 const { paths } = tsconfig.compilerOptions;
 const programImports = {
   name: "program-imports",
-  // Runs before Vite resolves the package itself, which would be the last build.
+  // Must run before Vite resolves the package itself, which would yield the last build.
   enforce: "pre" as const,
   resolveId: (id: string, importer = "") =>
     importer.startsWith(`${root}src/cli/`) && Object.hasOwn(paths, id)
@@ -42,7 +42,7 @@ useRunFolder(isQuick);
 
 const seed = propertySeed();
 
-/** A project whose tests and hooks have timeouts, and cannot reach another machine. */
+/** A project whose tests and hooks have timeouts and cannot connect to another machine. */
 function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {
   return {
     root,
@@ -70,7 +70,9 @@ const execArgv = process.versions.node.startsWith("20.")
 
 const processes = { pool: "forks", execArgv };
 
-/** The unit, native and flow tests, and the golden declarations. The same processes run all files, so a module is loaded once. */
+/**
+ * The unit, native and flow tests, and the golden declarations. The same processes run all files, so each module is loaded once.
+ */
 const quick = project("quick", testLimitMs, {
   include: [
     ...["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
@@ -82,7 +84,7 @@ const quick = project("quick", testLimitMs, {
 
 /** Tests that occasionally wait for a file or a timer. */
 const computing = { ...processes, maxWorkers: availableParallelism() + 1 };
-/** Tests that mostly wait for programs and pages; more run in parallel than there are processors. */
+/** Tests that mostly wait for programs and pages; more of them run in parallel than there are processors. */
 const waiting = { ...processes, maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 /** Test files share their imports, including the addon. They run in processes, so they may change the environment and signals. */

@@ -5,7 +5,7 @@
 
 namespace slashpass {
 
-// One mutex for all directories: Windows cannot lock a directory, and registrations are rare. Only `total` applies,
+// One mutex serves all directories: Windows cannot lock a directory, and registrations are rare. Only `total` applies,
 // because changes are not observed.
 Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout) {
   const HANDLE mutex = CreateMutexW(nullptr, FALSE, L"Local\\slashpass-files");

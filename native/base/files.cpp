@@ -50,7 +50,7 @@ Result<DirectoryLock> lock_for(const fs::path& target) {
   return lock;
 }
 
-// Removes the files of writers that were killed; requires the lock.
+// Removes files left behind by killed writers; requires the lock.
 void remove_unfinished(const fs::path& target) {
   std::error_code failed;
   const auto prefix = fs::path(target.filename()) += new_mark;

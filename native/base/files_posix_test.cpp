@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The number of entries that `readdir` still returns before it fails; -1 means no limit.
+// How many entries `readdir` still returns before it fails; -1 means no limit.
 int readable_entries = -1;
 
 }  // namespace
 
-// Replaces the system's function, also for the C++ library.
+// Replaces the system's function, for the C++ library too.
 extern "C" [[gnu::visibility("default")]] dirent* readdir(DIR* directory) {
   static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(dlsym(RTLD_NEXT, "readdir"));
   if (readable_entries < 0) return real(directory);
@@ -103,7 +103,7 @@ TEST_CASE("waits for a held lock while the directory changes, and times out soon
     const auto lock = lock_directory(home.path());
     (void)write(ready[1], "x", 1);
     close(done[1]);
-    // Once the first attempt has failed, changes the directory for longer than the standstill timeout.
+    // After the first attempt has failed, keeps changing the directory for longer than the standstill timeout.
     pollfd ended{done[0], POLLIN, 0};
     poll(&ended, 1, -1);
     for (int time = 0; time < 30; ++time) {

@@ -20,12 +20,12 @@ enum class Opening {
   empty,
 };
 
-/// Opens a file that child processes do not inherit. Codes: `missing`, `invalid_path`, `too_many_files`,
-/// `not_readable`, `not_writable`, and `not_a_file` for pipes, devices, folders and (except for reading) symbolic
+/// Opens a file so that child processes do not inherit it. Codes: `missing`, `invalid_path`, `too_many_files`,
+/// `not_readable`, `not_writable`, and `not_a_file` for pipes, devices, directories and (except when reading) symbolic
 /// links.
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening);
 
-/// Converts the errno `reason` of a failed open to an error.
+/// Converts `reason`, the errno of a failed open, to an error.
 Error open_error(const std::filesystem::path& path, Opening opening, int reason);
 
 /// The error for a path that is not a regular file.

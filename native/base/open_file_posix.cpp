@@ -9,7 +9,7 @@
 namespace slashpass {
 namespace {
 
-// Without O_NONBLOCK, opening a pipe would block; without O_NOCTTY, a terminal could become the controlling one.
+// Without O_NONBLOCK, opening a pipe would block; without O_NOCTTY, a terminal could become the controlling terminal.
 int flags_of(Opening opening) {
   constexpr int always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
   switch (opening) {

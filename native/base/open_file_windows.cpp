@@ -12,7 +12,7 @@ OpenFile open_as(const std::filesystem::path& path, const wchar_t* mode) {
   return OpenFile(_wfopen(path.c_str(), mode), std::fclose);
 }
 
-// The mode N prevents inheritance. An existing file is not truncated until it is known to be a regular file.
+// Mode `N` prevents inheritance. An existing file is truncated only once it is known to be a regular file.
 OpenFile open_as(const std::filesystem::path& path, Opening opening) {
   if (opening == Opening::read) return open_as(path, L"rbN");
   if (opening == Opening::empty) {

@@ -15,7 +15,7 @@ char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' 
 
 bool is_scheme_character(char c) { return is_lower(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }
 
-// unreserved, reserved and "%" (RFC 3986 §2).
+// The characters in unreserved and reserved, and "%" (RFC 3986 §2).
 bool is_uri_character(char c) {
   return is_lower(to_lower(c)) || is_digit(c) ||
          std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;

@@ -4,10 +4,10 @@
 
 namespace slashpass {
 
-// src/sign-in/redirect/reserved-schemes.ts has the same lists; a test there compares them.
+// src/sign-in/redirect/reserved-schemes.ts has the same lists; a test there compares the two.
 
-/// Schemes of systems, browsers and widespread programs, each between spaces. Registering one of them would break that
-/// program.
+/// Schemes of systems, browsers and widespread programs, each surrounded by spaces. Registering one of them would
+/// break the program that uses it.
 inline constexpr std::string_view reserved_schemes =
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).
     " aaa aaas about acap acct cap cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws crid data dav dict "

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// A failure, with a stable code for programs and a sentence without secrets.
+/// A failure: a stable code for programs, and a sentence that contains no secrets.
 struct Error {
   std::string code;
   std::string message;

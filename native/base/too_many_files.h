@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// Returns `too_many_files` if the errno `reason` is a limit of open files.
+/// Returns `too_many_files` if the errno `reason` means that a limit on open files was reached.
 std::optional<Error> too_many_files(const std::string& what, int reason);
 
 }  // namespace slashpass

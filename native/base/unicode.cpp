@@ -15,7 +15,7 @@ struct Decoded {
   std::size_t length;
 };
 
-// A byte that is not part of a valid sequence is decoded as one character.
+// Decodes a byte that is not part of a valid sequence as one character.
 Decoded decode_utf8(std::string_view text, std::size_t at) {
   const auto lead = static_cast<unsigned char>(text[at]);
   const std::size_t length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 1;
@@ -73,10 +73,10 @@ bool narrow_to_ascii(std::u16string_view text, std::string& ascii) {
   ascii.resize(text.size());
   char* bytes = ascii.data();
   std::size_t index = 0;
-  // Not wider than the characters, so more of them fit into a register.
+  // No wider than the characters, so that more of them fit into a register.
   char16_t all = 0;
 #ifdef SLASHPASS_X64
-  // Compilers mask the upper halves in the loop below, which is unnecessary because they are 0 in ASCII.
+  // In the loop below, compilers mask the upper halves, which is unnecessary because they are 0 in ASCII.
   __m128i units = _mm_setzero_si128();
   for (; index + 16 <= text.size(); index += 16) {
     const auto* from = reinterpret_cast<const __m128i*>(text.data() + index);

@@ -2,7 +2,7 @@
 
 namespace slashpass::binding {
 
-// Each function adds the exports of one file of this folder.
+// Each function adds the exports of one file in this directory.
 void define_hand_over(Napi::Env env, Napi::Object exports);
 void define_log_file(Napi::Env env, Napi::Object exports);
 void define_peer_user(Napi::Env env, Napi::Object exports);

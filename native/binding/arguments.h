@@ -10,13 +10,13 @@
 
 namespace slashpass::binding {
 
-// Checked arguments from JavaScript: a wrong type or value throws a TypeError.
+// Checks arguments from JavaScript: a wrong type or value throws a TypeError.
 
 [[noreturn]] inline void refuse_argument(const Napi::CallbackInfo& info, std::size_t index, const char* expected) {
   throw Napi::TypeError::New(info.Env(), "argument " + std::to_string(index + 1) + " must be " + expected);
 }
 
-/// Unpaired surrogates become U+FFFD.
+/// Replaces unpaired surrogates with U+FFFD.
 inline std::string text_argument(const Napi::CallbackInfo& info, std::size_t index) {
   if (!info[index].IsString()) refuse_argument(info, index, "a string");
   return info[index].As<Napi::String>().Utf8Value();

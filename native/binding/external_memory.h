@@ -7,7 +7,7 @@
 
 namespace slashpass::binding {
 
-/// Reports the native memory of an object to the garbage collector, which otherwise keeps thousands of dead objects
+/// Reports an object's native memory to the garbage collector, which would otherwise keep thousands of dead objects
 /// because they look small.
 class ExternalMemory {
  public:

@@ -11,20 +11,20 @@
 namespace slashpass::binding {
 namespace {
 
-// A redirect for JavaScript, or empty if a message was refused.
+// A redirect to pass to JavaScript; empty if a message was refused.
 using Message = std::optional<std::string>;
 
 void call_js(Napi::Env env, Napi::Function callback, std::nullptr_t*, Message* given) {
   const std::unique_ptr<Message> message(given);
-  // The environment is shutting down; only free the message.
+  // The environment is shutting down, so only free the message.
   if (env == nullptr) return;
   callback.Call({*message ? Napi::String::New(env, **message) : env.Undefined()});
 }
 
 using Callback = Napi::TypedThreadSafeFunction<std::nullptr_t, Message, call_js>;
 
-// The listener of one scheme, and the callback that its thread calls without blocking. Deleted by `close` or by the
-// environment's cleanup hook, which runs before the callback's own because it was added later.
+// A scheme's listener, and the callback that the listener's thread calls without blocking. Deleted by `close` or by
+// the environment's cleanup hook, which runs before the callback's own hook because it was added later.
 class Channel {
  public:
   Channel(Napi::Env env, Napi::Function callback)

@@ -1,13 +1,13 @@
 #pragma once
 
-// The only file that includes node-addon-api: the configuration must be the same everywhere and come first.
+// The only file that includes node-addon-api: the configuration must be the same everywhere and precede the header.
 
-// Type tags and BigInt need 8; an addon for 10 crashes when Node 20 loads it.
+// Type tags and BigInt require 8; an addon built for 10 crashes when Node 20 loads it.
 #define NAPI_VERSION 8
-// Also converts standard exceptions such as `std::bad_alloc`: the game gets an error and does not crash.
+// Also converts standard exceptions such as `std::bad_alloc`, so that the game gets an error instead of crashing.
 #define NODE_ADDON_API_CPP_EXCEPTIONS_ALL
 #define NODE_ADDON_API_CPP_EXCEPTIONS
-// Otherwise, an exception while a worker terminates would abort the process.
+// Without this, an exception while a worker terminates would abort the process.
 #define NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS
 // Electron forbids external buffers; this makes them a compile error.
 #define NODE_API_NO_EXTERNAL_BUFFERS_ALLOWED

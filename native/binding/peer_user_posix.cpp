@@ -15,7 +15,7 @@ Napi::Value number_of(Napi::Env env, std::optional<uid_t> user) {
   return user ? Napi::Value(Napi::Number::New(env, *user)) : env.Undefined();
 }
 
-// peerUser(descriptor) returns the user's number, or undefined if the system does not provide it.
+// peerUser(descriptor) returns the user's numeric id, or undefined if the system does not provide it.
 Napi::Value user_of_peer(const Napi::CallbackInfo& info) {
   using Limits = std::numeric_limits<int>;
   return number_of(info.Env(), peer_user(whole_argument(info, 0, Limits::min(), Limits::max())));

@@ -39,7 +39,7 @@ struct RedactorState {
   }
 
   Redactor redactor;
-  // Buffers of one call, kept for their capacity.
+  // Buffers used by one call, kept for their capacity.
   std::u16string units;
   std::string bytes;
   ExternalMemory memory;
@@ -69,7 +69,7 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
     wipe(state.units.data(), state.units.size() * sizeof(char16_t));
   }
   const std::size_t size = read(nullptr, 0);
-  // One huge text does not keep the memory for later calls.
+  // Keeps one huge text from occupying memory during later calls.
   if (size < max_retained && state.units.size() > max_retained) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   read(state.units.data(), size + 1);

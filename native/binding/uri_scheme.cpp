@@ -8,7 +8,7 @@
 namespace slashpass::binding {
 namespace {
 
-// The first two arguments of every function: scheme and application ID.
+// Every function takes the scheme and the application id as its first two arguments.
 SchemeOwner owner(const Napi::CallbackInfo& info) { return {name_argument(info, 0), name_argument(info, 1)}; }
 
 // The opener is the third argument.

@@ -1,5 +1,5 @@
-# Builds for SLASHPASS_TARGET (darwin-x64, darwin-arm64) with clang and lld in the sysroot of native/prebuild/sysroot, with the
-# C++ library of that sysroot only.
+# Builds for SLASHPASS_TARGET (darwin-x64, darwin-arm64) with clang and lld in the sysroot of native/prebuild/sysroot, using
+# only that sysroot's C++ library.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^darwin-(x64|arm64)$" known "${SLASHPASS_TARGET}")
 if(NOT known)
@@ -10,7 +10,7 @@ set(CMAKE_SYSTEM_PROCESSOR x86_64)
 if(CMAKE_MATCH_1 STREQUAL "arm64")
   set(CMAKE_SYSTEM_PROCESSOR arm64)
 endif()
-# The oldest macOS for Apple silicon; used for both architectures.
+# The oldest macOS version that supports Apple silicon; used for both architectures.
 set(CMAKE_OSX_DEPLOYMENT_TARGET 11.0)
 set(CMAKE_OSX_ARCHITECTURES ${CMAKE_SYSTEM_PROCESSOR})
 set(CMAKE_OSX_SYSROOT ${SLASHPASS_SYSROOT})
@@ -31,7 +31,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 
 set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/usr/include/c++/v1")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lSystem")
-# -nodefaultlibs: clang would link its own library, which this machine does not have.
+# -nodefaultlibs: otherwise clang would link its own library, which this machine does not have.
 add_link_options(-fuse-ld=lld -nodefaultlibs -Wl,-undefined,error -Wl,--icf=safe -Wl,-dead_strip
   -Wl,-adhoc_codesign)
 

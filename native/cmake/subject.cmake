@@ -1,5 +1,5 @@
-# A subject is a directory next to this one. A file whose name ends in systems is built for them only (x_linux.cpp, x_posix.cpp,
-# x_linux_windows.cpp). x_test.cpp is a test; x_fuzz.cpp is a fuzz target with its inputs in corpus/.
+# A subject is a directory next to this one. A file whose name ends in one or more systems is built only for those (x_linux.cpp,
+# x_posix.cpp, x_linux_windows.cpp). x_test.cpp is a test; x_fuzz.cpp is a fuzz target whose inputs are in corpus/.
 
 if(WIN32)
   set(SLASHPASS_SYSTEMS windows)
@@ -9,7 +9,7 @@ else()
   set(SLASHPASS_SYSTEMS linux posix)
 endif()
 
-# The sources of the directory for the target system.
+# Lists the directory's sources for the target system.
 function(slashpass_sources result folder)
   file(GLOB for_all CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   set(for_us ${for_all})
@@ -32,7 +32,7 @@ function(slashpass_headers target scope folder)
   target_include_directories(${target} ${scope} ${path})
 endfunction()
 
-# An object file that compiles only if the subject finds the headers that it may include, and no others.
+# Adds an object file that compiles only if the subject finds the headers that it may include, and no others.
 function(slashpass_check_includes subject)
   file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/*/*.h)
   set(checks "")
@@ -50,7 +50,7 @@ function(slashpass_check_includes subject)
   target_link_libraries(includes_of_${subject} PRIVATE slashpass_${subject})
 endfunction()
 
-# slashpass_subject(NAME MAY_INCLUDE DIRECTORY...): the subject's library, tests and fuzz targets.
+# slashpass_subject(NAME MAY_INCLUDE DIRECTORY...): adds the subject's library, tests and fuzz targets.
 function(slashpass_subject subject)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" MAY_INCLUDE)
   set(library slashpass_${subject})

@@ -1,5 +1,5 @@
-# Builds for SLASHPASS_TARGET (win32-x64, win32-arm64) with clang and lld in the sysroot of native/prebuild/sysroot, with the
-# C++ library of that sysroot only.
+# Builds for SLASHPASS_TARGET (win32-x64, win32-arm64) with clang and lld in the sysroot of native/prebuild/sysroot, using
+# only that sysroot's C++ library.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^win32-(x64|arm64)$" known "${SLASHPASS_TARGET}")
 if(NOT known)
@@ -26,7 +26,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 
-# Windows 10: the minimum of every Node that loads the addon.
+# Windows 10, the oldest version supported by every Node version that loads the addon.
 add_compile_definitions(_WIN32_WINNT=0x0A00 WINVER=0x0A00 NOMINMAX WIN32_LEAN_AND_MEAN UNICODE _UNICODE)
 # Formats text with the Windows C runtime instead of MinGW-w64's.
 add_compile_definitions(__USE_MINGW_ANSI_STDIO=0)

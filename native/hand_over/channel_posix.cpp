@@ -57,7 +57,7 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
 }
 
 Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory) {
-  // A new open file description for each caller: locks through the same one do not exclude each other.
+  // Each caller gets a new open file description: locks taken through the same one do not exclude each other.
   FileDescriptor lock(openat(directory.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!lock) {
     if (auto limit = too_many_files("The directory for the hand-over cannot be locked", errno)) return *limit;

@@ -5,14 +5,14 @@
 
 namespace slashpass {
 
-/// Timeout for a sender's complete message.
+/// How long a sender may take to send its complete message.
 inline constexpr std::chrono::milliseconds sender_timeout{2000};
 /// Timeout of redirect-opener.
 inline constexpr std::chrono::milliseconds opener_timeout{5000};
-/// Senders served at once; one more drops the oldest. On a loaded machine, many may connect before the first one
-/// sends.
+/// How many senders are served at once; one more drops the oldest. On a loaded machine, many may connect before the
+/// first one sends.
 #ifdef _WIN32
-// A thread on Windows can wait for at most 64 handles.
+// A Windows thread can wait for at most 64 handles.
 inline constexpr std::size_t most_senders = 16;
 #else
 inline constexpr std::size_t most_senders = 128;

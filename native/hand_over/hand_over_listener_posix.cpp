@@ -31,7 +31,7 @@ struct Sender {
   Clock::time_point deadline = Clock::now() + sender_timeout;
 };
 
-// A connection that could not be accepted stays queued and would wake the thread again at once.
+// A connection that could not be accepted stays queued and would wake the thread again immediately.
 void pause_without_descriptors() {
   if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
@@ -42,7 +42,8 @@ Error no_descriptor(const std::string& what) {
   return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
 }
 
-// Removes the sockets of killed games, for any scheme. Requires the lock, so no socket is between bind and listen.
+// Removes sockets left by killed games, for any scheme. Requires the lock, so that no socket is between bind and
+// listen.
 Status remove_dead_sockets(const FileDescriptor& directory) {
   for (const auto& entry : entries_of(path_within(directory, "."))) {
     std::error_code failed;
@@ -87,7 +88,7 @@ PosixListener::~PosixListener() {
     thread_.join();
   }
   if (!listener_) return;
-  // Removed under the lock while still listening, so no other game can have replaced the socket.
+  // Removed under the lock while still listening, so that no other game can have replaced the socket.
   const auto lock = lock_channel_directory(directory_);
   if (lock) unlinkat(directory_.get(), scheme_.c_str(), 0);
 }
@@ -150,7 +151,7 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
   }
 }
 
-// The limit ensures that no sender is dropped before it was served once.
+// The limit ensures that every sender is served at least once before it is dropped.
 void PosixListener::accept_senders() {
   for (std::size_t accepted = 0; accepted < most_senders; ++accepted) {
     Sender sender{accept_from(listener_), {}};
@@ -175,7 +176,7 @@ bool PosixListener::serve(Sender& sender, bool readable) {
     if (count < 0 && errno == EAGAIN) break;
     const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
     if (state == State::complete) finish(sender);
-    // Another game's probe for dead sockets closes without sending.
+    // Another game that checks for dead sockets closes its connection without sending.
     else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
       refuse();
     if (state != State::incomplete) return false;
@@ -189,7 +190,7 @@ void PosixListener::finish(const Sender& sender) {
   auto uri = sender.reader.uri();
   if (!is_redirect(uri, scheme_)) return refuse();
   if (!events_.redirect(std::move(uri))) return;
-  // A sender that has already left is ignored.
+  // A sender that has already closed the connection is ignored.
   (void)send(sender.socket.get(), &hand_over_accepted, 1, MSG_NOSIGNAL);
 }
 

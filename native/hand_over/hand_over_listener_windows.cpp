@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A pipe instance for one sender. `event` signals the end of each operation.
+// A pipe instance for one sender. `event` is signaled at the end of each operation.
 struct PipeInstance {
   enum class State { connecting, reading, answered };
 

@@ -34,7 +34,7 @@ FileDescriptor connected(const fs::path& channel) {
   REQUIRE(directory.ok());
   auto socket = make_socket();
   int failure = connect_in(directory.value(), scheme, socket);
-  // Retries while the queue is full, like redirect-opener; musl limits it to 128.
+  // Retries while the queue is full, like redirect-opener; musl limits the queue to 128.
   for (int attempts = 1000; failure == EAGAIN && attempts > 0; --attempts) {
     poll(nullptr, 0, 5);
     failure = connect_in(directory.value(), scheme, socket);
@@ -139,7 +139,7 @@ TEST_CASE("drops forged, slow and silent senders without delaying real ones") {
 
   const auto partial = connected(home.path());
   put(partial, message.substr(0, 10));
-  // The silent, the forged, the oversized and the unfinished one.
+  // The silent, forged, oversized and unfinished messages.
   CHECK(received.refused(2 * most_senders + 3) == 2 * most_senders + 3);
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("does not send a redirect to another user's process") {
   const auto child = fork();
   if (child == 0) {
     const auto socket = make_socket();
-    // The kernel records the user that listens.
+    // The kernel records which user listens.
     if (bind_in(directory.value(), scheme, socket) != 0 || setuid(65534) != 0 || listen(socket.get(), 1) != 0) _exit(1);
     (void)!write(ready[1], "", 1);
     for (;;) pause();
@@ -210,7 +210,7 @@ TEST_CASE("refuses another user's sender") {
 TEST_CASE("reports too many open files instead of a busy scheme") {
   TemporaryDirectory home;
   ReceivedRedirects received;
-  // Each round allows one more file. The sanitizers need files, so all checks follow the loop.
+  // Each round allows one more open file. The sanitizers open files themselves, so all checks come after the loop.
   std::vector<std::string> codes{"too_many_files"};
   for (int spare = 0; codes.back() == "too_many_files"; ++spare) {
     const DescriptorLimit limit(spare);

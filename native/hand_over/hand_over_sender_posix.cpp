@@ -50,7 +50,7 @@ Status hand_over(const HandOverChannel& channel, const std::string& uri) {
   const auto socket = make_socket();
   if (!socket) return too_many_files("The socket for the hand-over cannot be created", errno).value_or(not_taken);
   int failure = connect_in(directory.value(), channel.scheme, socket);
-  // The queue is full and drains within `sender_patience`.
+  // The queue is full, but drains within `sender_timeout`.
   while (failure == EAGAIN && Clock::now() < deadline) {
     poll(nullptr, 0, 5);
     failure = connect_in(directory.value(), channel.scheme, socket);

@@ -23,7 +23,7 @@ DWORD remaining_until(Clock::time_point deadline) {
   return static_cast<DWORD>(std::max<long long>(remaining, 1));
 }
 
-// The listener may identify this process, but not impersonate it.
+// Allows the listener to identify this process, but not to impersonate it.
 Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
   for (;;) {
     Handle pipe(CreateFileW(name.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING,
@@ -33,7 +33,7 @@ Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
   }
 }
 
-// Returns the number of bytes, 0 on failure.
+// Returns the number of bytes transferred, or 0 on failure.
 DWORD moved(const Handle& pipe, OVERLAPPED& operation, BOOL begun, Clock::time_point deadline) {
   if (!begun && GetLastError() != ERROR_IO_PENDING) return 0;
   if (WaitForSingleObject(operation.hEvent, remaining_until(deadline)) != WAIT_OBJECT_0)

@@ -12,7 +12,7 @@ using namespace slashpass;
 
 namespace {
 
-// Pipe names contain no directory.
+// Pipe names do not include a directory.
 struct Channel {
   TemporaryDirectory directory;
   HandOverChannel ends{"slashpass-test", directory.path().string()};

@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// The pipe name of a scheme. It contains the user, because pipe names are shared by all users of a machine.
+/// A scheme's pipe name. It includes the user, because all users of a machine share one set of pipe names.
 std::wstring pipe_name(const std::string& scheme);
 
 }  // namespace slashpass

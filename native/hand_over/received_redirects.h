@@ -10,10 +10,10 @@
 
 namespace slashpass {
 
-/// The redirects used by the tests.
+/// Redirects used by the tests.
 inline const std::string small_redirect = "slashpass-test:/authorize/callback?code=a&state=b";
 
-/// Collects the reports of a listener, from any thread, for a test to wait for.
+/// Collects a listener's reports, from any thread, so that a test can wait for them.
 class ReceivedRedirects {
  public:
   HandOverEvents events() {
@@ -32,14 +32,14 @@ class ReceivedRedirects {
 
   void take_none() { take_ = false; }
 
-  /// Waits at most 10 seconds for `count` redirects.
+  /// Waits up to 10 seconds for `count` redirects.
   std::vector<std::string> redirects(std::size_t count) {
     std::unique_lock hold(mutex_);
     changed_.wait_for(hold, std::chrono::seconds(10), [&] { return redirects_.size() >= count; });
     return redirects_;
   }
 
-  /// Waits at most 10 seconds for `count` refusals.
+  /// Waits up to 10 seconds for `count` refusals.
   std::size_t refused(std::size_t count) {
     std::unique_lock hold(mutex_);
     changed_.wait_for(hold, std::chrono::seconds(10), [&] { return refused_ >= count; });

@@ -6,17 +6,17 @@
 
 namespace slashpass {
 
-/// A non-blocking Unix socket that closes on exec, without SIGPIPE. Empty on failure.
+/// Creates a non-blocking Unix socket that closes on exec and does not raise SIGPIPE. Empty on failure.
 FileDescriptor make_socket();
 
-/// Accepts the next connection of a listening socket, with the flags of `make_socket`. Empty if there is no
+/// Accepts a listening socket's next connection, with the same flags as `make_socket`. Empty if there is no
 /// connection.
 FileDescriptor accept_from(const FileDescriptor& listener);
 
 /// Whether the peer process belongs to this user, according to the kernel.
 bool is_same_user(const FileDescriptor& socket);
 
-/// A path in an open directory, for a socket address.
+/// Returns a path inside an open directory, for use as a socket address.
 std::string path_within(const FileDescriptor& directory, const std::string& name);
 
 }  // namespace slashpass

@@ -8,7 +8,7 @@
 namespace slashpass {
 namespace {
 
-// Lines within this time are written together.
+// Lines queued within this time are written together.
 constexpr std::chrono::milliseconds gathering{10};
 // Larger buffers would be mapped and unmapped each time, which stalls every thread.
 constexpr std::size_t piece = 64 * 1024;
@@ -34,7 +34,7 @@ std::string_view name_of(Severity severity) {
   return names[static_cast<std::size_t>(severity) - 1];
 }
 
-// U+0080 to U+009F, control characters in some terminals.
+// U+0080 to U+009F, which some terminals treat as control characters.
 bool is_long_control(std::string_view text, std::size_t at) {
   if (text[at] != '\xC2' || at + 1 == text.size()) return false;
   const auto second = static_cast<unsigned char>(text[at + 1]);
@@ -133,7 +133,7 @@ void LogFile::run() {
     queue_.give_back(std::move(lines));
   }
   lock.unlock();
-  // This object lives until garbage collection, and on Windows the folder of an open file cannot be removed.
+  // This object lives until it is garbage-collected, and Windows cannot remove the directory of an open file.
   file_.reset();
 }
 

@@ -17,7 +17,7 @@
 
 namespace slashpass {
 
-/// A log file with its own writer thread, so logging never waits for the disk. Thread-safe.
+/// A log file with its own writer thread, so that logging never waits for the disk. Thread-safe.
 class LogFile {
  public:
   static constexpr std::size_t default_capacity = 32768;
@@ -33,13 +33,13 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  /// Adds a line with escaped control characters. Has no effect after `close`.
+  /// Adds a line, with control characters escaped. Has no effect after `close`.
   void write(Severity severity, std::string_view text);
 
-  /// Returns the reason for lost lines, once.
+  /// Returns the reason why lines were lost; each reason only once.
   std::optional<std::string> take_problem();
 
-  /// Waits until all queued lines are written or lost, at most for `patience`.
+  /// Waits until all queued lines are written or lost, but no longer than `timeout`.
   void flush(std::chrono::milliseconds timeout);
 
   /// Writes the queued lines, closes the file and ends the thread. Can be called repeatedly, from any thread.
@@ -63,7 +63,7 @@ class LogFile {
   bool is_idle_ = true;
   bool is_closing_ = false;
 
-  // Last: the thread uses all members above.
+  // Declared last, because the thread uses all members above.
   std::mutex joining_;
   std::thread thread_;
 };

@@ -149,7 +149,7 @@ TEST_CASE("fails to open a file in a missing folder") {
   CHECK(LogFile::open("/nowhere/at/all/discord.log").error().code == "missing");
 }
 
-#ifndef _WIN32  // Windows cannot remove the folder of an open file.
+#ifndef _WIN32  // Windows cannot remove the directory of an open file.
 TEST_CASE("reports a removed folder once") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
@@ -190,7 +190,7 @@ TEST_CASE("closes the descriptor when the file is closed") {
   const auto file = writing_to(path);
   file->close();
   char byte = 0;
-  CHECK(::read(reader, &byte, 1) == 0);  // No writer is left.
+  CHECK(::read(reader, &byte, 1) == 0);  // There is no writer any more.
   ::close(reader);
 }
 

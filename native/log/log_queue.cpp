@@ -6,7 +6,7 @@
 namespace slashpass {
 namespace {
 
-// The number of line buffers kept for reuse per batch: at most 4 MiB.
+// How many line buffers per batch are kept for reuse: at most 4 MiB.
 constexpr std::size_t most_spare = 4096;
 constexpr std::size_t longest_spare = 1024;
 

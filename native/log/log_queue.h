@@ -10,7 +10,7 @@
 
 namespace slashpass {
 
-/// The severity of a log line, with the numbers of the client library.
+/// A log line's severity, with the client library's numbers.
 enum class Severity : std::uint8_t { verbose = 1, info, warning, error };
 
 struct LogLine {
@@ -20,8 +20,8 @@ struct LogLine {
   std::string text;
 };
 
-/// Holds at most `capacity` lines; a new line replaces the oldest line of the lowest severity. Lines are reused,
-/// because freeing memory in another thread contends for the allocator. Not thread-safe.
+/// Holds at most `capacity` lines; after that, a new line replaces the oldest one of the lowest severity. Lines are
+/// reused, because freeing memory in another thread contends for the allocator. Not thread-safe.
 class LogQueue {
  public:
   using Lines = std::list<LogLine>;
@@ -33,7 +33,7 @@ class LogQueue {
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
 
-  /// Returns the number since the last call.
+  /// Returns how many lines were dropped since the last call.
   std::size_t take_dropped();
 
   /// Removes all lines, grouped by severity. Runs in constant time, because loggers wait for it.
@@ -58,7 +58,7 @@ class LogQueue {
 
 LogQueue::Lines in_order(LogQueue::BySeverity lines);
 
-/// Frees buffers above the amount that is kept for reuse.
+/// Frees the buffers that exceed the amount kept for reuse.
 void trim(LogQueue::Lines& lines);
 
 }  // namespace slashpass

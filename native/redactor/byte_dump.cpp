@@ -32,7 +32,7 @@ std::optional<Number> byte_at(std::string_view text, std::size_t at, bool is_fin
   return number;
 }
 
-// Skips the index of an element: `"12":`.
+// Skips an element's index: `"12":`.
 std::size_t skip_index(std::string_view text, std::size_t at) {
   constexpr std::size_t longest_index = 6;
   std::size_t end = at;
@@ -67,7 +67,7 @@ ByteDump read_decimal_list(std::string_view text, std::size_t begin, bool is_fin
   dump.end = begin + 1;
   while (const auto number = byte_at(text, begin, is_final)) {
     const DumpGap gap = read_gap(text, number->end);
-    // A colon after the end would make this number an index.
+    // If a colon follows in the next chunk, this number is an index.
     const bool may_be_index = begin > 0 && quotes.has(text[begin - 1]);
     if (may_be_index && !is_final && gap.end == text.size() && !gap.has_comma) break;
     dump.bytes.push_back(static_cast<char>(number->value));

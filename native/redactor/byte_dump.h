@@ -11,15 +11,15 @@
 
 namespace slashpass {
 
-/// The maximum size of the text after the bytes of a line.
+/// The maximum size of the text that follows a line's bytes.
 constexpr std::size_t longest_tail = 128;
 
-/// Bytes listed individually in a text, with their position.
+/// Bytes that a text lists individually, and their positions.
 struct ByteDump {
   WipedVector<char> bytes;
   /// The position of each byte; unordered if groups were reversed.
   std::vector<Span> spans;
-  /// The end of the text read so far. Earlier text is not read again, except for `other`.
+  /// The end of the text read so far. Earlier text is not read again, except through `other`.
   std::size_t end = 0;
   /// A gap before numbers that do not continue the previous ones. They may be a separate dump that begins at their
   /// offset, so they are read again.
@@ -31,14 +31,14 @@ struct ByteDump {
 
   std::string_view view() const { return {bytes.data(), bytes.size()}; }
 
-  /// The part of the text that lists the bytes in `part`. Includes the rest of the line if lines have offsets.
+  /// Returns the part of the text that lists the bytes in `part`; includes the rest of the line if lines have offsets.
   Span source_span(Span part, std::string_view text) const;
 
   /// Returns the same dump with little-endian groups.
   ByteDump with_reversed_groups() const;
 };
 
-// If the text is not final, a number at its end is ignored.
+// Unless the text is final, a number at its end is ignored.
 
 /// Reads `97, 98, 99` or `"0":97,"1":98` from `begin`.
 ByteDump read_decimal_list(std::string_view text, std::size_t begin, bool is_final);

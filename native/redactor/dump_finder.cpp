@@ -13,9 +13,9 @@ namespace {
 
 // The longest text between the bytes of two lines.
 constexpr std::size_t longest_interruption = 256;
-// Times, dates, MAC addresses and identifiers have fewer.
+// Times, dates, MAC addresses and identifiers have fewer bytes.
 constexpr std::size_t conclusive_bytes = 7;
-// More retries would be slow if all lines look like the start of a dump.
+// More retries would be slow if every line looks like the start of a dump.
 constexpr unsigned most_readings = 8;
 
 // Counts the hexadecimal digits at `at`, up to the length of a group.
@@ -31,8 +31,8 @@ std::size_t digits_before(std::string_view text, std::size_t end) {
   return end - begin;
 }
 
-// Returns the start of the number of up to three digits that ends at `end`, or `end` if it is part of a word or of a
-// longer number.
+// Returns the start of the number of up to three digits that ends at `end`, or `end` if the digits are part of a word
+// or of a longer number.
 std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
   constexpr LetterSet of_a_number(".-");
   std::size_t begin = end;
@@ -45,8 +45,8 @@ std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
 }  // namespace
 
 void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
-  // Numbers after a comma or blank, also in quotes; then after other characters or a color. A single set would match
-  // digits. Words such as `the face`, indentation and names in JSON must not match.
+  // Numbers after a comma or blank, also in quotes; then numbers after other characters or a color. A single set would
+  // also match plain digits. Words such as `the face`, indentation and names in JSON must not match.
   scan.add(first_set, {"0123456789abcdef\"'", " \t,-!#$&()\"'", "0123456789 \"'", "0123456789abcdefx\"'"});
   scan.add(first_set + 1,
            {"0123456789abcdef\x1B", ".,:;_|/+*=~^?<>[\\]{}", "0123456789 \\", "0123456789abcdefx \",\\"});
@@ -134,7 +134,7 @@ bool DumpFinder::is_open(const ByteDump& dump) const {
   return !is_final_ && text_.size() - dump.end < longest_interruption;
 }
 
-// A cheap check, which most times and dates fail.
+// A cheap check that rejects most times and dates.
 bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
   if (gap.end < few_up_to_) return false;
   const std::size_t size = digits_at(text_, gap.end);

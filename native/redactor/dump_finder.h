@@ -9,26 +9,26 @@
 
 namespace slashpass {
 
-/// Finds lists of individual bytes in a text, so the bytes can be searched for secrets.
+/// Finds lists of individual bytes in a text, so that the bytes can be searched for secrets.
 class DumpFinder {
  public:
   static constexpr unsigned trigger_sets = 2;
-  /// The shortest secret; a shorter dump counts only if more may follow.
+  /// The length of the shortest secret; a shorter dump counts only if more of it may follow.
   static constexpr std::size_t shortest_dump = 8;
 
-  /// Uses the sets from `first_set`.
+  /// Adds trigger sets, starting with number `first_set`.
   static void add_triggers(TriggerScan& scan, unsigned first_set);
 
-  /// `text` must outlive this object; unless `is_final`, more may follow.
+  /// `text` must outlive this object; unless `is_final`, more text may follow.
   DumpFinder(std::string_view text, bool is_final) : text_(text), is_final_(is_final) {}
 
-  /// Reads the dump at a trigger. Triggers must be in text order.
+  /// Reads the dump at a trigger. Must be called in text order.
   void find(std::size_t at);
 
-  /// The same for an escape, and for a line end at `at`, which may separate two numbers.
+  /// Does the same for an escape or a line end at `at`, which may separate two numbers.
   void find_around(std::size_t at);
 
-  /// Adds lists cut off after their first number, and returns all dumps.
+  /// Adds lists that were cut off after their first number, and returns all dumps.
   const std::vector<ByteDump>& finish();
 
   /// Returns the start of a number that may continue after the end of the text, or the size of the text.
@@ -49,9 +49,9 @@ class DumpFinder {
   std::string_view text_;
   bool is_final_;
   std::size_t read_up_to_ = 0;
-  // Gaps before this were read.
+  // Gaps before this position have been read.
   std::size_t gap_end_ = 0;
-  // The groups before this are too few for a dump.
+  // Groups before this position are too few to form a dump.
   std::size_t few_up_to_ = 0;
   std::vector<ByteDump> dumps_;
 };

@@ -10,16 +10,16 @@ namespace slashpass {
 namespace {
 
 constexpr std::size_t longest_colour = 24;
-// An ellipsis, with the number of omitted elements, ends a list.
+// An ellipsis, together with the number of omitted elements, ends a list.
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 
-// Without the percent sign, which begins an escape.
+// Excludes the percent sign, which begins an escape.
 constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
 
-// Returns the position after a color such as `ESC[33m`, or an empty optional. `begin` is the end of the escape
+// Returns the position after a color such as `ESC[33m`, or an empty optional. `begin` is the position after the escape
 // character.
 std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begin) {
   if (begin >= text.size() || text[begin] != '[') return std::nullopt;

@@ -7,7 +7,7 @@
 namespace slashpass {
 namespace {
 
-// If each character has one spelling.
+// The number of entries if each character has one spelling.
 constexpr std::size_t usual_entries = FormIndex::longest_window;
 constexpr unsigned least_bucket_bits = 6;
 // Leaves 6 bits of the hash for the bucket's word.
@@ -19,7 +19,7 @@ std::uint32_t load(const char* letters) {
   return value;
 }
 
-// Independent of the byte order.
+// Works in either byte order.
 std::uint32_t mask_of(std::size_t letters) {
   std::array<char, sizeof(std::uint32_t)> mask{};
   std::fill_n(mask.begin(), letters, '\xFF');
@@ -28,14 +28,14 @@ std::uint32_t mask_of(std::size_t letters) {
 
 }  // namespace
 
-// The decoded window of a form.
+// A form's decoded window.
 class FormIndex::Beginning {
  public:
   explicit Beginning(const SecretForm& form) : window_(window_of(form)) {
     for (std::size_t index = 0; index < window_; ++index) {
       usual_[index] = form.at(index);
       variant_[index] = form.variant_at(index);
-      // A character with two spellings is no context.
+      // A character that has two spellings does not count as context.
       sure_[index] = (usual_[index] | 0x20) == (variant_[index] | 0x20) ? '\xFF' : '\0';
     }
   }
@@ -56,7 +56,7 @@ class FormIndex::Beginning {
   }
 
  private:
-  // Adds all combinations of spellings.
+  // Adds every combination of spellings.
   void add_spellings(FormPosition position, std::uint32_t mask, std::uint32_t context, Entries& entries) const {
     const std::uint32_t variant = key_at(variant_.data() + position.offset);
     const std::uint32_t unsure = ~load(sure_.data() + position.offset) & mask;

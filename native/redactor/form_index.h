@@ -14,13 +14,13 @@
 
 namespace slashpass {
 
-/// `offset` characters after the start of form number `form`.
+/// The position `offset` characters after the start of form number `form`.
 struct FormPosition {
   std::uint32_t form;
   std::uint32_t offset;
 };
 
-/// Finds candidate positions of forms without reading every byte. A form's window is its first 8 to 32 characters: an
+/// Finds candidate positions for forms without reading every byte. A form's window is its first 8 to 32 characters: an
 /// unchanged window is found by checking four characters in strides, an escaped one from its first escape or line
 /// break, a truncated one at the end of the line. Adding or removing a form takes time proportional to its size unless
 /// the table is resized.
@@ -32,11 +32,11 @@ class FormIndex {
   static constexpr std::size_t most_letters = 4;
 
   class Entry;
-  /// The index data of one secret. It is part of a linked list and must not move.
+  /// One secret's index data. It is part of a linked list and must not move.
   using Entries = WipedVector<Entry>;
 
-  /// Adds forms numbered from `first_number`; the caller must keep the entries. Throws std::bad_alloc without a
-  /// change.
+  /// Adds forms numbered from `first_number`; the caller must keep the entries. On failure, throws std::bad_alloc and
+  /// changes nothing.
   Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
 
   /// Keeps a large table if there is no memory for a smaller one.
@@ -55,21 +55,21 @@ class FormIndex {
   /// Returns whether a window may contain the letters.
   bool may_know(std::string_view letters) const { return may_know_key(key_of(letters)); }
 
-  /// Does the same for fewer than four characters and a last one.
+  /// Does the same for fewer than four characters followed by `last`.
   bool may_know(std::string_view letters, char last) const {
     return may_know_key(key_of(letters) | key_part(last, letters.size()));
   }
 
-  /// Calls `visit(place)` for each window position that may match `letters` after `before`; fewer than four match only
-  /// the start of a form. Callers must check the form.
+  /// Calls `visit(place)` for each window position where `letters` may match after `before`; fewer than four letters
+  /// match only the start of a form. Callers must check the form.
   template <class Visit>
   void visit_positions(std::string_view before, std::string_view letters, Visit visit) const;
 
  private:
   static constexpr std::size_t gram_size = most_letters;
   static constexpr std::size_t shortest_window = 8;
-  // The longest text between the last whole character and the end of the line: a cut escape, an ellipsis, a carriage
-  // return.
+  // The longest text between the last whole character and the end of the line: a cut-off escape, an ellipsis, a
+  // carriage return.
   static constexpr std::size_t longest_cut = 20;
 
   // Ignores case, for hexadecimal digits.
@@ -82,7 +82,7 @@ class FormIndex {
     const std::size_t byte = std::endian::native == std::endian::little ? index : gram_size - 1 - index;
     return (static_cast<unsigned char>(letter) | 0x20U) << (8 * byte);
   }
-  // Full keys have no 0 byte, so shorter keys differ.
+  // Full keys contain no 0 byte, so shorter keys differ from them.
   static std::uint32_t key_of(std::string_view letters) {
     if (letters.size() >= gram_size) return key_at(letters.data());
     std::uint32_t key = 0;
@@ -95,7 +95,7 @@ class FormIndex {
   static std::size_t window_of(const SecretForm& form) { return std::min(longest_window, form.size()); }
 
   std::size_t bucket_of(std::uint32_t hash) const { return hash >> shift_; }
-  // Select one of 64 bits in the bucket's word.
+  // These bits select one of the 64 bits in the bucket's word.
   static constexpr unsigned bits_of_word = 6;
   std::uint64_t known_bit(std::uint32_t hash) const {
     return std::uint64_t{1} << (hash >> (shift_ - bits_of_word) & 63);
@@ -116,16 +116,16 @@ class FormIndex {
   void visit_entries(std::uint32_t key, Visit visit) const;
 
   std::size_t size_ = 0;
-  // Forms by window size, and the smallest size.
+  // The number of forms for each window size, and the smallest size.
   std::array<std::uint32_t, longest_window + 1> windows_{};
   std::size_t window_ = longest_window;
-  // For each bucket, its first entry and a word with a bit per hash, which rejects almost all other text.
+  // For each bucket, its first entry and a word that has one bit per hash, which rejects almost all other text.
   unsigned shift_ = 32;
   WipedVector<Entry*> heads_;
   WipedVector<std::uint64_t> known_;
 };
 
-/// A key, with up to four adjacent characters as context to reject false matches.
+/// A key, and up to four adjacent characters as context, which reject false matches.
 class FormIndex::Entry {
  public:
   Entry(FormPosition position, std::uint32_t key, std::uint32_t context)
@@ -137,7 +137,7 @@ class FormIndex::Entry {
   static bool has_context_before(std::size_t offset) { return offset >= gram_size; }
 
   bool fits(const char* beside) const {
-    // Key bytes are never 0, which matches any character.
+    // A key byte is never 0, which matches any character.
     const std::uint32_t mask = (context_ >> 5 & 0x01010101U) * 0xFF;
     return ((key_at(beside) ^ context_) & mask) == 0;
   }
@@ -174,7 +174,7 @@ void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_
         visit(position.form, at - position.offset);
     });
   };
-  // No division for most texts, which are single lines.
+  // Most texts are single lines and need no division.
   std::size_t at = begin == 0 ? 0 : (begin + stride - 1) / stride * stride;
   for (; at + 3 * stride < last; at += 4 * stride) {
     const char* here = text.data() + at;

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// Between the groups of a line with an offset.
+// The longest space between groups on a line that has an offset.
 constexpr std::size_t longest_space = 16;
 constexpr std::size_t space_in_front_of_text = 2;
 constexpr std::size_t usual_bytes_of_line = 16;
@@ -50,13 +50,13 @@ class HexReader {
 
   ByteDump take() && { return std::move(dump_); }
 
-  /// Whether an offset indicated fewer bytes than the line shows.
+  /// Whether an offset implied fewer bytes than its line shows.
   bool met_short_line() const { return met_short_line_; }
 
  private:
   static std::size_t size_of(Span span) { return span.end - span.begin; }
 
-  // Requires a non-word character or the final end after the digits.
+  // The digits must be followed by a non-word character or the final end of the text.
   std::optional<Span> group_at(std::size_t at) const {
     const Span digits = digits_at(at);
     const bool continues = digits.end < text_.size() ? is_of_word(text_[digits.end]) : !is_final_;
@@ -71,7 +71,7 @@ class HexReader {
     return {at, end};
   }
 
-  // Not part of a word or escape such as `\n` or `%0A`.
+  // A group that is not part of a word or of an escape such as `\n` or `%0A`.
   struct GroupBefore {
     Span digits;
     bool is_whole;
@@ -102,7 +102,7 @@ class HexReader {
     }
   }
 
-  // Prefers the group after the gap, because the one before may be an offset.
+  // Prefers the group after the gap, because the group before it may be an offset.
   std::optional<Span> one_of_two(const DumpGap& gap) const {
     const bool is_cut = !is_final_ && digits_at(gap.end).end >= text_.size();
     if (!is_cut) return group_at(gap.end);
@@ -118,7 +118,7 @@ class HexReader {
     return size_of(*group) % 2 == 0 || may_be_odd ? group : std::nullopt;
   }
 
-  // Includes previous lines, which may have no triggers.
+  // Also checks previous lines, which may have no triggers.
   std::size_t first_group(std::size_t begin) const {
     while (const auto before = group_in_front_of(begin)) begin = before->begin;
     return begin;
@@ -191,7 +191,7 @@ class HexReader {
     return is_offset(number) || begins_other_line(gap, number);
   }
 
-  // Before a group of another size.
+  // Whether the gap is before a group of another size.
   bool begins_other_line(const DumpGap& gap, Span number) const {
     const bool begins_line = text_.substr(gap.begin, gap.end - gap.begin).find('\n') != std::string_view::npos;
     if (!begins_line || size_of(number) < shortest_offset) return false;
@@ -219,7 +219,7 @@ class HexReader {
     }
   }
 
-  // A skipped line may contain an offset later.
+  // A skipped line may contain an offset further on.
   void note_passed_offset(std::size_t line) {
     if (!passed_line_) return;
     const std::size_t mark = *passed_line_ + text_.substr(*passed_line_, line - *passed_line_).find(": ");
@@ -235,7 +235,7 @@ class HexReader {
     if (is_alike && offset && offset_ == *offset + dump_.bytes.size() - line_begin_) return;
     const bool has_offset = offset_at_ > dump_.end;
     if (!has_offset && is_alike)
-      // Or an offset as long as the groups.
+      // Or the number is an offset as long as the groups.
       note_other(*group);
     else
       dump_.other = DumpGap{has_offset ? offset_at_ : line, group ? line : read_gap(text_, line).end};
@@ -283,7 +283,7 @@ class HexReader {
   // Returns the start of the next line's bytes.
   std::optional<std::size_t> next_line(std::size_t at) {
     passed_line_.reset();
-    // The text may contain apparent line breaks.
+    // The text may contain what looks like a line break.
     const std::size_t limit = std::min(text_.size(), at + longest_tail);
     for (bool is_first = true; at < limit; ++at, is_first = false) {
       const std::size_t line = skip_line_break(text_, at);

@@ -15,9 +15,9 @@
 namespace slashpass {
 namespace {
 
-// Fits into the L1 cache, because blocks are read twice.
+// A block is read twice, so it should fit into the L1 cache.
 constexpr std::size_t block_size = 8192;
-// The maximum length of 7 escaped characters.
+// The maximum length of 7 characters when escaped.
 constexpr std::size_t longest_short_prefix = 256;
 
 // The maximum length of a secret that is not fully escaped.
@@ -38,7 +38,7 @@ TriggerScan create_triggers(bool are_usual) {
   TokenShapes::add_triggers(triggers);
   triggers.add(escape_set, {"%\\&", are_usual ? "0123456789abcdefunrx" : "", "", ""});
   if (are_usual) triggers.pass_over_ends_behind(end_of_object);
-  // Combined with the letters above, `,"` would match too.
+  // If these were combined with the letters above, `,"` would match too.
   triggers.add(escaped_mark_set, {"\\&", "/#", "", ""});
   DumpFinder::add_triggers(triggers, dump_set);
   return triggers;
@@ -65,12 +65,12 @@ void sort_and_merge(std::vector<Span>& spans) {
 
 bool is_line_end(std::string_view text, std::size_t at) { return at < text.size() && text[at] == '\n'; }
 
-// May begin an escape, line break or ellipsis. Percent escapes are handled separately.
+// May begin an escape, a line break or an ellipsis. Percent escapes are handled separately.
 constexpr LetterSet unclear("\\&\r\n.\xE2");
 
 constexpr LetterSet base64_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_");
 
-// The first character, and the literal ones after it.
+// Counts the first character and the literal ones after it.
 std::size_t count_plain_letters(std::string_view text, std::size_t start) {
   const std::size_t limit = std::min(FormIndex::most_letters, text.size() - start);
   std::size_t count = 1;
@@ -105,7 +105,7 @@ Redactor::Secret::Secret(SecretMemory held, std::size_t size) : memory(std::move
 // An escaped character and the unambiguous ones after it.
 struct Redactor::Letters {
   std::array<char, FormIndex::most_letters> letters{};
-  /// It may also be the percent sign of its escape.
+  /// Whether the letter could instead be the `%` that starts its own percent-escape.
   std::array<bool, FormIndex::most_letters> may_be_percent{};
   std::size_t size = 1;
 
@@ -133,7 +133,7 @@ struct Redactor::Letters {
 
 std::string_view Redactor::Secret::text() const { return {reinterpret_cast<const char*>(memory.bytes().data()), size}; }
 
-// False if any escape may begin the secret, or if it contains `end_of_object`.
+// Returns false if any escape may begin the secret, or if the secret contains `end_of_object`.
 bool Redactor::Secret::is_usual() const {
   return std::all_of(forms.begin(), forms.end(), [](const SecretForm& form) {
     constexpr std::size_t count = FormIndex::longest_window;
@@ -151,7 +151,7 @@ Redactor::Redactor() = default;
 bool Redactor::add(std::string_view secret) {
   if (secret.size() < shortest_secret || secret.size() > longest_secret) return false;
   if (slot_of_.contains(secret)) return true;
-  // Followed by its UTF-16 form.
+  // The secret is followed by its UTF-16 form.
   auto memory = SecretMemory::allocate(secret.size() + utf16le_size(secret));
   if (!memory) return false;
   std::memcpy(memory->bytes().data(), secret.data(), secret.size());
@@ -191,7 +191,7 @@ bool Redactor::remove(std::string_view secret) noexcept {
   return true;
 }
 
-// Reserves capacity, so `remove` cannot fail.
+// Reserves capacity, so that `remove` cannot fail.
 std::size_t Redactor::find_free_slot() {
   if (free_slots_.empty()) {
     free_slots_.reserve(slots_.size() + 1 > free_slots_.capacity() ? 2 * slots_.size() + 1 : 0);
@@ -225,7 +225,7 @@ bool Redactor::ends_masked(std::string_view text) const {
                      [&](const Span& span) { return span.end == text.size(); });
 }
 
-// A secret may begin within a span, which is therefore held back as a whole.
+// A secret may begin inside a span, so the whole span is held back.
 void Redactor::keep_whole_at_open_end() {
   const std::size_t open_at = findings_.open_at;
   for (const Span& span : findings_.spans) {
@@ -234,7 +234,7 @@ void Redactor::keep_whole_at_open_end() {
   }
 }
 
-// Starts unsorted findings; `dumps` is null for the bytes of a dump.
+// Collects unsorted findings; `dumps` is null when searching a dump's bytes.
 void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
   findings_.spans.clear();
   findings_.open_at = text.size();
@@ -301,7 +301,7 @@ void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_f
   follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
 }
 
-// Too few characters for the index may be left.
+// Too few characters may be left for the index.
 void Redactor::find_open_end(std::string_view text) {
   const std::size_t first = text.size() - std::min(text.size(), longest_short_prefix);
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
@@ -337,9 +337,9 @@ void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_fin
   // The scan also reports other characters.
   if (!begins_escape(text[at])) return;
   const std::size_t last = at;
-  // Any of several backslashes may start the escape.
+  // Any one of several backslashes may start the escape.
   do {
-    // It may be escaped itself.
+    // The backslash may be escaped itself.
     follow_letters(Letters(text[at]), text, at, is_final);
     if (const auto escape = read_escape(text, at)) follow_escape(*escape, text, at, is_final);
   } while (text[last] == '\\' && at > escapes_followed_ && text[--at] == '\\' && last - at < deepest_nesting);

@@ -21,7 +21,7 @@
 
 namespace slashpass {
 
-/// Masks known secrets in every form, and values that look like a token. Not thread-safe.
+/// Masks known secrets in every form, and values that look like tokens. Not thread-safe.
 class Redactor {
  public:
   static constexpr std::string_view mask = "[redacted]";
@@ -32,26 +32,26 @@ class Redactor {
   /// Sorted spans that do not overlap.
   struct Findings {
     std::vector<Span> spans;
-    /// The start of a secret that may continue after the text, or the text's size.
+    /// The start of a secret that may continue after the text; otherwise, the text's size.
     std::size_t open_at;
   };
 
   Redactor();
 
-  /// Adds a UTF-8 secret. Returns false if it is too short or too long to be masked by value, or if memory is
-  /// exhausted. A duplicate has no effect and no cost.
+  /// Adds a UTF-8 secret. Returns false if the secret is too short or too long to be masked by value, or if memory is
+  /// exhausted. Adding a duplicate has no effect and no cost.
   bool add(std::string_view secret);
 
-  /// Returns false if it is unknown.
+  /// Returns false if the secret is unknown.
   bool remove(std::string_view secret) noexcept;
 
   /// Unless `is_final`, more text may follow. The result is valid until the next call.
   const Findings& find(std::string_view text, bool is_final = true);
 
-  /// Returns the text with every secret masked. Empty if it contains no secret.
+  /// Returns the text with every secret masked; empty if it contains no secret.
   std::optional<std::string> redact(std::string_view text);
 
-  /// The number of allocated bytes, without the secrets.
+  /// Returns the number of allocated bytes, excluding the secrets.
   std::size_t memory_size() const;
 
  private:
@@ -94,7 +94,7 @@ class Redactor {
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  // Indexed by the number that other members use. Slots of removed secrets are empty and reused.
+  // Indexed by the secret's number, which other members use. Slots of removed secrets are empty and reused.
   std::vector<std::unique_ptr<Secret>> slots_;
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;
@@ -106,7 +106,7 @@ class Redactor {
   // Kept for their capacity.
   Findings findings_;
   std::vector<Trigger> triggered_;
-  // Escapes before this were followed.
+  // Escapes before this position have been followed.
   std::size_t escapes_followed_ = 0;
   std::vector<std::uint32_t> searched_forms_;
 };

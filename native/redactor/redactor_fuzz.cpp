@@ -9,8 +9,8 @@
 #include "redactor/redactor.h"
 #include "redactor/stream_redactor.h"
 
-// The input: secrets of up to 255 bytes, each preceded by its length, until a length below 8; one byte that sets the
-// chunk size; the text.
+// The input: secrets of up to 255 bytes, each preceded by its length, until a length below 8; then one byte that sets
+// the chunk size; then the text.
 
 namespace {
 
@@ -46,7 +46,7 @@ std::string stream(Redactor& redactor, std::string_view text, std::size_t piece)
   return out + stream.finish();
 }
 
-// Measures processor time, which is independent of other processes.
+// Measures processor time, which other processes do not affect.
 double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t size) {
   std::string text;
   while (text.size() < size) text += unit;
@@ -55,7 +55,7 @@ double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t s
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
 }
 
-// The maximum time per byte depends on the secrets. The limit is the time for a short text.
+// The maximum time per byte depends on the secrets, so the time for a short text serves as the limit.
 void require_linear_time(Redactor& redactor, std::string_view unit) {
   constexpr std::size_t short_size = 1 << 12, long_size = 1 << 16;
   constexpr double tolerated = 3, measurable = 0.5 / long_size;
@@ -84,7 +84,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   for (const std::string& secret : secrets) require_masked(input, secret, spans);
   const std::string streamed = stream(redactor, input, piece);
-  // Line ends are ambiguous if a secret contains line breaks.
+  // Line endings are ambiguous if a secret contains line breaks.
   const bool is_clear = std::none_of(secrets.begin(), secrets.end(), [](const std::string& secret) {
     return secret.find_first_of("\r\n") != secret.npos;
   });

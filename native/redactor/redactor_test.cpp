@@ -27,7 +27,7 @@ Redactor knowing_the_secret() {
   return redactor;
 }
 
-// Small alphabets, for common prefixes and suffixes and characters that encodings escape.
+// Uses small alphabets, to get common prefixes and suffixes as well as characters that encodings escape.
 std::string random_secret(std::mt19937& random) {
   constexpr std::array<std::string_view, 3> alphabets{"ab", "abcdefgh01234567", "aB+/ %\\\"&\n"};
   const std::string_view letters = alphabets[random() % alphabets.size()];
@@ -37,7 +37,7 @@ std::string random_secret(std::mt19937& random) {
   return made;
 }
 
-// Literal or with escapes or digits, and possibly truncated.
+// Literal or with escapes or digits; possibly truncated.
 std::string random_spelling(const std::string& secret, std::mt19937& random) {
   const unsigned how = random() % 4;
   std::string written;
@@ -113,7 +113,7 @@ TEST_CASE("masks a secret with quotes, line breaks and backslashes in JSON neste
 
 TEST_CASE("masks a secret in base64 at every offset") {
   Redactor redactor = knowing_the_secret();
-  // "xs3cr3t/with+signs\"&y" at the other offsets, encoded
+  // "xs3cr3t/with+signs\"&y" encoded at the other offsets
   CHECK(redact(redactor, "czNjcjN0L3dpdGgrc2lnbnMiJg==").find("L3dpdGg") == std::string::npos);
   CHECK(redact(redactor, "eHMzY3IzdC93aXRoK3NpZ25zIiZ5").find("dC93aXRo") == std::string::npos);
   CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
@@ -124,7 +124,7 @@ TEST_CASE("masks a secret at the end of base64 completely, except for the paddin
   CHECK(redactor.add("correct horse battery staple"));
   CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZQ==") == "[redacted]==");
   CHECK(redact(redactor, "eGNvcnJlY3QgaG9yc2UgYmF0dGVyeSBzdGFwbGU=") == "eG[redacted]=");
-  // It cannot belong to the secret.
+  // The last character cannot belong to the secret.
   CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZ.") == "[redacted].");
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("masks the base64 character that a secret shares with the text after i
     CAPTURE(shared);
     const std::string text = "YWJjZGVmZ2hpamtsD" + std::string(shared);
     CHECK(redact(redactor, text + "8=") == "[redacted]8=");
-    // The shared character may still follow.
+    // The shared character may still arrive.
     for (std::size_t size = text.size() - shared.size(); size < text.size(); ++size) {
       CHECK(redactor.find(std::string_view(text).substr(0, size), false).open_at == 0);
     }

@@ -10,15 +10,15 @@
 
 namespace slashpass {
 
-/// Choices that apply to a whole text: how often escape characters are escaped (twice: `%2525`, four backslashes), and
-/// whether it is in upper case.
+/// Choices that apply to a whole text: how often escape characters are escaped themselves (twice: `%2525`, four
+/// backslashes), and whether the text is in upper case.
 struct Spelling {
   std::size_t percent = 0;
   std::size_t backslash = 0;
   std::size_t ampersand = 0;
   bool is_upper = false;
 
-  /// The last search in this spelling.
+  /// The range last searched for this spelling.
   Span searched{0, 0};
 };
 
@@ -38,41 +38,41 @@ class SecretForm {
   /// Base64 in the standard alphabet, hexadecimal digits in lower case.
   char at(std::size_t index) const;
 
-  /// The alternative unescaped character (base64url, upper case, form-encoded space), or the same.
+  /// Returns the alternative unescaped character (base64url, upper case, form-encoded space), or the same one.
   char variant_at(std::size_t index, bool is_upper = false) const;
 
-  /// The ASCII or Latin-1 upper-case letter, or the same character.
+  /// Returns the ASCII or Latin-1 upper-case letter, or the same character.
   char upper_at(std::size_t index) const;
 
   bool matches(std::size_t index, char letter, bool is_upper) const {
     return letter == (is_upper ? upper_at(index) : at(index)) || letter == variant_at(index, is_upper);
   }
 
-  /// Whether `letter` may follow the last base64 character, because it begins with the secret's remaining bits.
+  /// Whether `letter` may follow the last base64 character, because it starts with the secret's remaining bits.
   bool may_end_with(char letter) const;
   bool has_rest() const { return rest_bits_ > 0; }
 
   std::span<Spelling> spellings() { return spellings_; }
 
-  /// False if a search from `start` began recently.
+  /// Returns false if a search from `start` began recently.
   bool begin_search(std::size_t start);
   bool is_searched() const { return started_ != 0; }
   void forget_search();
   std::span<const Spelling> spellings() const { return spellings_; }
 
-  /// Whether the first `count` characters have no escapes of their own (`\"`, `&lt;`, `\t`).
+  /// Whether the first `count` characters do not have escapes of their own (`\"`, `&lt;`, `\t`).
   bool begins_plainly(std::size_t count) const;
 
   /// `letter` must be absent from base64 and hexadecimal digits.
   bool begins_with(char letter, std::size_t count) const;
 
-  /// The number of characters that contain 8 characters of the secret.
+  /// Returns how many characters it takes to contain 8 characters of the secret.
   std::size_t conclusive_prefix() const;
 
   /// Returns the allocated size in bytes.
   std::size_t memory_size() const;
 
-  /// The longest proper prefix of the first `length` characters that is also their suffix.
+  /// Returns the longest proper prefix of the first `length` characters that is also their suffix.
   std::size_t border(std::size_t length, bool is_upper) const {
     if (borders_.empty()) find_borders();
     return borders_[length - 1 + (is_upper ? size_ : 0)];
@@ -87,10 +87,10 @@ class SecretForm {
   std::size_t skipped_bits_ = 0;
   std::size_t rest_bits_ = 0;
   std::size_t size_ = 0;
-  // Computed on first use, because most secrets are never found. Upper-case borders follow the others.
+  // Computed on first use, because most secrets are never found. The upper-case borders come after the others.
   mutable std::vector<std::uint32_t> borders_;
   std::vector<Spelling> spellings_;
-  // A bit per position from `first_start_`: whether a search began there.
+  // One bit per position from `first_start_`: whether a search began there.
   std::size_t first_start_ = 0;
   std::uint64_t started_ = 0;
 };

@@ -5,7 +5,7 @@
 namespace slashpass {
 namespace {
 
-// The text before a value that identifies it: `authorization: Bearer`, `/webhooks/<id>/`.
+// The length of text before a value that may identify it: `authorization: Bearer`, `/webhooks/<id>/`.
 constexpr std::size_t context = 128;
 constexpr std::size_t longest_wait = 16384;
 
@@ -14,7 +14,7 @@ constexpr std::size_t longest_wait = 16384;
 std::string StreamRedactor::push(std::string_view piece) {
   pending_.append(piece);
   const bool is_long = pending_.size() >= held_ + longest_wait;
-  // Held text is searched again only after enough new text; otherwise small chunks would be slow.
+  // Held text is searched again only after enough new text has arrived; otherwise small chunks would be slow.
   const bool ends_line = piece.find('\n') != std::string_view::npos && pending_.size() >= held_ + held_ / 8;
   if (!is_long && !ends_line) return {};
   const Redactor::Findings& findings = redactor_.find(pending_, false);
@@ -27,7 +27,7 @@ std::string StreamRedactor::push(std::string_view piece) {
   return out;
 }
 
-// The rest of a split span would not be recognized.
+// If a span were split, its second part would not be recognized.
 std::size_t StreamRedactor::before_crossing(const Redactor::Findings& findings, std::size_t end) {
   const auto crosses = [end](const Span& span) { return span.begin < end && end < span.end; };
   const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(), crosses);
@@ -61,7 +61,7 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   return out;
 }
 
-// Keeps the last characters, or the beginning of a value that may continue, as context.
+// Keeps the last few characters, or the start of a value that may continue, as context.
 void StreamRedactor::forget(const Redactor::Findings& findings) {
   if (given_out_ > 0 && pending_[given_out_ - 1] == '\n' && !ends_masked_) {
     pending_.erase(0, given_out_);
@@ -80,7 +80,7 @@ void StreamRedactor::forget(const Redactor::Findings& findings) {
     }
   }
   std::size_t forgotten = retained_from - std::min(retained_from, context);
-  // With the offset of a hexdump line.
+  // Cuts at a line start, so that a hexdump line keeps its offset.
   const std::size_t line_end = pending_.find('\n', forgotten);
   if (forgotten > 0 && line_end < retained_from) forgotten = line_end + 1;
   pending_.erase(0, forgotten);

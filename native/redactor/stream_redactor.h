@@ -9,12 +9,12 @@
 namespace slashpass {
 
 /// Masks a text that arrives in chunks. Returns whole lines, and parts of very long lines that cannot belong to a
-/// secret. The redactor must outlive it.
+/// secret. The redactor must outlive this object.
 class StreamRedactor {
  public:
   explicit StreamRedactor(Redactor& redactor) : redactor_(redactor) {}
 
-  /// Adds a chunk and returns the text that is complete.
+  /// Adds a chunk and returns the text that is complete so far.
   std::string push(std::string_view piece);
 
   /// Returns the rest and resets the stream.
@@ -30,7 +30,7 @@ class StreamRedactor {
   // The returned part of `pending_`, which is still needed to interpret the rest.
   std::size_t given_out_ = 0;
   bool ends_masked_ = false;
-  // The size held back for a possible secret; 0 for an incomplete line.
+  // The size of `pending_` when text was held back for a possible secret; 0 for an incomplete line.
   std::size_t held_ = 0;
 };
 

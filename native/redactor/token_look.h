@@ -4,12 +4,13 @@
 
 namespace slashpass {
 
-/// Classifies values by length and characters. The context determines the required certainty.
+/// Classifies values by length and characters. The context determines how much certainty is required.
 
-/// At least 12 characters, with lower-case letters and digits.
+/// At least 12 characters, including lower-case letters and digits.
 bool looks_random(std::string_view value);
 
-/// At least 12 characters with letters and several digits, or at least 16 with frequent changes of character class.
+/// At least 12 characters, including letters and several digits, or at least 16 with frequent changes of character
+/// class.
 bool looks_secret(std::string_view value);
 
 /// Not a single lower-case word.

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// Patterns and sets were chosen for few matches in log lines, JSON and READMEs.
+// Patterns and sets were chosen to match rarely in log lines, JSON and READMEs.
 enum Set : unsigned { bot_token, words, more_words, most_words };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
@@ -23,7 +23,7 @@ constexpr std::size_t longest_gap = 16;
 enum class Word : std::uint8_t {
   /// An OAuth name; any value in `access_token=x` or `"access_token":"x"` is masked.
   secret,
-  /// A redirect parameter with other uses.
+  /// A redirect parameter that also has other uses.
   parameter,
   /// A common word.
   ordinary
@@ -34,7 +34,7 @@ struct Name {
   Word kind;
 };
 
-// In lower case, without `_` and `-`, to match accessToken, Access-Token and so on.
+// In lower case and without `_` and `-`, to match accessToken, Access-Token and so on.
 constexpr std::array names{Name{"accesstoken", Word::secret},       Name{"refreshtoken", Word::secret},
                            Name{"idtoken", Word::secret},           Name{"clientsecret", Word::secret},
                            Name{"codeverifier", Word::secret},      Name{"devicecode", Word::secret},
@@ -251,7 +251,7 @@ void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
     found.push_back({begin, end});
 }
 
-// In /webhooks/<id>/<token> and /interactions/<id>/<token>.
+// Finds the token in /webhooks/<id>/<token> and /interactions/<id>/<token>.
 void TokenShapes::find_in_path(std::size_t at, std::vector<Span>& found) {
   std::size_t next = std::string_view::npos;
   if (at >= 4 && contains_word(text_, at - 4, "webhooks")) next = at + 4;

@@ -25,13 +25,13 @@ namespace {
 
 constexpr std::size_t lanes = 32;
 
-// Not for letters after a quote; letters come after `before_letters` in ASCII.
+// These sets exclude letters after a quote; all letters sort after `before_letters` in ASCII.
 constexpr std::uint8_t unnamed_sets = 3U << TriggerScan::first_unnamed_set;
 constexpr char before_letters = '?';
 
 #ifdef SLASHPASS_X64
 
-// __builtin_cpu_supports needs a table that is missing on macOS.
+// __builtin_cpu_supports requires a table that is missing on macOS.
 #ifdef _MSC_VER
 
 bool detect_avx2() {
@@ -227,7 +227,7 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
     const uint8x16_t sets = vmvnq_u8(vorrq_u8(vorrq_u8(first, second), is_name));
     const uint8x16_t is_passed = vandq_u8(vceqq_u8(bytes0, passed_end), passes_ends);
     const uint8x16_t ends_line = vbicq_u8(vceqq_u8(bytes1, vdupq_n_u8('\n')), is_passed);
-    // Packs four bits per position, the shortest conversion on NEON.
+    // Packs each position into four bits, the shortest conversion on NEON.
     const uint8x16_t matched = vorrq_u8(vtstq_u8(sets, sets), ends_line);
     std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(matched), 4)), 0);
     if (hits == 0) continue;

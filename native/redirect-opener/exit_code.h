@@ -2,17 +2,17 @@
 
 namespace slashpass {
 
-/// The exit codes of redirect-opener. All codes except `done` mean that the redirect was not delivered.
+/// redirect-opener's exit codes. Every code except `done` means that the redirect was not delivered.
 enum class ExitCode {
   /// The redirect was delivered, or the game was started.
   done = 0,
   /// Not exactly one argument.
   usage = 2,
-  /// Not a redirect or launch URL of the scheme, or not registered for it.
+  /// Not a redirect or launch URL for the scheme, or the scheme is not registered for it.
   refused = 3,
   /// No game is running, and there is no launch command.
   not_running = 4,
-  /// The game rejected the redirect, or another program listens.
+  /// The game rejected the redirect, or another program is listening.
   not_taken = 5,
   /// The launch command failed to start.
   not_started = 6,

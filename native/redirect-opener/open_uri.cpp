@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// Never prints the URI, which contains the code.
+// Never prints the URI, because it contains the code.
 ExitCode fail(ExitCode code, const std::string& why) {
   std::fprintf(stderr, "redirect-opener: %s\n", why.c_str());
   return code;
@@ -30,7 +30,7 @@ ExitCode redirect(const Registration& registration, const std::string& uri) {
   const auto given = hand_over({registration.scheme, registration.channel}, uri);
   if (given) return ExitCode::done;
   if (given.error().code != "not_running") return fail(ExitCode::not_taken, given.error().message);
-  // The game that began this sign-in has exited, so its code is useless. The game starts without the URI.
+  // The game that began this sign-in has exited, so its code is useless. The game is started without the URI.
   if (!registration.launch.empty()) return launch(registration.launch);
   return fail(ExitCode::not_running, given.error().message);
 }

@@ -8,8 +8,8 @@
 
 namespace slashpass {
 
-/// The whole program. `arguments` are the arguments without the program's name: an optional `--` and one URI.
-/// `directory` contains the program and the registration of its scheme.
+/// The whole program. `arguments` excludes the program's name: an optional `--` and one URI. `directory` contains the
+/// program and its scheme's registration.
 ExitCode open_uri(const std::vector<std::string>& arguments, const std::filesystem::path& directory);
 
 }  // namespace slashpass

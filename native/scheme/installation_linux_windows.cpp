@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The target of a link must not be changed, and not every file may be executed.
+// A link's target must not be changed, and not every file may be executed.
 bool is_program(const fs::path& path) {
   std::error_code failed;
   const auto status = fs::symlink_status(path, failed);

@@ -4,9 +4,9 @@
 
 namespace slashpass {
 
-// The file of a program shows whether its game is still installed.
+// Whether a program's file exists shows whether its game is still installed.
 
-/// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs one,
+/// Returns the file that exists as long as the running game is installed: `script` if it is run by an interpreter,
 /// otherwise the program. Empty if there is no such file.
 std::string lasting_program(const std::string& script);
 

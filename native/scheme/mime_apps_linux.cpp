@@ -14,7 +14,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// The lines include their line ends.
+// Each line includes its line ending.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -59,7 +59,7 @@ std::string edit_defaults(std::string_view text, std::string_view type,
   return edited;
 }
 
-// Removes the section at the end if it is empty, because this library added it, with the empty line before it.
+// Removes an empty section at the end, because this library added it, along with the empty line before it.
 std::string without_empty_end(std::string text) {
   const auto section = std::string(defaults) + "\n";
   if (text == section) return "";

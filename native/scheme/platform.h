@@ -10,17 +10,17 @@ namespace slashpass {
 
 Result<std::filesystem::path> registrations_directory();
 
-/// The command that starts the running game again.
+/// Returns the command that restarts the running game.
 Result<std::vector<std::string>> own_command();
 
-/// The file that exists as long as the running game is installed: `script` if an interpreter runs one, otherwise the
-/// program. Empty if unknown.
+/// Returns the file that exists as long as the running game is installed: `script` if it is run by an interpreter,
+/// otherwise the program. Empty if unknown.
 std::string installed_file(const std::string& script);
 
 /// Converts UTF-8 to a path.
 std::filesystem::path path_of(const std::string& text);
 
-/// False in containers, which hide files.
+/// False in a container, which hides files.
 bool sees_whole_machine();
 
 /// The file name of an installed redirect-opener.

@@ -20,7 +20,7 @@ std::string own_program() {
   if (auto image = own_image(); !image.empty()) return image;
   std::error_code failed;
   auto program = fs::read_symlink("/proc/self/exe", failed).string();
-  // The Steam Runtime mounts the system's files there.
+  // Where the Steam Runtime mounts the system's files.
   constexpr std::string_view host = "/run/host";
   if (program.starts_with(std::string(host) + "/")) program.erase(0, host.size());
   return program;
@@ -31,7 +31,7 @@ std::string own_program() {
 const char* const opener_name = "redirect-opener";
 
 Result<fs::path> registrations_directory() {
-  // Browsers do not read files in a sandbox's home.
+  // Browsers do not read files in a sandbox's home directory.
   if (access("/.flatpak-info", F_OK) == 0 || std::getenv("SNAP") != nullptr) {
     return Error{"sandboxed", "A program inside Flatpak or Snap cannot register a scheme at run time."};
   }
@@ -47,14 +47,14 @@ Result<std::vector<std::string>> own_command() {
 }
 
 std::string installed_file(const std::string& script) {
-  // Paths in a container are not valid outside of it.
+  // Paths in a container are not valid outside it.
   if (!sees_whole_machine()) return "";
   return script.empty() || !own_image().empty() ? own_program() : script;
 }
 
 fs::path path_of(const std::string& text) { return text; }
 
-// In containers of Steam and desktops.
+// Exists in containers created by Steam and desktops.
 bool sees_whole_machine() { return access("/run/host", F_OK) != 0; }
 
 }  // namespace slashpass

@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-/// The data that redirect-opener needs about its scheme. Stored in a file in the same directory.
+/// The data about its scheme that redirect-opener needs, stored in a file in redirect-opener's directory.
 struct Registration {
   std::string scheme;
   /// The application ID.
@@ -17,11 +17,11 @@ struct Registration {
   std::string name;
   /// Whether `<scheme>:/authorize/callback` may be handed over to the game.
   bool redirect = false;
-  /// The address at which the running game listens.
+  /// The address on which the running game listens.
   std::string channel;
-  /// Program and arguments that start the game; empty without a launch command.
+  /// The program and arguments that start the game; empty if there is no launch command.
   std::vector<std::string> launch;
-  /// Whether a launch URL becomes the last argument.
+  /// Whether a launch URL is appended as the last argument.
   bool launch_takes_url = true;
   /// A file that disappears when the registering game is uninstalled; empty if unknown.
   std::string program = {};

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-// The file in the directory of an installed redirect-opener that lists the allowed actions.
+// The file next to an installed redirect-opener that lists what it may do.
 
 /// Codes: `missing`, `unreadable_registration` if the content is invalid, and those of `read_file`.
 Result<Registration> read_registration(const std::filesystem::path& directory);

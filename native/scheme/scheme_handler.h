@@ -17,12 +17,12 @@ struct SchemeHandler {
   bool works = false;
 };
 
-// Finds the handler of a scheme. `opener` is the path of its redirect-opener, which may not be installed.
+// Finds a scheme's handler. `opener` is the path of the scheme's redirect-opener, which may not be installed.
 
 Result<SchemeHandler> scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
-/// Makes `opener` the handler of the scheme. The browser shows `name` to the player. Codes: `unusable_path` on Linux,
-/// and those of `write_file`.
+/// Makes `opener` the scheme's handler. The browser shows `name` to the player. Codes: `unusable_path` on Linux, and
+/// those of `write_file`.
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
 /// Undoes `set_scheme_handler`. Code: `scheme_taken` if another program changed the entry.

@@ -21,7 +21,7 @@ struct Directories {
   fs::path config;
   // The user's first.
   std::vector<fs::path> all_applications;
-  // In the order that desktops use.
+  // In the order in which desktops read them.
   std::vector<fs::path> lists;
 };
 
@@ -37,7 +37,7 @@ Result<Directories> find_directories() {
   return found;
 }
 
-// The names of mimeapps.list. The file of the running desktop takes precedence.
+// The possible names of mimeapps.list. The running desktop's file takes precedence.
 std::vector<std::string> list_names() {
   std::vector<std::string> names;
   for (auto desktop : path_list("XDG_CURRENT_DESKTOP", "")) {
@@ -57,7 +57,7 @@ std::optional<fs::path> find_desktop_file(const Directories& directories, const 
   return std::nullopt;
 }
 
-// Skips missing applications, like desktops.
+// Skips missing applications, as desktops do.
 std::optional<fs::path> first_present(const Directories& directories, const fs::path& list, const char* section,
                                       const std::string& type) {
   const auto text = read_file(list);
@@ -85,7 +85,7 @@ std::optional<fs::path> chosen_desktop_file(const Directories& directories, cons
 
 void update_database(const fs::path& applications) { run_tool({"update-desktop-database", "-q", applications}); }
 
-// Removes the cache of the database if it is empty, then the directory if it is empty.
+// Removes the database's cache if it is empty, then the directory if that is empty.
 void remove_remains(const Directories& directories) {
   const auto cache = directories.applications / "mimeinfo.cache";
   const auto content = read_file(cache);
@@ -95,7 +95,7 @@ void remove_remains(const Directories& directories) {
 
 using ListEdit = std::string (*)(std::string_view text, std::string_view type, std::string_view app);
 
-// Deletes an empty list.
+// Deletes the list if it becomes empty.
 Status edit_list(const Directories& directories, const std::string& scheme, ListEdit edit) {
   const auto edited = [&](const std::optional<std::string>& now) -> std::optional<std::string> {
     auto text = edit(now.value_or(""), scheme_type(scheme), desktop_file_name(scheme));
@@ -127,7 +127,7 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
                      " contains a space or a special character: desktops cannot start programs at such a path."};
   }
   const auto& directories = found.value();
-  // Writes no file if the list cannot be edited afterwards.
+  // Writes no file if the list could not be edited afterwards.
   const auto list = read_file(directories.config / "mimeapps.list");
   if (!list && list.error().code != "missing") return list.error();
   const auto file = directories.applications / desktop_file_name(scheme);

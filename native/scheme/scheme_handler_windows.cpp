@@ -13,7 +13,7 @@ constexpr const wchar_t* user_choices = L"Software\\Microsoft\\Windows\\Shell\\A
 
 std::wstring class_key(const std::wstring& scheme) { return L"Software\\Classes\\" + scheme; }
 
-// The separator prevents options; the quotes keep one argument.
+// The separator keeps the URI from being parsed as an option; the quotes keep it a single argument.
 std::wstring command_of(const fs::path& opener) { return L"\"" + opener.wstring() + L"\" -- \"%1\""; }
 
 std::wstring registered_command(HKEY root, const std::wstring& scheme) {
@@ -28,7 +28,7 @@ std::wstring chosen_command(const std::wstring& scheme) {
   return own.empty() ? registered_command(HKEY_LOCAL_MACHINE, program) : own;
 }
 
-// True if uncertain, to keep the schemes of existing programs. An unquoted path may contain spaces.
+// Returns true if uncertain, to keep existing programs' schemes. An unquoted path may contain spaces.
 bool program_exists(const std::wstring& command) {
   const bool quoted = command.starts_with(L'"');
   const auto path = quoted ? command.substr(1, command.find(L'"', 1) - 1) : command;

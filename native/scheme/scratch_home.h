@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// A temporary home and its environment variables.
+/// A temporary home directory and its environment variables.
 class ScratchHome {
  public:
   ScratchHome() {

@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-/// The command that starts a game through Steam. Code: `no_steam`.
+/// Returns the command that starts a game through Steam. Code: `no_steam`.
 Result<std::vector<std::string>> steam_command(std::uint32_t application);
 
 }  // namespace slashpass

@@ -14,10 +14,10 @@ namespace slashpass {
 struct SchemeOwner {
   std::string scheme;
   std::string application;
-  /// The content of the packaged redirect-opener. Only Node's `fs` can read files in Electron archives. Not needed to
-  /// unregister, or on macOS.
+  /// The content of the redirect-opener in the package. Only Node's `fs` can read files in Electron archives. Not
+  /// needed to unregister, or on macOS.
   std::string_view opener = {};
-  /// The game's script, if an interpreter runs it.
+  /// The game's script, if the game is run by an interpreter.
   std::string script = {};
 };
 
@@ -29,22 +29,22 @@ struct Leftover {
 };
 
 struct SchemeStatus {
-  /// The current handler of the scheme; empty if unregistered.
+  /// The scheme's current handler; empty if unregistered.
   std::string owner;
-  /// Whether it is this application's.
+  /// Whether the registration belongs to this application.
   bool ours = false;
   /// Whether registering again would repair or change something.
   bool stale = false;
-  /// The registration of another application that may be replaced or removed.
+  /// Another application's registration that may be replaced or removed.
   std::optional<Leftover> leftover = {};
 };
 
-/// Returns the program that receives the redirects of the scheme.
+/// Returns which program receives the scheme's redirects.
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 
-/// Registers the scheme for redirects, for this user. The browser shows `name` to the player; if empty, the previous
-/// name or the scheme. Replaces another program or application only with `replace` (otherwise `scheme_taken`) or if
-/// that program is gone.
+/// Registers the scheme for redirects, for this user. The browser shows `name` to the player; if `name` is empty, the
+/// previous name or the scheme. Replaces another program or application only if `replace` is set (otherwise
+/// `scheme_taken`) or if that program is gone.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 
 /// Removes this application's registration or a leftover; returns whether there was one. Keeps the launch command.
@@ -57,17 +57,17 @@ Status register_launch(const SchemeOwner& owner, const std::string& command);
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
 
 struct LaunchStatus {
-  /// Program and arguments; empty without a launch command.
+  /// The program and its arguments; empty if there is no launch command.
   std::vector<std::string> command;
-  /// Whether the system starts it for the scheme.
+  /// Whether the system runs the command for the scheme.
   bool works = false;
 };
 
-/// Returns the launch command of the application.
+/// Returns the application's launch command.
 Result<LaunchStatus> launch_status(const SchemeOwner& owner);
 
-/// Removes the launch command of the application and returns whether there was one. A registered redirect is kept;
-/// otherwise all files are removed.
+/// Removes the application's launch command and returns whether there was one. Keeps all files if a redirect is
+/// registered, and otherwise removes them.
 Result<bool> unregister_launch(const SchemeOwner& owner);
 
 }  // namespace slashpass

@@ -18,7 +18,7 @@
 namespace slashpass {
 namespace {
 
-// The state of a scheme on this machine, read once per operation.
+// A scheme's state on this machine, read once per operation.
 struct State {
   Installation installation;
   SchemeHandler handler;
@@ -68,7 +68,7 @@ Status check_owner(const State& state, const SchemeOwner& owner) {
   return taken_by(owner.scheme, "the application " + registration->application);
 }
 
-// Returns the registration of this application, or a new one, with `name` unless it is empty.
+// Returns this application's registration, or a new one, and sets `name` unless it is empty.
 Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
   const auto channel = channel_directory();
   if (!channel) return channel.error();
@@ -174,7 +174,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
-  // Steam gets its own address without further arguments.
+  // Steam is started with its own URL and no further arguments.
   return register_launch_words(owner, steam_command(steam_application), false);
 }
 

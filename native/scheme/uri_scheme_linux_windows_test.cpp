@@ -18,7 +18,7 @@ const SchemeOwner other{"slashpass-test-77", "78", "a program"};
 
 Installation installation() { return installation_of(game.scheme).value(); }
 
-// A home without a registration before and after the test.
+// A home directory that has no registration before and after the test.
 struct Home {
   ScratchHome scratch;
 
@@ -185,7 +185,7 @@ TEST_CASE("rejects an invalid scheme before it writes any file") {
 
 namespace {
 
-// Registers the scheme for `other` with another program.
+// Registers the scheme for `other` with a different program.
 void register_by(const std::string& program, std::vector<std::string> launch = {}) {
   REQUIRE(register_redirect_scheme(other, "Other Game", true).ok());
   auto registration = read_registration(installation().directory).value();

@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-// XDG Base Directory Specification: a relative path counts as unset.
+// According to the XDG Base Directory Specification, a relative path counts as unset.
 
 Result<std::filesystem::path> data_home();
 Result<std::filesystem::path> config_home();

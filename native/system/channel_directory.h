@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// The directory in which the running game listens for redirects. Empty on Windows, which uses pipe names.
+/// Returns the directory in which the running game listens for redirects. Empty on Windows, which uses pipe names.
 Result<std::string> channel_directory();
 
 }  // namespace slashpass

@@ -13,8 +13,8 @@ inline constexpr std::array<std::string_view, 7> game_only_variables{
     "LD_PRELOAD",       "LD_LIBRARY_PATH", "LD_AUDIT", "ELECTRON_RUN_AS_NODE",
     "ELECTRON_NO_ASAR", "NODE_OPTIONS",    "NODE_PATH"};
 
-/// For other programs: without the game's loader variables, with the originals that AppImage, Steam and Electron save.
-/// `environment` ends with a null pointer.
+/// Returns an environment for other programs: without the game's loader variables, and with the originals that
+/// AppImage, Steam and Electron saved. `environment` ends with a null pointer.
 std::vector<std::string> child_environment(const char* const* environment);
 
 /// For `posix_spawn`. The strings must outlive the result.

@@ -13,7 +13,7 @@ namespace slashpass {
 /// `invalid_command` for control characters, an unclosed quote or a missing program.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
-/// Quotes arguments for the parser of the C run-time on Windows.
+/// Quotes arguments for the Windows C runtime's parser.
 std::string windows_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace slashpass

@@ -12,11 +12,11 @@ namespace slashpass {
 
 Status start_program(const std::vector<std::string>& arguments) {
   const auto argv = null_terminated(arguments);
-  // The environment may be another game's, inherited through the browser.
+  // The environment may belong to another game and be inherited through the browser.
   const auto environment = child_environment(environ);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // Starts a new session, because the program must outlive the parent process.
+  // Starts a new session, because the program must outlive its parent process.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
   pid_t child;
   const int failure =

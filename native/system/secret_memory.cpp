@@ -32,7 +32,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) {
 std::uint8_t* map_pages(std::size_t size) {
   void* pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
-  // Fails if the limit for locked memory is exhausted. The secret is then only zeroed.
+  // Fails if the limit on locked memory is exhausted. The secret is then only zeroed.
   static_cast<void>(mlock(pages, size));
 #ifdef MADV_DONTDUMP
   madvise(pages, size, MADV_DONTDUMP);
@@ -65,7 +65,7 @@ class Slots {
 
  private:
   bool add_chunk() {
-    // So `give_back` cannot fail.
+    // Ensures that `give_back` cannot fail.
     const std::size_t needed = count_ + chunk_size / slot_size;
     if (needed > free_.capacity()) free_.reserve(2 * needed);
     std::uint8_t* chunk = map_pages(chunk_size);

@@ -11,7 +11,7 @@ namespace slashpass {
 /// release.
 class SecretMemory {
  public:
-  /// Empty if the system is out of memory.
+  /// Returns an empty optional if the system is out of memory.
   static std::optional<SecretMemory> allocate(std::size_t size);
 
   SecretMemory(SecretMemory&& other) noexcept;
@@ -28,7 +28,7 @@ class SecretMemory {
   std::size_t size_;
 };
 
-/// The compiler cannot remove it.
+/// Overwrites memory in a way that the compiler cannot remove.
 void wipe(void* memory, std::size_t size);
 
 }  // namespace slashpass

@@ -5,13 +5,13 @@
 
 namespace slashpass {
 
-/// An IPv4 or IPv6 address, and a port.
+/// An IPv4 or IPv6 address and a port.
 struct TcpEnd {
   std::string address;
   std::uint16_t port;
 };
 
-/// A zone is irrelevant within one machine.
+/// A zone is irrelevant for connections within one machine.
 inline std::string address_without_zone(const TcpEnd& end) { return end.address.substr(0, end.address.find('%')); }
 
 }  // namespace slashpass

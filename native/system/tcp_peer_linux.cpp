@@ -65,7 +65,7 @@ std::optional<uid_t> tcp_peer_user(const TcpEnd& peer, const TcpEnd& own) {
   const auto answer = ask_kernel(*request);
   if (!answer) return std::nullopt;
   const auto& found = answer->socket;
-  // If no connection matches, the kernel reports a listener on the same port, which has no remote end.
+  // If no connection matches, the kernel reports a listener on the same port; a listener has no remote end.
   if (found.id.idiag_dport != request->connection.id.idiag_dport) return std::nullopt;
   // A socket that its process has closed has no inode and may be reported as owned by root.
   if (found.idiag_uid == 0 && found.idiag_inode == 0) return std::nullopt;

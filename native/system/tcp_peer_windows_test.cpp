@@ -50,7 +50,7 @@ SOCKET connect_to(SOCKET listener, int family) {
 
 }  // namespace
 
-// Wine does not report the owner of connections.
+// Wine does not report who owns a connection.
 TEST_CASE("recognizes a connection of this process and returns no result for a missing one") {
   const Sockets sockets;
   for (const int family : {AF_INET, AF_INET6}) {

@@ -6,11 +6,11 @@
 
 namespace slashpass {
 
-/// The security identifier of the user of this process; empty on failure.
+/// Returns the security identifier of this process's user; empty on failure.
 std::wstring current_user();
 
-/// The security identifier of the user of another process; empty without the right to query it, as for most processes
-/// of other users.
+/// Returns the security identifier of another process's user; empty without the right to query it, which is usual for
+/// other users' processes.
 std::wstring user_of_process(ULONG process);
 
 bool is_same_user(ULONG process);

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Removed with its contents.
+/// Removed together with its contents.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

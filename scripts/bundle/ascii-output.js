@@ -1,4 +1,5 @@
-// A single non-ASCII character makes Node store a whole file as UTF-16, at twice the cost. Escapes are valid in the same places.
+// A single non-ASCII character makes Node store the whole file as UTF-16, at twice the cost. Escapes are valid wherever these
+// characters occur.
 
 export function asciiOutput() {
   return {

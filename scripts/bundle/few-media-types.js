@@ -1,5 +1,5 @@
-// The authorization server contains two tables of all media types, a third of its source. It parses forms and responds with
-// pages, JSON and text, so only those types are kept.
+// The authorization server contains two tables of all media types, which make up a third of its source. It parses only forms and
+// responds only with pages, JSON and text, so only those types are kept.
 const keptTypes = [
   "application/json",
   "application/octet-stream",

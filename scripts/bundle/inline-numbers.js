@@ -1,5 +1,5 @@
-// Bundlers include a record as a whole, even if only one error code is used. Like a TypeScript const enum, the build replaces
-// members by their numbers; the record is kept for code that uses it directly.
+// Bundlers include a whole record even if only one error code is used. As with a TypeScript const enum, the build replaces
+// members with their numbers; the record is kept for code that uses it directly.
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseSync, Visitor } from "rolldown/utils";
@@ -91,7 +91,7 @@ function importedRecords({ body }, id, recordsOf) {
 }
 
 /**
- * Replaces `InteractionType.Ping` by its number, also in `const { Ping } = InteractionType`.
+ * Replaces `InteractionType.Ping` with its number, also in `const { Ping } = InteractionType`.
  *
  * @param {string} code
  * @param {Program} program
@@ -121,7 +121,7 @@ function written(code, program, records) {
 }
 
 /**
- * Returns undefined unless all properties are numbers of the record.
+ * Returns undefined unless all properties are numbers in the record.
  *
  * @param {ObjectPattern} pattern
  * @param {Numbers} numbers

@@ -1,4 +1,4 @@
-/** A program for browsers, bundled into a string (`program-text.js`). */
+/** A browser program, bundled into a string (`program-text.js`). */
 declare module "*?program" {
   export const program: string;
 }

@@ -1,6 +1,6 @@
-// Supports `import { program } from "./main.tsx?program"` (a browser program as a string), `"./main.ts?thread"` (one for a Node
-// thread) and `import { text } from "./file?text"`, in the build and in tests. Strings still work if a game is bundled into one
-// file and moved. Writes the notices of packages in browser programs.
+// Supports `import { program } from "./main.tsx?program"` (a browser program as a string), `"./main.ts?thread"` (a program for a
+// Node thread) and `import { text } from "./file?text"`, in the build and in tests. Unlike files, strings still work if a game is
+// bundled into one file and moved. Writes the notices of packages included in browser programs.
 import { readFileSync } from "node:fs";
 import { rolldown } from "rolldown";
 import { noticesFor } from "../carried-packages.js";

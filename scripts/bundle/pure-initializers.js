@@ -1,5 +1,5 @@
-// package.json declares that no module has side effects. After bundling joins modules, bundlers check each statement instead.
-// Marks initializers as pure, so unused ones can be removed.
+// package.json declares that no module has side effects. Once bundling has joined modules, bundlers check each statement instead.
+// Marks initializers as pure, so that unused ones can be removed.
 import { parseSync } from "rolldown/utils";
 
 /** @typedef {import("@oxc-project/types").Expression} Expression */

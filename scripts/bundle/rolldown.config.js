@@ -68,9 +68,9 @@ const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interact
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
-/** Otherwise, restoring a session would load the code for new sign-ins: servers and OAuth. */
+/** Otherwise, restoring a session would also load the code for new sign-ins: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
-/** The modules of a stored session, which sends no requests. */
+/** The modules that a stored session needs; it sends no requests. */
 const isStored = (/** @type {string} */ id) =>
   /\b(?:tokens[\\/](?:player|token-set)|wire[\\/]user|request[\\/]mask-secret)\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
@@ -79,10 +79,10 @@ const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isOfMachine = (/** @type {string} */ id) =>
   /\bcore[\\/](?:resolve[\\/]read-file|child-environment)\.ts$/.test(id);
-/** In `core`: `client` and `start-launcher` share it, and `start-launcher` must not import `client`. */
+/** Belongs to `core`: `client` and `start-launcher` share it, and `start-launcher` must not import `client`. */
 const isWslCheck = (/** @type {string} */ id) => /\bcore[\\/]wsl\.ts$/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
-/** In one file with its parts, because no entry loads them at start-up. */
+/** Stays in one file with its parts, because no entry loads them at start-up. */
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
@@ -91,7 +91,7 @@ const read = (readers, ...wanted) => wanted.every((file) => readers.includes(fil
 /** Request code that an entry loads at start-up. @type {Wanted} */
 const isRequest = (by, { isSending, isExchange }) =>
   (isSending || isExchange) && [index, commands, interactions].some((file) => read(by, file));
-/** Facts for which `resources` would otherwise load all rules and the endpoint. @type {Wanted} */
+/** Facts that `resources` needs, and that would otherwise load all rules and the endpoint. @type {Wanted} */
 const isFactOfResources = (by, { id }) =>
   isFact(id) && read(by, resources) && (read(by, commands) || read(by, interactions));
 /** @type {Wanted} */
@@ -162,11 +162,11 @@ export default defineConfig([
         ].map((group, index, all) => ({ ...group, priority: all.length - index })),
       },
       paths: { ...carried, ...carriedAnywhere },
-      // The declarations have the docstrings.
+      // Docstrings are in the declarations.
       comments: { jsdoc: false },
     },
   },
-  // The program uses the package like any other user. Its own parts for output and prompts are large, so it is minified.
+  // The program uses the package like any other user. Its own code for output and prompts is large, so it is minified.
   {
     ...common,
     input: { main: "src/cli/main.ts" },
@@ -178,7 +178,7 @@ export default defineConfig([
       chunkFileNames: "[name].js",
       keepNames: true,
       minify: true,
-      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is
+      // The code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is
       // separate: it loads the command, which needs this code first.
       codeSplitting: {
         groups: [
@@ -203,7 +203,7 @@ export default defineConfig([
     // oidc-provider finds its settings by class name.
     output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
   },
-  // Built from its sources, because the published CommonJS needs Node's `require`.
+  // Built from source, because the published CommonJS needs Node's `require`.
   {
     transform: common.transform,
     input: { "parse-xml": fileURLToPath(import.meta.resolve("@rgrove/parse-xml/src/index.ts")) },

@@ -1,4 +1,4 @@
-// The parts of undici that the program uses. The index of undici is half as large again.
+// The parts of undici that the program uses. undici's full index would be 50 % larger.
 // @ts-expect-error undici declares its index alone.
 import api from "undici/lib/api/index.js";
 // @ts-expect-error undici declares its index alone.
@@ -10,6 +10,6 @@ export { setGlobalDispatcher } from "undici/lib/global.js";
 // @ts-expect-error undici declares its index alone.
 export { fetch } from "undici/lib/web/fetch/index.js";
 
-// Like undici's index: the proxy agent calls `connect`.
+// As in undici's index: the proxy agent calls `connect`.
 Object.assign(Dispatcher.prototype, api);
 export const EnvHttpProxyAgent = Agent;

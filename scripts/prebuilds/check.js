@@ -15,7 +15,7 @@ const librariesOfMacos = [
   "/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation",
   "/System/Library/Frameworks/CoreServices.framework/Versions/A/CoreServices",
 ];
-// The C run-time libraries are part of Windows 10. Node is not included, because Electron's program has another name.
+// The C runtime libraries are part of Windows 10. Node is not listed, because Electron's executable has another name.
 const librariesOfWindows =
   /^(?:advapi32|iphlpapi|kernel32|ntdll|shell32|user32|ws2_32|api-ms-win-crt-\w+-l1-1-0)\.dll$/i;
 const inOrder = new Intl.Collator("en", { numeric: true });

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { readElf } from "./elf.js";
 import { readPe } from "./pe.js";
 
-/** The protections of a binary that its headers show. On macOS every library has them. */
+/** A binary's protections that its headers show. On macOS, every library has them. */
 const protectionsOf = {
   linux: ["PIE", "NX", "RELRO", "BIND_NOW"],
   win32: ["HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT", "GUARD_CF"],
 };
 
 /**
- * The compiler options that every source of a target must be compiled with. native/cmake/hardening.cmake sets them.
+ * Returns the compiler options with which all of a target's sources must be compiled. native/cmake/hardening.cmake sets them.
  *
  * @param {string} target
  */
@@ -26,7 +26,7 @@ export function requiredOptions(target) {
 }
 
 /**
- * The required options that all commands of a compilation database contain.
+ * Returns the required options that every command in a compilation database contains.
  *
  * @param {string} target @param {{ command: string }[]} commands
  */
@@ -36,7 +36,7 @@ export function optionsIn(target, commands) {
   );
 }
 
-/** @param {string} target @param {readonly string[]} options - of all its compilations */
+/** @param {string} target @param {readonly string[]} options - common to all its compilations */
 export function hardeningFaults(target, options = []) {
   const missing = requiredOptions(target).filter((option) => !options.includes(option));
   return missing.length === 0 ? [] : [`is compiled without ${missing.join(", ")}.`];
@@ -50,7 +50,7 @@ export function protectionFaults(target, protections) {
 }
 
 /**
- * One line per binary: the protections that it shows, and the options of its target.
+ * Returns one line per binary: the protections that it shows, and its target's options.
  *
  * @param {string} root @param {import("./manifest.js").Manifest} manifest
  */

@@ -24,7 +24,7 @@ const processors = new Map([
   [0x01000007, "x64"],
   [0x0100000c, "arm64"],
 ]);
-// The library number of symbols that any library of the process may provide.
+// The library number of symbols that any library in the process may provide.
 const anyLibrary = 0xfe;
 
 /**

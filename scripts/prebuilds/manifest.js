@@ -15,7 +15,7 @@ import { filesOf } from "./targets.js";
  * @typedef {object} TargetFacts
  * @property {string} compiler
  * @property {string} sources - the result of `sourcesDigest`
- * @property {string[]} hardening - the required compiler options that all sources were compiled with
+ * @property {string[]} hardening - the required compiler options with which all sources were compiled
  * @property {Record<string, BinaryFacts>} files
  *
  * @typedef {Record<string, TargetFacts>} Manifest
@@ -28,7 +28,7 @@ function manifestFile(root) {
 
 /**
  * @param {string} root
- * @returns {Manifest} Empty if there are no builds.
+ * @returns {Manifest} Empty if nothing has been built.
  */
 export function readManifest(root) {
   try {
@@ -40,7 +40,7 @@ export function readManifest(root) {
 }
 
 /**
- * Records new builds, and moves the compiler information of their scripts to the manifest.
+ * Records new builds, and moves the compiler information that their scripts wrote into the manifest.
  *
  * @param {string} root
  * @param {readonly string[]} built

@@ -7,7 +7,7 @@ const notBuilt =
 const headers = ["node-addon-api", "node-api-headers"];
 
 /**
- * Returns a hash of the native sources without tests and of the packages with Node's headers.
+ * Returns a hash of the native sources (excluding tests) and of the packages that contain Node's headers.
  *
  * @param {string} root - of the repository
  */

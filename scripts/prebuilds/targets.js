@@ -1,4 +1,4 @@
-/** The targets of the published binaries. */
+/** The targets for which binaries are published. */
 export const mandatoryTargets = [
   "darwin-arm64",
   "darwin-x64",
@@ -10,14 +10,14 @@ export const mandatoryTargets = [
   "win32-x64",
 ];
 
-/** The version of RHEL 8 and Debian 10. */
+/** The glibc version of RHEL 8 and Debian 10. */
 export const newestGlibc = "2.28";
 
-/** The first version for Apple's own processors. */
+/** The first version that runs on Apple's own processors. */
 export const oldestMacos = "11.0";
 
 /**
- * Returns the binaries of a target and their maximum sizes in bytes.
+ * Returns a target's binaries and their maximum sizes in bytes.
  *
  * @param {string} target
  * @returns {Record<string, number>}

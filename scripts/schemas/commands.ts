@@ -12,11 +12,11 @@ import { orNull, type Schema, textOf, to } from "./schema.ts";
 
 const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 
-/** A misplaced setting may have its default value. */
+/** A misplaced setting is allowed if it has its default value. */
 const isEmpty = { enum: [null, false, []] };
 /** Rejects upper-case letters that have a lower-case form. */
 const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
-/** A case-insensitive pattern: JSON Schema has no flag for it. */
+/** Returns a case-insensitive pattern, because JSON Schema has no flag for that. */
 const anyCase = (word: string) => word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const fileKinds = ["image", "video", "audio"];
 
@@ -25,7 +25,7 @@ const listed = (values: Readonly<Record<string, number>>) =>
     .map(([name, value]) => `${value} ${name}`)
     .join(", ");
 
-/** Returns the JSON Schema of a commands file, generated from the facts that the rules use. */
+/** Returns the JSON Schema for a commands file, generated from the facts that the rules use. */
 export function commandsSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -96,7 +96,7 @@ const texts: Readonly<Record<string, Schema>> = {
   choiceNames: localized("The name in other languages.", to("choiceName")),
 };
 
-/** Fields of all commands. */
+/** Fields that all commands have. */
 const shared: Readonly<Record<string, Schema>> = {
   id: {
     description: "The id of an existing command, to rename it and keep its permissions.",
@@ -135,7 +135,7 @@ function filledList(values: readonly number[]): Schema {
   return { type: ["array", "null"], minItems: 1, uniqueItems: true, items: { enum: values } };
 }
 
-/** Fields that the service adds to its responses; allowed when a fetched command is sent back. */
+/** Fields that the service adds in its responses; allowed when a fetched command is sent back. */
 const added = "^(application_id|guild_id|version|name_localized|description_localized)$";
 
 function commandSchema(

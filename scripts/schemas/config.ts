@@ -24,13 +24,13 @@ import {
 const webAddress = { ...text, pattern: "^[hH][tT][tT][pP][sS]?://" };
 const link = orNull({ ...webAddress, maxLength: limits.urlLength });
 
-/** All sums of bits of a mask. */
+/** Returns every combination of a mask's bits. */
 function sumsOf(mask: number): number[] {
   const bits = Array.from({ length: 31 }, (_, index) => 1 << index).filter((bit) => (mask & bit) !== 0);
   return bits.reduce<number[]>((sums, bit) => [...sums, ...sums.map((sum) => sum + bit)], [0]);
 }
 
-/** The settings of an application. */
+/** An application's settings. */
 export const settings: Readonly<Record<string, Schema>> = {
   "description?": field("The description on its profile; may be empty.", {
     ...text,

@@ -13,7 +13,7 @@ import {
   to,
 } from "./schema.ts";
 
-/** Parts of several results. */
+/** Parts shared by several results. */
 export const definitions = {
   applied: object({
     target: to("target"),
@@ -149,7 +149,7 @@ export const definitions = {
   locale: field("The locale, such as de or pt-BR.", text),
 } as const satisfies Readonly<Record<string, Schema>>;
 
-/** A reference from the schema of a result. */
+/** Returns a reference from a result's schema. */
 export function shared(name: keyof typeof definitions): Schema {
   return { $ref: `definitions.json#/$defs/${name}` };
 }

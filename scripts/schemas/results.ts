@@ -45,14 +45,14 @@ const signedIn = {
 const verdicts = oneOf(["ok", "warning", "failure", "not-checked"]);
 const writtenFile = field("The file that was written.", text);
 
-/** The checks of the library, then those of the CLI. */
+/** The library's checks, then the CLI's. */
 const checkNames = [
   ["addon", "browser", "loopback", "scheme", "keychain", "network", "clock"],
   ["redirect-uri", "public-client", "scopes"],
   ["proxy", "settings", "commands", "endpoint", "events", "installation", "activities"],
 ].flat();
 
-/** A result that is one of the shared parts. */
+/** Returns a result that consists of one shared part. */
 function whole(name: Parameters<typeof shared>[0]): Schema {
   return { type: "object", ...shared(name) };
 }
@@ -65,7 +65,7 @@ function noneFailed(what: string): Schema {
   };
 }
 
-/** The results of the commands. */
+/** The commands' results. */
 export const results: Readonly<Record<string, Schema>> = {
   "app apply": object({
     target: shared("target"),

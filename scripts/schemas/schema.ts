@@ -33,7 +33,7 @@ export function map(values: Schema, rules: Schema = {}): Schema {
   return { type: "object", additionalProperties: values, ...rules };
 }
 
-/** An object that may have more fields than these. A name with a trailing `?` is optional. */
+/** An object that may have additional fields. A name with a trailing `?` is optional. */
 export function openObject(fields: Readonly<Record<string, Schema>>): Schema {
   return {
     type: "object",
@@ -44,12 +44,12 @@ export function openObject(fields: Readonly<Record<string, Schema>>): Schema {
   };
 }
 
-/** An object without other fields. A name with a trailing `?` is optional. */
+/** An object without additional fields. A name with a trailing `?` is optional. */
 export function object(fields: Readonly<Record<string, Schema>>, rules: Schema = {}): Schema {
   return { ...openObject(fields), additionalProperties: false, ...rules };
 }
 
-/** The rule that an object has one or several of these fields, for `anyOf` and `oneOf`. */
+/** Requires an object to have one or more of these fields, for `anyOf` and `oneOf`. */
 export function having(...names: readonly string[]): Schema[] {
   return names.map((name) => ({ required: [name], properties: { [name]: true } }));
 }

@@ -20,7 +20,7 @@ import {
   to,
 } from "./schema.ts";
 
-/** The settings of the config that the emulator's file does not have. */
+/** The config settings that the emulator's file does not have. */
 const withoutWorld = ["icon?", "cover_image?", "flags?", "interactions_endpoint_url?", "event_webhooks_url?"];
 const developerSettings = Object.fromEntries(
   Object.keys(settings)

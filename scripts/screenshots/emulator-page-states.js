@@ -1,4 +1,4 @@
-// The states of the emulator's page, for the screenshots of docs/emulator.md and for tests. Each one is opened in a browser.
+// The states of the emulator's page, for the screenshots in docs/emulator.md and for tests. Each one is opened in a browser.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { longName, longPlayer } from "./page-states.js";
@@ -64,7 +64,7 @@ function createCommands({ defineCommand, entryPoint }) {
   ];
 }
 
-/** An emulator and a game with an interactions endpoint. */
+/** An emulator, and a game with an interactions endpoint. */
 export class PlayStage {
   /**
    * @param {Library} library
@@ -151,7 +151,7 @@ export class PlayStage {
   }
 
   /**
-   * The URL of a place.
+   * Returns a place's URL.
    *
    * @param {{ player?: string, application?: string, guild?: string, channel?: string }} [names]
    */
@@ -224,7 +224,7 @@ async function ask(activity, command, args) {
 }
 
 /**
- * Signs Ada in, and declines for Grace.
+ * Signs in as Ada, and declines as Grace.
  *
  * @param {PlayStage} stage
  */

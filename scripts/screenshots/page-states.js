@@ -1,4 +1,4 @@
-// The states of the pages that players see, for the screenshots of docs/pages.md and for tests. Each one is opened in a browser.
+// The states of the pages that players see, for the screenshots in docs/pages.md and for tests. Each one is opened in a browser.
 
 /** @import { Emulator, startEmulator } from "slashpass/emulator" */
 /** @import { Client } from "slashpass" */
@@ -12,7 +12,7 @@
  * @property {string} [logo]
  * @property {{ background: string, accent?: string }} [colors]
  * @property {boolean} [atRealService]
- * @property {{ status: number, body: object }} [exchange] - The response of the token endpoint. By default, the code is not exchanged.
+ * @property {{ status: number, body: object }} [exchange] - The token endpoint's response. By default, the code is not exchanged.
  */
 
 const game = { id: "1400000000000000001", name: "Lunar Rally" };
@@ -62,7 +62,7 @@ export class Stage {
   }
 
   /**
-   * Starts a sign-in and returns the redirect of the emulator or of the real service, with the parameters of `answer`.
+   * Starts a sign-in and returns the redirect from the emulator or the real service, with the parameters in `answer`.
    *
    * @param {Readonly<Record<string, string>>} answer
    * @param {Redirect} [how]
@@ -110,7 +110,7 @@ export class Stage {
     return url.href;
   }
 
-  /** The URL at which a player authorizes a device. */
+  /** Returns the URL at which a player authorizes a device. */
   async deviceUrl() {
     const { apiBase } = this.emulator;
     const body = new URLSearchParams({ client_id: game.id, scope: scopes });
@@ -170,7 +170,7 @@ const signedIn = { ...real, exchange: granted };
 const refused = { status: 400, body: { error: "invalid_grant" } };
 const moon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="28" fill="#f5d76e"/>
 <circle cx="24" cy="26" r="6" fill="#d9b84a"/><circle cx="42" cy="40" r="4" fill="#d9b84a"/></svg>`;
-/** The style of examples/game. */
+/** The style used in examples/game. */
 const ownLook = {
   ...real,
   logo: `data:image/svg+xml;base64,${Buffer.from(moon).toString("base64")}`,
@@ -179,7 +179,7 @@ const ownLook = {
 
 /** @type {readonly LookName[]} */
 const allLooks = ["phone", "television", "dark", "arabic"];
-/** The game's own background is the same in light and dark. @type {readonly LookName[]} */
+/** The game's own background is the same in light and dark mode. @type {readonly LookName[]} */
 const onBackground = ["phone", "television", "arabic"];
 
 const old = { code: "c", state: "of-an-older-tab" };

@@ -1,4 +1,4 @@
-// The screenshots of docs/pages.md and docs/emulator.md: the states of each page, in several sizes, color schemes and languages.
+// The screenshots in docs/pages.md and docs/emulator.md: each page's states, in several sizes, color schemes and languages.
 import { playStates } from "./emulator-page-states.js";
 import { callbackStates, emulatorStates } from "./page-states.js";
 

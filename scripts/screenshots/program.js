@@ -1,4 +1,4 @@
-// The screenshots of the command line: runs the built program with the emulator, on a pseudo-terminal with 80 columns.
+// Takes the command-line screenshots: runs the built program with the emulator, on a pseudo-terminal with 80 columns.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ export async function takeProgram({ library, folder }) {
   }
 
   /**
-   * Runs the program and returns its output on a terminal.
+   * Runs the program on a terminal and returns its output.
    *
    * @param {string} line
    * @returns {Promise<string>}
@@ -107,7 +107,7 @@ export async function takeProgram({ library, folder }) {
   ]);
   await take("plan", "commands plan");
   await take("apply", "commands apply --yes");
-  // Slow enough to show the progress bar. The screenshot shows its middle.
+  // Slow enough to show the progress bar. The screenshot shows it halfway.
   emulator.faults.add({ latencyMs: 400 });
   await take("rollout", "commands rollout --guilds guilds.txt --yes", (text) => {
     const bars = [...text.matchAll(/\[=+-+\] \d+ of \d+[\w ,:]*/g)];

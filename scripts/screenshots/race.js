@@ -1,4 +1,4 @@
-// The Activity of the screenshots: a page with a minimal implementation of the Activity protocol.
+// The Activity used in the screenshots: a page with a minimal implementation of the Activity protocol.
 
 /** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response */
 export function serveRace(request, response) {

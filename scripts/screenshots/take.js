@@ -1,6 +1,6 @@
-// Takes the screenshots of the documents from the built package, in a headless Chromium and on a pseudo-terminal:
+// Takes the documents' screenshots from the built package, in a headless Chromium and on a pseudo-terminal:
 //
-//   node scripts/screenshots/take.js SET [NAME] [--look]      SET: pages, emulator-page, program or demo
+// node scripts/screenshots/take.js SET [NAME] [--look] SET: pages, emulator-page, program or demo
 //
 // Takes only the pictures whose names start with NAME. `--look` writes to build/screenshots instead of docs/images. Urdu needs a
 // font with all of its letters, such as Debian's fonts-noto-core.

@@ -1,4 +1,4 @@
-// Renders the output of a terminal as SVG text, in the reader's color scheme.
+// Renders a terminal's output as SVG text, in the reader's color scheme.
 
 /** @typedef {{ bold: boolean, dim: boolean, color: string }} Style */
 /** @typedef {{ text: string, style: Style }} Cell */
@@ -41,7 +41,7 @@ ${[typed, ...texts].filter(Boolean).join("\n")}
 }
 
 /**
- * Returns the lines on the screen. Supports the control sequences that the program uses: styles, column, erase line.
+ * Returns the lines on the screen. Supports the control sequences that the program uses: styles, set column, erase line.
  *
  * @param {string} output
  */

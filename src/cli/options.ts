@@ -29,7 +29,7 @@ export const checkOption = {
     "Only warn about unknown fields, which the service may have added since this version.",
 } as const;
 
-/** The guilds in which the permissions of renamed global commands are kept. */
+/** The guilds in which renamed global commands keep their permissions. */
 export const guildsOption = {
   "--permissions-of <guild...>":
     "For global commands: the guilds whose permissions are kept. Default: all guilds of the bot.",

@@ -20,7 +20,7 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { ClientContext } from "./context.ts";
 import { type GetTokenOptions, readAuthorizeOptions, readGetTokenOptions } from "./options.ts";
 
-/** The operations of {@link Client} that authorize step by step and exchange the code. */
+/** The {@link Client} operations that authorize step by step and exchange the code. */
 export class ClientCodeFlow {
   readonly #context: ClientContext;
   readonly #attempts = new AttemptMemory();
@@ -48,8 +48,8 @@ export class ClientCodeFlow {
    *   Later: `access_denied` (Aborted: the player declined), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
    *   `desktop_client_absent` and `desktop_client_unable` (Disabled) if `consent` allows only the desktop client, the errors of
    *   the scheme's registration, `start_link_reused` (AuthorizationFailed: another person may have opened the link that started
-   *   the browser; {@link Client.GetToken} throws it if this is detected later), `issuer_mismatch`, or the OAuth `error` of the
-   *   service (AuthorizationFailed).
+   *   the browser; {@link Client.GetToken} throws it if this is detected later), `issuer_mismatch`, or the service's OAuth
+   *   `error` (AuthorizationFailed).
    *
    * @example
    * ```ts
@@ -104,7 +104,7 @@ export class ClientCodeFlow {
    * Replaces an earlier callback. The callback runs at most once in five seconds and does not keep the process alive. A desktop
    * client that starts later is detected within a minute.
    *
-   * Any program of the player can impersonate the desktop client: a request carries no data and is not consent.
+   * Any program that the player runs can impersonate the desktop client, so a request carries no data and is not consent.
    *
    * @throws ClientError `missing_application_id`, `invalid_argument` (ValidationError).
    */
@@ -118,7 +118,7 @@ export class ClientCodeFlow {
     void this.#watchRequests({ applicationId, onRequest }, this.#requestWatch.signal);
   }
 
-  /** Removes the callback of {@link Client.RegisterAuthorizeRequestCallback}, if there is one. */
+  /** Removes the callback set by {@link Client.RegisterAuthorizeRequestCallback}, if there is one. */
   RemoveAuthorizeRequestCallback(): void {
     this.#requestWatch?.abort();
     this.#requestWatch = undefined;
@@ -140,7 +140,7 @@ export class ClientCodeFlow {
    * Exchanges an authorization code for tokens, as a public client (RFC 6749 §4.1.3, RFC 7636 §4.5). The code is never sent
    * twice. The client does not use the token until you call {@link Client.UpdateToken}.
    *
-   * @param codeVerifier - `AuthorizationCodeVerifier.Verifier()` of this attempt.
+   * @param codeVerifier - This attempt's `AuthorizationCodeVerifier.Verifier()`.
    * @param redirectUri - The redirect URI returned by `Authorize`; `undefined` for a code from the desktop client.
    * @param options - Set `nonce` if another client or process ran `Authorize`.
    * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before the request;
@@ -172,7 +172,7 @@ export class ClientCodeFlow {
     return this.#exchange(options, () => checkExchange(applicationId, code, codeVerifier, redirectUri));
   }
 
-  /** Like {@link Client.GetToken}, and merges the player's provisional account into the Discord account. */
+  /** Like {@link Client.GetToken}, but also merges the player's provisional account into the Discord account. */
   async GetTokenFromProvisionalMerge(
     applicationId: SnowflakeInput,
     code: string,
@@ -217,9 +217,9 @@ const attemptLimit = 16;
 export interface KnownAttempt extends AfterReturn {
   /** Used if the response has no scopes (RFC 6749 §5.1). */
   readonly scopes: string;
-  /** `undefined` for none (OpenID Connect Core §3.1.3.7). */
+  /** `undefined` if there is none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;
-  /** `undefined` for a code of the desktop client. */
+  /** `undefined` for a code from the desktop client. */
   readonly redirectUri: string | undefined;
 }
 
@@ -236,7 +236,7 @@ export class AttemptMemory {
     return this.#attempts.get(digest(code));
   }
 
-  /** Its nonce is not accepted again. */
+  /** Ensures that the attempt's nonce is not accepted again. */
   useUp(code: string): void {
     const key = digest(code);
     const attempt = this.#attempts.get(key);
@@ -298,7 +298,7 @@ export interface RevocableTokens {
  * Revokes the tokens if, now or later, `reused` reports that they may belong to another person.
  *
  * @param reused - See `Authorized`.
- * @throws The reason of `reused` if it is already aborted, after revoking the tokens.
+ * @throws The abort reason of `reused` if it is already aborted, after revoking the tokens.
  */
 export async function revokeIfReused(
   reused: AbortSignal | undefined,

@@ -23,7 +23,7 @@ import type { OpenConnection } from "./open-connection.ts";
 import { type CheckedClientOptions, readService } from "./options.ts";
 import { TokenInUse } from "./token-in-use.ts";
 
-/** The state that all operations of a client share. */
+/** The state shared by all of a client's operations. */
 export class ClientContext {
   readonly secrets: Secrets = new Secrets(createRedactor);
   readonly logger: Logger = new Logger(() => this.secrets.redactor());
@@ -32,11 +32,11 @@ export class ClientContext {
   readonly token: TokenInUse = new TokenInUse(async (token, signal) =>
     (await this.backend(signal)).fetchExpiry(token, signal),
   );
-  /** Pending sign-ins by account. */
+  /** Pending sign-ins, by account. */
   readonly signingIn: Map<string, { readonly signal: AbortSignal | undefined }> = new Map();
   readonly service: Service;
   readonly fetch: Fetch;
-  /** Loads the sign-in at the first operation that needs it. */
+  /** Loads the sign-in code when the first operation needs it. */
   readonly open: () => Promise<OpenConnection>;
   applicationId: Snowflake | undefined;
   requestTimeoutMs: number = 30_000;
@@ -63,7 +63,7 @@ export class ClientContext {
     });
   }
 
-  /** Throws if the operation was aborted during the load. */
+  /** Throws if the operation was aborted while loading. */
   async backend(signal: AbortSignal): Promise<Backend> {
     const { backend } = await this.open();
     signal.throwIfAborted();
@@ -140,13 +140,13 @@ export interface Operation {
 
 export type OperationGroup = "authorization" | "device";
 
-/** Every asynchronous operation of a client runs through here. */
+/** All of a client's asynchronous operations run through here. */
 export class PendingCalls {
   readonly #failed: (name: string, error: unknown) => void;
   readonly #running = new Map<Deadline, Operation>();
   #isClosed = false;
 
-  /** @param failed - Called with the error of each failed call. */
+  /** @param failed - Called with each failed call's error. */
   constructor(failed: (name: string, error: unknown) => void) {
     this.#failed = failed;
   }

@@ -24,11 +24,11 @@ export interface ConnectionContext {
   readonly fetch: Fetch;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Timeout of one request in milliseconds, read at each request. */
+  /** The timeout of one request in milliseconds, read for each request. */
   readonly requestTimeoutMs: () => number;
 }
 
-/** Everything that is loaded at the first operation. */
+/** Everything that is loaded for the first operation. */
 export class OpenConnection implements OpenService {
   readonly backend: Backend;
   readonly #options: CheckedClientOptions;
@@ -44,7 +44,7 @@ export class OpenConnection implements OpenService {
         forDevelopers: isLoopback(new URL(service.apiBase).hostname) || isDebugging(),
       }),
       desktopClient: { socketPaths: () => desktopClientPaths(process), peerUser },
-      // Last, because properties after a spread are added one by one, which is slow.
+      // Comes last, because properties after a spread are added one by one, which is slow.
       ...context,
     };
     this.backend = new ServiceBackend({ exchangeCode, refreshToken, ...service, ...context });

@@ -45,20 +45,20 @@ import { isServiceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import { foreignClientOptions, foreignSignInOptions } from "../core/check/foreign-options.ts";
 
-/** The options of `Client`. */
+/** Options for `Client`. */
 export interface ClientOptions extends ServiceOptions {
   /**
-   * The application id from the developer portal (General Information). The same as calling `SetApplicationId`. Error:
+   * The application id from the developer portal (General Information). Equivalent to calling `SetApplicationId`. Error:
    * `invalid_id`.
    */
   readonly applicationId?: SnowflakeInput | undefined;
   /**
-   * The base URL of the web pages, and the issuer of tokens. Default `https://discord.com`. Required if `apiBase` is not
+   * The web pages' base URL, which is also the token issuer. Default `https://discord.com`. Required if `apiBase` is not
    * Discord's. Error: `invalid_base_url`.
    */
   readonly webBase?: string | undefined;
   /**
-   * The store for the tokens of `signIn`. Default: the system's keychain. Alternatives are `fileTokenStore`, `memoryTokenStore`
+   * The store for the tokens from `signIn`. Default: the system's keychain. Alternatives are `fileTokenStore`, `memoryTokenStore`
    * or your own implementation.
    */
   readonly store?: TokenStore | undefined;
@@ -68,8 +68,7 @@ export interface ClientOptions extends ServiceOptions {
    */
   readonly openBrowser?: OpenBrowser | undefined;
   /**
-   * The port and address of the loopback redirect. Default: any free port of 127.0.0.1. Errors: `invalid_port`,
-   * `invalid_preference`.
+   * The loopback redirect's port and address. Default: any free port on 127.0.0.1. Errors: `invalid_port`, `invalid_preference`.
    */
   readonly loopback?: LoopbackOptions | undefined;
   /** The page that the browser shows after the loopback redirect. Default: a plain page in 36 languages. */
@@ -94,16 +93,16 @@ export interface ClientOptions extends ServiceOptions {
   readonly refreshToken?: RefreshOnServer | undefined;
 }
 
-/** The options of `Client.GetToken`. */
+/** Options for `Client.GetToken`. */
 export interface GetTokenOptions extends CallOptions {
   /**
-   * The nonce of the authorization request, which must match the ID token. Default: the nonce of this client's attempt that
+   * The authorization request's nonce, which must match the ID token's. Default: the nonce used in this client's attempt that
    * returned the code; if the client does not know the attempt, the nonce is not checked.
    */
   readonly nonce?: string | undefined;
 }
 
-/** The options of `Client.restoreSession` and `Client.signOut`. */
+/** Options for `Client.restoreSession` and `Client.signOut`. */
 export interface AccountOptions extends CallOptions {
   /**
    * The account name passed to `signIn` ({@link SignInOptions.account}). Default: the unnamed account; for `signOut`, the current
@@ -112,7 +111,7 @@ export interface AccountOptions extends CallOptions {
   readonly account?: string | undefined;
 }
 
-/** The options of `Client.signIn`. */
+/** Options for `Client.signIn`. */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /**
    * A name that distinguishes several players on one machine: any string of 1 to 200 characters. Default: the unnamed account.
@@ -125,7 +124,7 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
   readonly guest?: GuestIdentity | undefined;
 }
 
-/** The identity of a guest from {@link Client.GetProvisionalToken}. */
+/** A guest's identity from {@link Client.GetProvisionalToken}. */
 export interface GuestIdentity {
   /** The identity provider that was passed to {@link Client.GetProvisionalToken}. */
   readonly externalAuthType: AuthenticationExternalAuthType;
@@ -207,7 +206,7 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
 /**
  * `apiBase` and `webBase` must both be Discord's or both be set, because a code must not be sent to a different service.
  *
- * @throws ClientError The errors of {@link describeService}.
+ * @throws ClientError as thrown by {@link describeService}.
  */
 export function readService(options: ServiceOptions & Pick<ClientOptions, "webBase">): Service {
   const { apiBase, webBase } = options;

@@ -13,10 +13,10 @@ import type { ClientContext } from "./context.ts";
 import { type AccountOptions, readAccountOptions, readSignInOptions, type SignInOptions } from "./options.ts";
 import { ClientTokens } from "./tokens.ts";
 
-/** The operations of {@link Client} with stored sessions. */
+/** The {@link Client} operations that use stored sessions. */
 export class ClientSessions extends ClientTokens {
   readonly #context: ClientContext;
-  /** The latest session of each account. The key of the unnamed account is "". */
+  /** Each account's latest session. The unnamed account's key is "". */
   readonly #sessions = new Map<string, Session>();
   #store: TokenStore | undefined;
 
@@ -31,7 +31,7 @@ export class ClientSessions extends ClientTokens {
    * Signs the player in. Returns the stored session if its tokens are still valid; otherwise authorizes, exchanges the code and
    * stores the tokens.
    *
-   * @throws ClientError `sign_in_in_progress` (ClientNotReady) if a sign-in of the same account is pending; `keychain_absent` or
+   * @throws ClientError `sign_in_in_progress` (ClientNotReady) if a sign-in for the same account is pending; `keychain_absent` or
    *   `keychain_binding_missing` (Disabled) before the player is asked; `missing_prompt` (ValidationError) for the device flow
    *   without `onPrompt`; and every error of {@link Client.Authorize}, {@link Client.GetToken} and {@link
    *   Client.GetTokenFromDevice}.
@@ -95,7 +95,7 @@ export class ClientSessions extends ClientTokens {
    * Returns the stored session of an earlier {@link Client.signIn}, or `undefined` if there is none. Does not prompt the player
    * or contact the service: an expired or revoked token is detected on first use.
    *
-   * @throws ClientError `missing_application_id` (ValidationError), or an error of the store.
+   * @throws ClientError `missing_application_id` (ValidationError), or an error from the store.
    *
    * @example
    * ```ts
@@ -137,7 +137,7 @@ export class ClientSessions extends ClientTokens {
    * players choose. The unnamed account comes first, then the others in the order of their first sign-in. Does not contact the
    * service.
    *
-   * @throws ClientError `missing_application_id` (ValidationError), or an error of the store.
+   * @throws ClientError `missing_application_id` (ValidationError), or an error from the store.
    *
    * @example
    * ```ts

@@ -63,7 +63,7 @@ export class TokenInUse {
     this.#expiration.stop();
   }
 
-  /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and the errors of the session. */
+  /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and the session's errors. */
   async token(request: TokenRequest): Promise<string> {
     if (this.#get) return await this.#get(request);
     throw new ClientError({
@@ -86,10 +86,10 @@ async function tokenOf(session: Session, { rejected, scope }: TokenRequest): Pro
   );
 }
 
-/** Leaves time for a renewal. */
+/** Leaves enough time for a renewal. */
 const noticeMs = 60_000;
 
-/** Timers stop while the machine sleeps, and the clock may be set. */
+/** Timers stop while the machine sleeps, and the clock may be changed. */
 const longestWaitMs = 30_000;
 
 /** Returns milliseconds since 1970. */
@@ -154,7 +154,7 @@ export class ExpirationWatch {
   }
 }
 
-/** After other failures the expiry is fetched again later. */
+/** After other failures, the expiry is fetched again later. */
 function endOfRefused(error: unknown): number | undefined {
   return isClientError(error) && error.status === 401 ? 0 : undefined;
 }

@@ -17,7 +17,7 @@ import { ClientCodeFlow } from "./code-flow.ts";
 import type { ClientContext } from "./context.ts";
 import { readDeviceOptions } from "./options.ts";
 
-/** The operations of {@link Client} on single tokens. */
+/** The {@link Client} operations on single tokens. */
 export class ClientTokens extends ClientCodeFlow {
   readonly #context: ClientContext;
 
@@ -79,8 +79,8 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Revokes all tokens of the player for the application (RFC 7009). `token` can be any access or refresh token of the player.
-   * Succeeds if the service does not recognize the token.
+   * Revokes all of the player's tokens for the application (RFC 7009). `token` can be any of the player's access or refresh
+   * tokens. Succeeds if the service does not recognize the token.
    */
   async RevokeToken(applicationId: SnowflakeInput, token: string, options: CallOptions = {}): Promise<void> {
     await this.#context.run("Revoking the token", options, async (signal) => {
@@ -92,8 +92,8 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Exchanges a token of a publisher's application for a token of one of its games. The child token has no refresh token and
-   * expires with the parent token.
+   * Exchanges a token for a publisher's application for a token for one of the publisher's games. The child token has no refresh
+   * token and expires with the parent token.
    */
   async ExchangeChildToken(
     parentToken: string,
@@ -128,7 +128,7 @@ export class ClientTokens extends ClientCodeFlow {
     });
   }
 
-  /** Like {@link Client.GetTokenFromDevice}, and merges the player's provisional account into the Discord account. */
+  /** Like {@link Client.GetTokenFromDevice}, but also merges the player's provisional account into the Discord account. */
   async GetTokenFromDeviceProvisionalMerge(
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
     externalAuthType: AuthenticationExternalAuthType,
@@ -138,7 +138,7 @@ export class ClientTokens extends ClientCodeFlow {
     return this.#signInOnDevice(args, options, () => checkExternalAuth(externalAuthType, externalAuthToken));
   }
 
-  /** Separates the Discord account from the provisional account again. Revokes all tokens of both. */
+  /** Separates the Discord account from the provisional account again. Revokes all tokens of both accounts. */
   async UnmergeIntoProvisionalAccount(
     applicationId: SnowflakeInput,
     externalAuthType: AuthenticationExternalAuthType,
@@ -154,7 +154,8 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Fetches the player of a token, which also verifies that the token is valid. The client's own token is not affected.
+   * Fetches the player to whom a token belongs, which also verifies that the token is valid. The client's own token is not
+   * affected.
    *
    * @throws ClientError HTTPError with status 401 if the token is invalid.
    */
@@ -177,8 +178,8 @@ export class ClientTokens extends ClientCodeFlow {
 
   /**
    * Sets a callback for the expiration of tokens passed to {@link Client.UpdateToken}. It runs once per token: one minute before
-   * the token expires, or when the token turns out to have expired. Sessions of {@link Client.signIn} refresh their tokens
-   * instead.
+   * the token expires, or when the token turns out to have expired. Sessions created by {@link Client.signIn} refresh their
+   * tokens instead.
    */
   SetTokenExpirationCallback(callback: () => void): void {
     this.#context.calls.checkOpen();

@@ -35,7 +35,7 @@ import { fields } from "../core/check/fields.ts";
 import { foreignApiOptions } from "../core/check/foreign-options.ts";
 import { readProfile, takeData } from "./rules/input.ts";
 
-/** Options of {@link CommandsClient}. */
+/** Options for {@link CommandsClient}. */
 export interface CommandsClientOptions extends ApiClientOptions {
   /** The rule profile for local checks. Default `live`. */
   readonly profile?: Profile | undefined;

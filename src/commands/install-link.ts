@@ -4,7 +4,7 @@ import { optional, asItIs, parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { formatPermissions } from "./use/permission-bits.ts";
 
-/** Options of {@link installLink}. */
+/** Options for {@link installLink}. */
 export interface InstallLinkOptions {
   /** The application's id. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;

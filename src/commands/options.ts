@@ -126,7 +126,7 @@ export interface GuildResult {
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 
-/** Options of {@link CommandsClient.rollout}. */
+/** Options for {@link CommandsClient.rollout}. */
 export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOptions, "allow"> {
   /** Stores the progress for a later run: `fileJournal` of `slashpass/commands/file-journal`, or a custom implementation. */
   readonly journal?: RolloutJournal | undefined;

@@ -155,7 +155,7 @@ export class CommandScope<C extends GlobalCommand> {
    * Plans the smallest change from the live commands to the desired commands, without writing. In a guild it also reads the
    * global commands, to warn about duplicates; for renames it reads the permissions that would be lost.
    *
-   * @throws the errors of {@link planCommands}.
+   * @throws the errors thrown by {@link planCommands}.
    *
    * @example
    * ```ts
@@ -263,7 +263,7 @@ export class CommandScope<C extends GlobalCommand> {
   /**
    * Plans the command changes of {@link restore}. A warning describes the effect on permissions. Only reads.
    *
-   * @throws the errors of {@link plan}; ClientError `invalid_snapshot`.
+   * @throws the errors thrown by {@link plan}; ClientError `invalid_snapshot`.
    */
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
@@ -279,7 +279,7 @@ export class CommandScope<C extends GlobalCommand> {
    * Permissions are restored with a `userToken`. Otherwise a restore that would lose some is rejected, unless
    * `allowPermissionLoss` is set.
    *
-   * @throws the errors of {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
+   * @throws the errors thrown by {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
     const { planning, applying } = readSync(options);

@@ -42,8 +42,8 @@ const files = new Set<WeakRef<NativeLogFile>>();
 const opened = new Set<string>();
 
 /**
- * Renames the previous run's log, which players send after a restart. Does not move a log from this run, since another client may
- * write to it. A log that cannot be moved is overwritten.
+ * Renames the previous run's log, which players send after a restart. Does not move a log from this run, because another client
+ * may write to it. A log that cannot be moved is overwritten.
  */
 function keepLast(path: string): void {
   if (opened.has(path)) return;

@@ -44,7 +44,7 @@ export interface Redactor {
   stream(): Transform;
 }
 
-/** Options of {@link createRedactor}. */
+/** Options for {@link createRedactor}. */
 export interface RedactorOptions {
   /** Secrets to mask from the start, each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;

@@ -5,7 +5,7 @@ import type { Redactor } from "./redactor.ts";
 const minSecretLength = 8;
 /** Maximum number of active tokens and codes; the oldest are retired. */
 const activeLimit = 512;
-/** Retired secrets stay masked for a while, since late log lines may still contain them. */
+/** Retired secrets stay masked for a while, because late log lines may still contain them. */
 const retiredLimit = 64;
 
 const tokenField = /"(?:access_token|refresh_token|id_token|device_code)"\s*:\s*"([^"\\]{8,})/g;
@@ -46,7 +46,7 @@ export class Secrets {
     for (const secret of secrets) this.#register(secret);
   }
 
-  /** Registers all tokens in a response. Does not parse it, since it may be truncated or malformed. */
+  /** Registers all tokens in a response. Does not parse it, because it may be truncated or malformed. */
   registerTokens(answer: string): void {
     for (const [, token] of answer.matchAll(tokenField)) this.#register(token);
   }

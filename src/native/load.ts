@@ -87,7 +87,7 @@ export function loadAddon(): Addon {
 /**
  * Returns the file of the loaded addon.
  *
- * @throws the errors of {@link loadAddon}.
+ * @throws the errors thrown by {@link loadAddon}.
  */
 export function addonFile(): string {
   return loadOnce().file;
@@ -96,7 +96,7 @@ export function addonFile(): string {
 /**
  * Loads the addon and returns its origin.
  *
- * @throws the errors of {@link loadAddon}.
+ * @throws the errors thrown by {@link loadAddon}.
  */
 export function addonOrigin(): AddonOrigin {
   const { file, scope } = loadOnce();

@@ -6,7 +6,7 @@ import { addonFile } from "./load.ts";
 
 /**
  * Reads the program that the system starts for a redirect, from the addon's directory. The addon writes it to a location where
- * the system can start it, since files in Electron's archives are only accessible through `fs`. Empty on macOS, which needs no
+ * the system can start it, because files in Electron's archives are only accessible through `fs`. Empty on macOS, which needs no
  * such program.
  *
  * @throws ClientError (Disabled) `no_opener`, `addon_unavailable`.

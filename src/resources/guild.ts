@@ -31,7 +31,7 @@ export class GuildEndpoints {
   /**
    * Returns the channels, without threads (the same, "Get Guild Channels").
    *
-   * @throws the errors of {@link get}.
+   * @throws the errors thrown by {@link get}.
    */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
     return this.#resource.below`/channels`.get("Listing the channels of a guild", options, parseChannels);
@@ -40,7 +40,7 @@ export class GuildEndpoints {
   /**
    * Returns one member (the same, "Get Guild Member").
    *
-   * @throws the errors of {@link get}; ApiError `unknown_member`.
+   * @throws the errors thrown by {@link get}; ApiError `unknown_member`.
    */
   async member(
     userId: SnowflakeInput,

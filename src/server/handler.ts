@@ -13,12 +13,12 @@ import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
 import { readForeignJson } from "../core/request/response.ts";
 
-/** Options of {@link createTokenHandler}. */
+/** Options for {@link createTokenHandler}. */
 export interface TokenHandlerOptions {
-  /** The result of `createPlayerTokens`. */
+  /** The return value of `createPlayerTokens`. */
   readonly tokens: PlayerTokens;
   /**
-   * Lowercase name of the header in which your proxy writes the player's address, for example `x-real-ip`. Each address may
+   * The lowercase name of the header in which your proxy writes the player's address, for example `x-real-ip`. Each address may
    * exchange 30 codes a minute. Use only a header that your proxy always overwrites; players can send any other. Default: all
    * requests together may exchange 1,200 codes a minute, across all instances.
    */
@@ -56,7 +56,7 @@ const unknownExchangesAMinute = 1200;
 /**
  * Creates the endpoint for a game's `ownServer` hooks, as a web-standard `(Request) => Promise<Response>`. It exchanges codes and
  * provider tokens for an access token and a session secret, and a session secret for the next pair. To run it on Node's HTTP
- * server, use `createNodeListener` of `slashpass/interactions`. The handler never rejects because of a request.
+ * server, use `createNodeListener` from `slashpass/interactions`. The handler never rejects because of a request.
  *
  * | Request | Status |
  * |---|---|
@@ -122,7 +122,7 @@ async function answer(
 /** RFC 6749 §5.1. */
 const uncached = { "cache-control": "no-store" } as const;
 
-/** The response has only the error code; `report` receives the details. */
+/** The response contains only the error code; `report` receives the details. */
 function refusalOf(error: unknown): EndpointAnswer {
   const internal = {
     type: ErrorType.Disabled,

@@ -46,7 +46,7 @@ export function memoryPlayerStore(): PlayerStore {
   });
 }
 
-/** Expired leases are not reserved: their holder runs in this process, so no outage delays its write. */
+/** Expired leases are not reserved, because their holder runs in this process, so no outage can delay its write. */
 function createRecords(
   clock: SteadyClock,
   endSessions: (account: string) => void,
@@ -109,7 +109,7 @@ function createRecords(
 function createSessions(
   clock: SteadyClock,
 ): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
-  /** The first session of an account is the least recently used. */
+  /** An account's first session is the least recently used. */
   const accounts = new Map<string, Map<string, Session>>();
   return {
     async openSession(account, name) {
@@ -147,7 +147,7 @@ function minuteCount(clock: SteadyClock): PlayerStore["count"] {
   };
 }
 
-/** Signatures do not survive a restart. */
+/** Signatures do not remain valid after a restart. */
 function signing(): Pick<PlayerStore, "sign" | "verify"> {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");

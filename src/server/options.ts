@@ -15,12 +15,12 @@ export interface PlayerTokensOptions extends ServiceOptions {
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
   readonly clientSecret: string;
-  /** The token store. For several instances use `redisPlayerStore` of `slashpass/redis`. */
+  /** The token store. For several instances, use `redisPlayerStore` from `slashpass/redis`. */
   readonly store: PlayerStore;
-  /** Keeps all instances within the service's rate limits: `redisLimits` of `slashpass/redis`. Default: no limits. */
+  /** Keeps all instances within the service's rate limits: `redisLimits` from `slashpass/redis`. Default: no limits. */
   readonly limits?: RequestLimits | undefined;
   /**
-   * Returns a fresh token of the identity provider for a player with a provisional account, whose tokens live for an hour and
+   * Returns a fresh token from the identity provider for a player with a provisional account, whose tokens live for an hour and
    * have no refresh token. Default: the player's game has to authenticate again.
    */
   readonly externalAuth?: ((player: Snowflake) => Promise<ExternalAuth>) | undefined;

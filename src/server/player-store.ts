@@ -1,7 +1,7 @@
 import { fields } from "../core/check/fields.ts";
 import { type Reader, optional, readerOf, textOf, whole, withMethods } from "../core/check/readers.ts";
 
-/** Lifetime of a record, in milliseconds from now. `undefined` means unlimited. */
+/** A record's lifetime, in milliseconds from now. `undefined` means unlimited. */
 export interface RecordLifetime {
   /** Time until the record has to be renewed. */
   readonly dueMs: number | undefined;
@@ -13,9 +13,9 @@ export interface RecordLifetime {
 export interface StoredRecord {
   /** The stored string. A secret. */
   readonly record: string;
-  /** Version of the record. Grows with each write. */
+  /** The record's version. Increases with each write. */
   readonly version: number;
-  /** Milliseconds until the access token expires; 0 if it has, `undefined` if it never does. */
+  /** The milliseconds until the access token expires; 0 if it has, `undefined` if it never does. */
   readonly remainingMs: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export type Taken =
       /** Discriminates the five cases. */
       readonly state: "none";
     }
-  /** The account was forgotten recently. Writes of instances that are still renewing it are rejected. */
+  /** The account was forgotten recently. Writes by instances that are still renewing it are rejected. */
   | { readonly state: "ended" }
   /** The record is not due. */
   | ({ readonly state: "fresh" } & StoredRecord)
@@ -35,7 +35,7 @@ export type Taken =
   /** The record is due, and leased to you for 15 seconds: write it with this fence. */
   | ({
       readonly state: "leased";
-      /** Number of the lease. Grows with each lease. */
+      /** The lease's number. Increases with each lease. */
       readonly fence: number;
     } & StoredRecord);
 
@@ -45,7 +45,7 @@ export type Written =
   | {
       /** Whether the write had an effect. */
       readonly isStored: true;
-      /** Whether the requested number of replicas has it. */
+      /** Whether the requested number of replicas has the write. */
       readonly isReplicated: boolean;
     }
   /** A newer record exists, or the account was forgotten. */
@@ -57,11 +57,11 @@ export type SessionUse =
   | {
       /** Discriminates the four cases. */
       readonly outcome: "rotated";
-      /** Index of the next secret. */
+      /** The next secret's index. */
       readonly index: number;
     }
   /**
-   * The secret was used before, but the following one was not, so its response may have been lost: use the following one again.
+   * The secret was used before, but the following one was not, so the response may have been lost: use the following one again.
    */
   | { readonly outcome: "repeated"; readonly index: number }
   /** Both this secret and the following one were used before, so the secret was copied. The session has ended. */
@@ -79,28 +79,28 @@ export const returnMs = 5_000;
 /** How long a used secret returns the same result, in case the response was lost. */
 export const lostAnswerMs: number = 5 * 60_000;
 export const sessionLifetimeMs: number = 90 * 24 * 60 * 60_000;
-/** A further session ends the least recently used. */
+/** Opening another session ends the least recently used one. */
 export const maxSessions = 16;
 
 /**
- * The shared store of players' tokens for all instances of a server. An account is one player of one application. Only the record
- * string is secret.
+ * The store that all instances of a server share for players' tokens. An account is one player of one application. Only the
+ * record string is secret.
  */
 export interface PlayerStore {
-  /** Short name for errors, for example `redis`. */
+  /** A short name for errors, for example `redis`. */
   readonly name: string;
   /**
    * Reads the record, and leases it if it is due and not leased. A lease that expired without {@link write} or {@link release}
    * stays reserved for its holder for 5 more seconds, from the first request of another instance.
    *
-   * @param rejected - a version whose token the service rejects: it counts as due.
+   * @param rejected - A version whose token the service rejects; it counts as due.
    */
   take(account: string, rejected?: number): Promise<Taken>;
   /** Writes a renewed record, unless the holder of a later lease has already written. */
   write(account: string, fence: number, record: string, lifetime: RecordLifetime): Promise<Written>;
   /** Releases the lease without a renewal. */
   release(account: string, fence: number): Promise<void>;
-  /** Writes the record of a new sign-in unconditionally, and invalidates leases. */
+  /** Writes the record for a new sign-in unconditionally, and invalidates leases. */
   put(
     account: string,
     record: string,
@@ -112,7 +112,7 @@ export interface PlayerStore {
   /**
    * Deletes the record and all sessions. `take` returns `ended` for a day.
    *
-   * @param version - deletes only if the record has this version.
+   * @param version - If set, deletes only a record that has this version.
    * @returns `false` if there was no such record.
    */
   delete(account: string, version?: number): Promise<boolean>;

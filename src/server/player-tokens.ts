@@ -21,18 +21,18 @@ import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions 
 import { TokenService } from "./service.ts";
 import { formatSessionSecret, parseSessionSecret, type SessionSecret } from "./session-secrets.ts";
 
-/** A game uses its session once in days. The limit stops a game in a loop. */
+/** A game uses its session once in several days. The limit stops a game that is stuck in a loop. */
 const usesAMinute = 60;
 
-/** Options of {@link PlayerTokens.accessToken}. */
+/** Options for {@link PlayerTokens.accessToken}. */
 export interface PlayerTokenOptions extends CallOptions {
-  /** The token that the service rejected with 401. Another one is returned, refreshed if necessary. */
+  /** The token that the service rejected with 401. A different one is returned, after a refresh if necessary. */
   readonly rejected?: string | undefined;
 }
 
 /** The response to a game, in the shape of the service's token response. */
 export interface PlayerGrant extends TokenGrant {
-  /** Id of the player. */
+  /** The player's id. */
   readonly player: Snowflake;
   /** The session secret, which the game stores like a refresh token. Each one works once. */
   readonly refreshToken: string;
@@ -43,13 +43,13 @@ export interface PlayerCode extends CallOptions {
   /** The authorization code: a secret that works once, for about a minute. */
   readonly code: string;
   /**
-   * The verifier of the authorization request (RFC 7636 §4.5). Omit it only if the request had no challenge, which an Activity's
-   * may lack.
+   * The authorization request's verifier (RFC 7636 §4.5). Omit it only if the request had no challenge, which an Activity's
+   * request may lack.
    */
   readonly codeVerifier?: string | undefined;
   /**
-   * Exactly the redirect URI of the authorization request. Omit it for a code of the desktop client or of `authorize` of the
-   * Embedded App SDK.
+   * Exactly the authorization request's redirect URI. Omit it for a code from the desktop client or from the Embedded App SDK's
+   * `authorize`.
    */
   readonly redirectUri?: string | undefined;
   /** A provisional account to merge into the player's account. */
@@ -127,9 +127,9 @@ export class PlayerTokens {
   }
 
   /**
-   * Authenticates a player without an account of the service, with a fresh token of the identity provider (Discord Social SDK,
-   * Using Provisional Accounts). The resulting tokens live for an hour and cannot be refreshed: the option `externalAuth` or the
-   * game has to authenticate again.
+   * Authenticates a player who has no account with the service, with a fresh token from the identity provider (Discord Social
+   * SDK, Using Provisional Accounts). The resulting tokens live for an hour and cannot be refreshed: the option `externalAuth` or
+   * the game has to authenticate again.
    *
    * @throws as {@link exchange}; error code 530010 if the player has linked an account: let the player sign in.
    */
@@ -141,7 +141,7 @@ export class PlayerTokens {
   }
 
   /**
-   * Returns a valid access token of the player. A token that is due is renewed first, once for all callers and instances.
+   * Returns a valid access token for the player. A token that is due is renewed first, once for all callers and instances.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another instance
    *   takes long to renew it, or too little of the lease was left to send a request; errors of the store and the service if the
@@ -163,7 +163,7 @@ export class PlayerTokens {
    * same result again, in case the response was lost. Using it later, or after its successor was used, ends the session, because
    * the secret may have been stolen.
    *
-   * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; the errors of {@link accessToken}.
+   * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; the errors thrown by {@link accessToken}.
    */
   async useSession(secret: string, options: PlayerTokenOptions = {}): Promise<PlayerGrant> {
     const { rejected, signal } = readTokenOptions(options, "options");
@@ -201,7 +201,7 @@ export class PlayerTokens {
    * Deletes the player's tokens and sessions here, even while another instance is renewing them, then calls `onSignedOut`. Use it
    * for the event APPLICATION_DEAUTHORIZED. Returns `false` if there were none.
    *
-   * @throws ClientError errors of the store; `aborted`: they may be deleted; `callback_failed`: they are deleted, but
+   * @throws ClientError errors from the store; `aborted`: they may be deleted; `callback_failed`: they are deleted, but
    *   `onSignedOut` failed. It can be called again after each.
    */
   async forget(player: SnowflakeInput, options: CallOptions = {}): Promise<boolean> {
@@ -228,8 +228,8 @@ export class PlayerTokens {
   }
 
   /**
-   * Handlers for the option `events` of `createEventHandler` of `slashpass/interactions`, for players who unlink the application.
-   * End your backend's own sessions in `onSignedOut`.
+   * Handlers for the `events` option of `createEventHandler` from `slashpass/interactions`, for players who unlink the
+   * application. End your backend's own sessions in `onSignedOut`.
    */
   readonly events: PlayerEvents = {
     APPLICATION_DEAUTHORIZED: async ({ user }, { application_id: applicationId }) => {
@@ -249,7 +249,7 @@ export class PlayerTokens {
     rejected: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<PlayerGrant> {
-    // Read the token first: a secret that is used up without a token to return would look stolen later.
+    // Reads the token first, because a secret that is used up when there is no token to return would later look stolen.
     const finding = this.#lookup.find(player, rejected).catch(rethrowForGame);
     const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([finding, admitting]);
@@ -342,7 +342,7 @@ export class PlayerTokens {
 }
 
 /**
- * Creates the token manager of an application's server, for any number of instances. Each token is refreshed once for all
+ * Creates the token manager for an application's server, for any number of instances. Each token is refreshed once for all
  * instances. The refresh token never leaves the server; games store a session secret instead.
  *
  * @throws ClientError (ValidationError) for invalid options, before any request.
@@ -390,7 +390,7 @@ function invalidSecret(problem: string): ClientError {
   });
 }
 
-/** Games need not distinguish an ended session from ended tokens. */
+/** Games do not need to distinguish an ended session from ended tokens. */
 function rethrowForGame(error: unknown): never {
   throw isClientError(error) && error.code === "session_ended"
     ? invalidSecret("belongs to a player who is signed out")

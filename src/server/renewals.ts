@@ -7,11 +7,11 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 
 const pauseMs = 250;
-/** Reserved for the write. */
+/** Time reserved for the write. */
 const writeMs = 2000;
 /** A timeout would lose the new token. */
 const minAnswerMs = 7000;
-/** Without a status, these mean that no request was sent. */
+/** Without a status, these codes mean that no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   "rate_limited",
   "limits_timeout",
@@ -32,7 +32,7 @@ export type AnswerTime = () => number;
 
 export type Ask = (player: Snowflake, tokens: StoredTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
-/** The only copy of a token that the store does not have yet. */
+/** The only copy of a token that is not in the store yet. */
 interface Unwritten {
   readonly account: string;
   readonly fence: number;
@@ -42,7 +42,7 @@ interface Unwritten {
   failure?: unknown;
 }
 
-/** Tokens of a player, and the milliseconds until the access token expires. */
+/** A player's tokens, and the milliseconds until the access token expires. */
 export interface FoundTokens {
   readonly tokens: StoredTokens;
   readonly remainingMs: number | undefined;
@@ -61,7 +61,7 @@ export class Renewals {
   readonly #unwritten = new Map<string, Unwritten>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  /** @param clock - includes time in which the machine sleeps. */
+  /** @param clock - Includes the time during which the machine sleeps. */
   constructor(store: PlayerStore, service: RenewalService, clock: SteadyClock) {
     this.#store = store;
     this.#service = service;
@@ -171,11 +171,11 @@ export class Renewals {
     if (isDead) {
       // Deletes the record only if it still holds the revoked token.
       const isDeleted = await this.#store.delete(account, taken.version);
-      // Not awaited: the caller learns from the store that the player is signed out.
+      // Not awaited, because the caller learns from the store that the player is signed out.
       if (isDeleted) this.#track(this.#service.onDead(player));
       return undefined;
     }
-    // If the outcome of the request is unknown, the lease has to expire.
+    // If the request's outcome is unknown, the lease has to expire.
     if (status !== undefined || unsentCodes.has(code)) await this.#release(renewal);
     throw error;
   }

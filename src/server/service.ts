@@ -26,7 +26,7 @@ const tokenPath = apiPath`/oauth2/token`;
 
 interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "signal"> {
   readonly path: ApiPath;
-  /** Called right before the request is sent, since the process may have been suspended. Default 15,000. */
+  /** Called right before the request is sent, because the process may have been suspended. Default 15,000. */
   readonly answerTime?: AnswerTime | undefined;
 }
 
@@ -56,7 +56,7 @@ export class TokenService {
     return readGrant(operation, await this.#post(tokenRequest));
   }
 
-  /** A refresh token works once, so this is sent once (RFC 6749 §6). */
+  /** A refresh token works only once, so the request is sent only once (RFC 6749 §6). */
   async refresh(refreshToken: string, answerTime: AnswerTime): Promise<TokenGrant> {
     const operation = "Refreshing a player's token";
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };

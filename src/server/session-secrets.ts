@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PlayerStore } from "./player-store.ts";
 
-/** Kept by a game instead of the refresh token. */
+/** Stored by a game instead of the refresh token. */
 export interface SessionSecret {
   readonly player: string;
   readonly session: string;
-  /** Each one works once. */
+  /** Each one works only once. */
   readonly index: number;
 }
 

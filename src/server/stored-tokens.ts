@@ -11,7 +11,7 @@ export interface StoredTokens {
   readonly scopes: string;
 }
 
-/** A token is due when this share of its lifetime, at most a day, is left. */
+/** A token is due when this share of its lifetime, but at most a day, is left. */
 const dueShare = 0.15;
 const maxMarginMs = 24 * 60 * 60_000;
 
@@ -19,7 +19,7 @@ export function toStoredTokens(
   { accessToken, refreshToken, scopes }: TokenGrant,
   old?: StoredTokens,
 ): StoredTokens {
-  // A response without refresh token or scopes keeps the old ones (RFC 6749 §6).
+  // A response without a refresh token or scopes keeps the old ones (RFC 6749 §6).
   return {
     accessToken,
     refreshToken: refreshToken ?? old?.refreshToken,

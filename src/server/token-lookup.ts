@@ -8,7 +8,7 @@ import type { StoredRecord, PlayerStore, Taken } from "./player-store.ts";
 import { type FoundTokens, publishStoreFailure, type Renewal, type Renewals } from "./renewals.ts";
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 
-/** Timeout for another instance's renewal. */
+/** How long to wait for another instance's renewal. */
 const renewalTimeoutMs = 15_000;
 const minPauseMs = 50;
 const maxPauseMs = 250;
@@ -37,7 +37,7 @@ export class TokenLookup {
    * Returns tokens whose access token is valid. Concurrent callers share one lookup.
    *
    * @param rejected - An access token that the service rejected.
-   * @throws ClientError `session_ended`, `session_busy`, `store_unreadable`, and errors of the store and the service.
+   * @throws ClientError `session_ended`, `session_busy`, `store_unreadable`, and errors from the store and the service.
    */
   find(player: Snowflake, rejected: string | undefined): Promise<FoundTokens> {
     const key = `${player} ${rejected ?? ""}`;

@@ -29,16 +29,16 @@ export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationT
 
 /** The fields of {@link AuthorizationArgs} as a plain object. */
 export interface AuthorizationInit {
-  /** Application id of the game. Default: the client's. Error: `invalid_id`. */
+  /** The game's application id. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
   /**
-   * The requested scopes: a list, or a space-separated string (RFC 6749 §3.3). At least one. `Client.GetDefaultPresenceScopes()`
+   * The requested scopes, at least one: a list, or a space-separated string (RFC 6749 §3.3). `Client.GetDefaultPresenceScopes()`
    * returns the scopes for rich presence. Errors: `missing_scope`, `invalid_scope`.
    */
   readonly scopes: Scopes;
   /**
-   * Binds the callback to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent unchanged. Default, and recommended: a
-   * secure random string. Error: `invalid_state`.
+   * Binds the callback to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent unchanged. Default (recommended): a secure
+   * random string. Error: `invalid_state`.
    */
   readonly state?: string | undefined;
   /**
@@ -57,7 +57,7 @@ export interface AuthorizationInit {
    */
   readonly integrationType?: IntegrationType | undefined;
   /**
-   * Scheme of the redirect to the game: the redirect URI is `<scheme>:/authorize/callback`. Default: `discord-` and the
+   * The scheme used for the redirect to the game; the redirect URI is `<scheme>:/authorize/callback`. Default: `discord-` and the
    * application id. Errors: `invalid_scheme`, `reserved_scheme`.
    */
   readonly customSchemeParam?: string | undefined;
@@ -106,7 +106,7 @@ function text(code: ErrorCode): Reader<string | undefined> {
   };
 }
 
-/** Servers reject the overlong URLs that longer strings lead to. Lone surrogates would be replaced when sent. */
+/** Servers reject the overlong URLs that would result from longer strings. Lone surrogates would be replaced when sent. */
 function sentText(code: ErrorCode): Reader<string | undefined> {
   const most = 1024;
   return (value, name) => {
@@ -124,13 +124,13 @@ function sentText(code: ErrorCode): Reader<string | undefined> {
 let fieldsOf: (args: AuthorizationArgs) => Readonly<ArgumentFields<AuthorizationInit>>;
 
 /**
- * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter of its name and a setter
- * `Set<Field>`. `Clone` copies; `Move` takes the contents and leaves an invalid object. Setters reject values of the wrong type
- * immediately (`ClientError`, ValidationError); `Authorize` checks the combination. When inspected, state and nonce are
- * `[hidden]`.
+ * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter with the field's name
+ * and a setter `Set<Field>`. `Clone` copies the arguments; `Move` takes their contents and leaves an invalid object. Setters
+ * reject values of the wrong type immediately (`ClientError`, ValidationError); `Authorize` checks the combination. When
+ * inspected, state and nonce are `[hidden]`.
  */
 export class AuthorizationArgs {
-  /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
+  /** An uninitialized instance. It is invalid: reading, changing or sending it throws. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
     inspectAs(this.prototype, (args) => args.#contents.printable);
@@ -148,7 +148,7 @@ export class AuthorizationArgs {
    * Creates empty arguments, or a copy.
    *
    * @param other - arguments, or their fields as a plain object.
-   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and the errors of the setters.
+   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and the errors thrown by the setters.
    */
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
     if (other instanceof AuthorizationArgs) this.#contents.copy(other.#contents);
@@ -163,7 +163,7 @@ export class AuthorizationArgs {
     return args;
   }
 
-  /** Application id of the game. If unset, the value of `Client.SetApplicationId` is used. */
+  /** Returns the game's application id. If unset, the value passed to `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
     return this.#contents.get("clientId");
   }
@@ -177,7 +177,7 @@ export class AuthorizationArgs {
     this.#contents.set("clientId", value);
   }
 
-  /** Space-separated scopes; an empty string if unset. */
+  /** Returns the space-separated scopes; an empty string if unset. */
   Scopes(): string {
     return this.#contents.get("scopes");
   }

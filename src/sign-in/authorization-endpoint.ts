@@ -48,7 +48,7 @@ export function requestParameters(
 }
 
 /**
- * Keeps an existing query (RFC 6749 §3.1). Spaces become `%20`, since some systems re-encode the whole query at an unexpected
+ * Keeps an existing query (RFC 6749 §3.1). Spaces become `%20`, because some systems re-encode the whole query at an unexpected
  * character.
  */
 export function buildAuthorizeUrl(endpoint: string, request: RequestFields, redirectUri: string): string {
@@ -257,7 +257,7 @@ function isAboutRedirect(description: string | null | undefined): boolean {
 const redirectHint =
   "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one, the service refuses to ask the player, in a browser as well as in the desktop client.";
 
-/** RFC 6749 §4.1.2.1. Other codes are masked, since they may contain anything. */
+/** RFC 6749 §4.1.2.1. Other codes are masked, because they may contain anything. */
 const knownErrors: readonly ErrorCode[] = [
   "invalid_request",
   "unauthorized_client",

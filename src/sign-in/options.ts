@@ -28,7 +28,7 @@ const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
 export interface AuthorizeOptions<Requested extends Consent = "browser"> {
   /** Aborts the authorization at any time with `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the authorization fails with `timeout`. Default 300000 (5 minutes). Error: `invalid_timeout`. */
+  /** The milliseconds until the authorization fails with `timeout`. Default 300000 (5 minutes). Error: `invalid_timeout`. */
   readonly timeoutMs?: number | undefined;
   /**
    * Whether to query the authorize page before the browser starts (`prompt=none`), so an unknown application or an unregistered
@@ -123,7 +123,7 @@ export function checkConsent(
 /** The address and ports of the loopback redirect. */
 export interface LoopbackOptions {
   /**
-   * Port to listen on, 1 to 65535. Default: any free port, since the service accepts all ports on the loopback interface (RFC
+   * Port to listen on, 1 to 65535. Default: any free port, because the service accepts all ports on the loopback interface (RFC
    * 8252 §7.3). A fixed port is released when the player has seen the page; on other ports a reload still shows the page for a
    * minute.
    */

@@ -240,7 +240,7 @@ function limited(keychain: Keychain, timeoutMs: number): Items {
   ): Promise<T> {
     using deadline = startDeadline(operation, timeoutMs, [], keychainTimeout);
     const { signal } = deadline;
-    // An async function, since a custom keychain may throw synchronously.
+    // An async function, because a custom keychain may throw synchronously.
     const answer = (async () => call(signal))().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : "no reason given";
       throw keychainError(operation, secret === undefined ? reason : maskRecord(reason, secret));

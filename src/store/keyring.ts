@@ -46,7 +46,7 @@ const hints: Record<Failure, string> = {
   failed: "Try again. If it fails again, check the keychain with the system's tools.",
 };
 
-/** Parses the message, since no system has stable codes. */
+/** Parses the message, because no system has stable codes. */
 export function keychainError(operation: string, text: string): ClientError {
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? "failed";
   return describe(kind, operation, text);

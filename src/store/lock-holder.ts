@@ -111,7 +111,7 @@ export function endpoint(folder: string, token: string): string {
 }
 
 /**
- * Shortens long paths with a symbolic link, since Node 20 truncates them silently and two processes could end up at different
+ * Shortens long paths with a symbolic link, because Node 20 truncates them silently and two processes could end up at different
  * sockets.
  */
 export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {

@@ -16,9 +16,9 @@ import { findModule } from "../core/resolve/find-module.ts";
 import { describeForeign } from "../core/resolve/ownership.ts";
 import type { Keytar } from "./secret-service/secret-service.ts";
 
-/** Options of {@link fileTokenStore}. */
+/** Options for {@link fileTokenStore}. */
 export interface FileStoreOptions {
-  /** Path of the file. Its directory must exist. */
+  /** The path of the file. Its directory must exist. */
   readonly path: string;
   /** 32 random bytes. Do not store them next to the file. */
   readonly key: Uint8Array;
@@ -53,9 +53,9 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
   });
 }
 
-/** Options of {@link keychainTokenStore}. */
+/** Options for {@link keychainTokenStore}. */
 export interface KeychainOptions {
-  /** Name of the items, as the player sees it in the system's tools. Default `slashpass`. */
+  /** The name of the items, as the player sees it in the system's tools. Default `slashpass`. */
   readonly service?: string | undefined;
   /** `true` uses the `keytar` package, which you install. Or pass an object with its interface. */
   readonly keytar?: Keytar | true | undefined;

@@ -92,8 +92,8 @@ export interface TokenStore {
   delete(account: string, onRemaining?: (count: number) => void): Promise<boolean>;
   /**
    * Runs `work` under a lock for the account that all users of the store share, in this process and others. Refreshes run inside,
-   * since a refresh token works once. A store on one machine can use `withProcessLock`. The stores of this library wait up to two
-   * minutes, or until `signal` is aborted.
+   * because a refresh token works once. A store on one machine can use `withProcessLock`. The stores of this library wait up to
+   * two minutes, or until `signal` is aborted.
    *
    * @throws ClientError `aborted`, `timeout` (ClientNotReady) if the lock is held for longer, or the error of `work`.
    */

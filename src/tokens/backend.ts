@@ -35,7 +35,7 @@ export interface ProvisionalRequest {
   readonly external: ExternalAuth;
 }
 
-/** The grants, and what a token is for. One implementation uses HTTP; another can use the vendor's library. */
+/** Requests tokens and uses them. One implementation uses HTTP; another can use the vendor's library. */
 export interface Backend {
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
@@ -50,9 +50,9 @@ export interface Backend {
   exchangeChildToken(child: ChildTokenRequest, signal?: AbortSignal): Promise<ChildTokenResult>;
   /** Fails with error code 530010 if the player has linked an account. */
   getProvisionalToken(request: ProvisionalRequest, signal?: AbortSignal): Promise<TokenResult>;
-  /** Revokes all tokens of the player. */
+  /** Revokes all of the player's tokens. */
   unmergeIntoProvisionalAccount(request: ProvisionalRequest, signal?: AbortSignal): Promise<void>;
-  /** Needs the scope `identify`. */
+  /** Requires the scope `identify`. */
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
   /**
    * Returns milliseconds since 1970 (Discord documentation, Get Current Authorization Information).

@@ -15,7 +15,7 @@ export interface CodeForm {
   readonly code: string;
   /** `undefined` if the authorization request had no challenge. */
   readonly codeVerifier?: string | undefined;
-  /** `undefined` for a code without a redirect: of the desktop client or an Activity. */
+  /** `undefined` for a code without a redirect, from the desktop client or an Activity. */
   readonly redirectUri?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function secretsOfCode({ code, codeVerifier }: CodeForm): readonly string
   return codeVerifier === undefined ? [code] : [code, codeVerifier];
 }
 
-/** Id and secret are form-encoded (RFC 6749 §2.3.1). */
+/** The id and secret are form-encoded (RFC 6749 §2.3.1). */
 export function formHeaders(id: string, secret: string): Record<string, string> {
   const encoded = new URLSearchParams({ "": secret }).toString().slice(1);
   return {
@@ -59,7 +59,7 @@ const tokenHints: Hints = {
   invalid_grant: "The code or token was already used, expired or revoked. Ask the player to sign in again.",
 };
 
-// The service requires a registered redirect URI although none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
   "For a code of an Activity or of the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri of its authorization request.";
 
@@ -86,7 +86,7 @@ export interface PlayerQuestion {
   readonly mask: (text: string) => string;
 }
 
-/** Uses the ID token, which the service sent directly, otherwise a request. */
+/** Uses the ID token, which the service sent directly, or else a request. */
 export async function playerOf(
   { accessToken, idToken }: TokenGrant,
   { apiBase, mask, ...asking }: PlayerQuestion,

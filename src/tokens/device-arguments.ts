@@ -15,7 +15,7 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { DevicePrompt } from "./device.ts";
 import { readScopes } from "./scopes.ts";
 
-/** The fields after they are read. */
+/** The fields after they have been read. */
 export type ArgumentFields<Init> = {
   -readonly [Name in keyof Omit<Init, "clientId" | "scopes">]: Init[Name];
 } & {
@@ -25,14 +25,14 @@ export type ArgumentFields<Init> = {
 
 export interface ArgumentsType<Init> {
   readonly name: string;
-  /** Reads each field; called with the name of its getter, for example `ClientId`. */
+  /** Reads each field; called with the name of the field's getter, for example `ClientId`. */
   readonly table: Table<ArgumentFields<Init>>;
   /** Hidden when printed. */
   readonly secrets?: readonly (keyof Init)[];
   readonly foreign?: ForeignOptions;
 }
 
-/** The fields of an arguments object. `nullobj` and moved-from objects have none. */
+/** An arguments object's fields. `nullobj` and moved-from objects have none. */
 export class Contents<Init extends object> {
   readonly #type: ArgumentsType<Init>;
   #fields: ArgumentFields<Init> | undefined;
@@ -123,13 +123,13 @@ export function finishNullobj(type: { readonly nullobj: { Move(): unknown } }): 
 
 /** The fields of {@link DeviceAuthorizationArgs} as a plain object. */
 export interface DeviceAuthorizationInit {
-  /** Application id of the game. Default: the client's. Error: `invalid_id`. */
+  /** The game's application id. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
-  /** The requested scopes: a list, or a space-separated string. At least one. Errors: `missing_scope`, `invalid_scope`. */
+  /** The requested scopes, at least one: a list, or a space-separated string. Errors: `missing_scope`, `invalid_scope`. */
   readonly scopes: Scopes;
 }
 
-/** Options of one device sign-in. */
+/** Options for one device sign-in. */
 export interface DeviceOptions {
   /** Called once with the QR code, the URL and the code to show to the player. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
@@ -143,11 +143,11 @@ export const deviceFields: Table<ArgumentFields<DeviceAuthorizationInit>> = {
 };
 
 /**
- * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies; `Move` takes the
- * contents and leaves an invalid object.
+ * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies the arguments;
+ * `Move` takes their contents and leaves an invalid object.
  */
 export class DeviceAuthorizationArgs {
-  /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
+  /** An uninitialized instance. It is invalid: reading, changing or sending it throws. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
     inspectAs(this.prototype, (args) => args.#contents.printable);
@@ -166,7 +166,7 @@ export class DeviceAuthorizationArgs {
   /**
    * Creates empty arguments, or a copy.
    *
-   * @param other - arguments, or their fields as a plain object.
+   * @param other - Arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option` or `invalid_id`.
    */
   constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
@@ -182,7 +182,7 @@ export class DeviceAuthorizationArgs {
     return args;
   }
 
-  /** Application id of the game. If unset, the value of `Client.SetApplicationId` is used. */
+  /** Returns the game's application id. If unset, the value passed to `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
     return this.#contents.get("clientId");
   }
@@ -196,7 +196,7 @@ export class DeviceAuthorizationArgs {
     this.#contents.set("clientId", value);
   }
 
-  /** Space-separated scopes; an empty string if unset. */
+  /** Returns the space-separated scopes; an empty string if unset. */
   Scopes(): string {
     return this.#contents.get("scopes");
   }
@@ -215,7 +215,7 @@ export class DeviceAuthorizationArgs {
     return this.#contents.isValid;
   }
 
-  /** Returns an independent copy. The copy of an invalid object is invalid. */
+  /** Returns an independent copy. A copy of an invalid object is invalid. */
   Clone(): DeviceAuthorizationArgs {
     return new DeviceAuthorizationArgs(this);
   }

@@ -154,7 +154,7 @@ async function authorizeDevice(
   throw invalidResponse(asking, "a device authorization (RFC 8628 §3.2)");
 }
 
-/** The player has to open it. */
+/** The player has to open this URL. */
 function isWebAddress(value: string | undefined): boolean {
   if (value === undefined) return true;
   if (!URL.canParse(value)) return false;
@@ -202,7 +202,7 @@ function expired(): ClientError {
   });
 }
 
-/** Some scanners require it (ISO/IEC 18004 §6.3.8). */
+/** Some scanners require the quiet zone (ISO/IEC 18004 §6.3.8). */
 const quietZone = 4;
 
 /** The response to a device authorization request (RFC 8628 §3.2). */
@@ -214,8 +214,8 @@ export interface DevicePromptFields {
 }
 
 /**
- * The prompt for a player who signs in on another device. Show the QR code and always the URL and the code as well (RFC 8628
- * §3.3.1).
+ * The prompt for a player who signs in on another device. Show the QR code, and always show the URL and the code as well (RFC
+ * 8628 §3.3.1).
  */
 export class DevicePrompt {
   /** The code that the player enters. */
@@ -224,7 +224,7 @@ export class DevicePrompt {
   readonly verificationUri: string;
   /** The URL that includes the code, if the service sent one. The QR code contains it. */
   readonly verificationUriComplete: string | undefined;
-  /** Lifetime of the code in seconds. */
+  /** The code's lifetime in seconds. */
   readonly expiresIn: number;
 
   constructor(fields: DevicePromptFields) {

@@ -5,7 +5,7 @@ import {
   maxExternalAuthTokenLength,
 } from "../wire/external-auth.ts";
 
-/** Proof of a player's identity from another identity provider. */
+/** Another identity provider's proof of a player's identity. */
 export interface ExternalAuth {
   /** The identity provider and the kind of token. */
   readonly type: AuthenticationExternalAuthType;

@@ -9,23 +9,23 @@ import { callable, optional } from "../core/check/readers.ts";
 import type { TokenGrant } from "./token-set.ts";
 import type { CodeExchangeRequest, TokenRefreshRequest } from "./own-server.ts";
 
-/** Options of {@link ownServer}. */
+/** Options for {@link ownServer}. */
 export interface OwnServerOptions {
   /** Sends the requests instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** The hooks of a `Client` for a confidential application. */
+/** A `Client`'s hooks for a confidential application. */
 export interface OwnServerHooks {
   /** For the `Client` option of the same name: exchanges a code through your server. */
   readonly exchangeCode: ExchangeCode;
-  /** For the `Client` option of the same name: refreshes through your server. */
+  /** For the `Client` option of the same name: refreshes the token through your server. */
   readonly refreshToken: RefreshOnServer;
 }
 
 const readOptions = fields<OwnServerOptions>({ fetch: optional(callable()) });
 
-/** Longer than the server's timeout for the service. */
+/** Longer than the timeout that the server uses for the service. */
 const timeoutMs = 30_000;
 
 /**
@@ -33,7 +33,7 @@ const timeoutMs = 30_000;
  * Client({ applicationId, ...ownServer("https://game.example/tokens") })`. Instead of the refresh token, the game stores a
  * session secret, which works only at your server, and once.
  *
- * @param url - URL of the handler.
+ * @param url - The handler's URL.
  * @throws ClientError `invalid_base_url` (ValidationError) unless it uses https, or http on this machine.
  */
 export function ownServer(url: string, options: OwnServerOptions = {}): OwnServerHooks {

@@ -11,15 +11,15 @@ import type { ExternalAuth } from "./external-auth.ts";
 
 /** A code exchange for the game's own server, which adds its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {
-  /** `client_id` of the token request. */
+  /** The token request's `client_id`. */
   readonly applicationId: Snowflake;
   /** The authorization code: a secret that works once, for about a minute. */
   readonly code: string;
-  /** `code_verifier` of the token request (RFC 7636 §4.5). A secret. */
+  /** The token request's `code_verifier` (RFC 7636 §4.5). A secret. */
   readonly codeVerifier: string;
-  /** `undefined` for a code of the desktop client: the token request then has no `redirect_uri`. */
+  /** `undefined` for a code from the desktop client; the token request then has no `redirect_uri`. */
   readonly redirectUri: string | undefined;
-  /** A provisional account to merge: sent as `external_auth_type` and `external_auth_token`. */
+  /** A provisional account to merge, sent as `external_auth_type` and `external_auth_token`. */
   readonly external: ExternalAuth | undefined;
   /** Aborted when the game cancels. Pass it to `fetch`. */
   readonly signal: AbortSignal | undefined;
@@ -27,13 +27,13 @@ export interface CodeExchangeRequest {
 
 /** A token refresh for the game's own server, which adds its client secret (RFC 6749 §6). */
 export interface TokenRefreshRequest {
-  /** `client_id` of the token request. */
+  /** The token request's `client_id`. */
   readonly applicationId: Snowflake;
   /** The refresh token, or your server's session secret. A secret that works once. */
   readonly refreshToken: string;
   /**
-   * Set if the service rejected this access token with 401. The server then has to return another one, even if this one seems
-   * valid (`rejected` of `PlayerTokens.useSession`).
+   * Set if the service rejected this access token with 401. The server must then return a different one, even if this one seems
+   * valid (the `rejected` option of `PlayerTokens.useSession`).
    */
   readonly rejected?: string | undefined;
   /** Aborted when the game cancels. Pass it to `fetch`. */
@@ -48,7 +48,7 @@ export interface OwnServerRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws ClientError the server's own, without secrets; `own_server_failed` (NetworkError); `invalid_response`. */
+/** @throws ClientError thrown by the server itself, without secrets; `own_server_failed` (NetworkError); `invalid_response`. */
 export async function askOwnServer(
   { operation, secrets, scopes: requestedScopes = "", signal }: OwnServerRequest,
   ask: () => Promise<TokenGrant>,

@@ -9,7 +9,7 @@ import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
  */
 export const defaultPresenceScopes = "openid sdk.social_layer_presence";
 
-/** Scopes of {@link defaultPresenceScopes}, plus chat and lobbies. */
+/** The scopes in {@link defaultPresenceScopes}, plus chat and lobbies. */
 export const defaultCommunicationScopes = "openid sdk.social_layer";
 
 // scope-token, RFC 6749 §3.3

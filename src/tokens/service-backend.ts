@@ -49,7 +49,7 @@ export class ServiceBackend implements Backend {
     if (askServer) {
       const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
       const answer = await askOwnServer({ operation, secrets, scopes, signal }, () => askServer(request));
-      // The game's server may withhold the ID token and check it itself.
+      // The game's server may withhold the ID token and verify it itself.
       if (answer.claims) checkNonce(operation, answer.claims, expected);
       return answer;
     }
@@ -200,7 +200,7 @@ interface BearerRequest {
   readonly hints?: Hints;
 }
 
-// The service requires a registered redirect URI although none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
 const anyRedirect =
   "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri returned by Authorize.";
 
@@ -211,7 +211,7 @@ function redirectHint(redirectUri: string | undefined): string {
   return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }
 
-/** The service does not return why a refresh token is invalid (Discord Social SDK, account linking). */
+/** The service does not say why a refresh token is invalid (Discord Social SDK, account linking). */
 const relinkHint =
   "Delete the tokens and authorize again. If the game uses provisional accounts, call GetProvisionalToken first: if it " +
   `succeeds, the link no longer exists, and the player continues as a guest; error ${JsonErrorCode.AccountLinked} means that it still exists.`;

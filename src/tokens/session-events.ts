@@ -3,11 +3,11 @@ import { readerOf } from "../core/check/readers.ts";
 import type { ClientError } from "../core/errors.ts";
 
 /**
- * The event `renewed`: the session has new tokens, renewed by itself or by another process. The event contains no token; call
- * {@link Session.accessToken}.
+ * The `renewed` event: the session has new tokens, renewed by itself or by another process. The event does not contain a token;
+ * call {@link Session.accessToken}.
  */
 export class SessionRenewedEvent extends Event {
-  /** Expiry of the new access token; `undefined` if the service does not return it. */
+  /** When the new access token expires; `undefined` if the service does not say. */
   readonly expiresAt: Date | undefined;
 
   /** @internal Created by the session. */
@@ -17,9 +17,9 @@ export class SessionRenewedEvent extends Event {
   }
 }
 
-/** The event `ended`: the session no longer returns tokens. Fired once. */
+/** The `ended` event: the session no longer returns tokens. Fired once. */
 export class SessionEndedEvent extends Event {
-  /** The error of all later calls, for `playerMessage`; `undefined` after {@link Client.signOut}. */
+  /** The error with which all later calls reject, for `playerMessage`; `undefined` after {@link Client.signOut}. */
   readonly reason: ClientError | undefined;
 
   /** @internal Created by the session. */
@@ -29,7 +29,7 @@ export class SessionEndedEvent extends Event {
   }
 }
 
-/** The events of a {@link Session} by type (DOM Standard, `EventTarget`). */
+/** A {@link Session}'s events, by type (DOM Standard, `EventTarget`). */
 export interface SessionEvents {
   /** The session has new tokens. */
   readonly renewed: SessionRenewedEvent;
@@ -42,7 +42,7 @@ export type SessionListener<Type extends keyof SessionEvents> = (event: SessionE
 
 /** Options of `addEventListener`. */
 export interface SessionListenerOptions {
-  /** Whether to remove it after its first event. Default false. */
+  /** Whether to remove the listener after its first event. Default false. */
   readonly once?: boolean;
   /** Removes the listener when aborted. */
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ const readListener = readerOf<AnyListener>(
     typeof (value as { handleEvent?: unknown } | null)?.handleEvent === "function",
 );
 
-/** An EventTarget that catches errors of its listeners, which Node would otherwise report as uncaught exceptions. */
+/** An EventTarget that catches its listeners' errors, which Node would otherwise report as uncaught exceptions. */
 export class SessionEventTarget extends EventTarget {
   readonly #failed: CallbackFailed;
   readonly #guarded = new WeakMap<object, (event: Event) => void>();
@@ -78,7 +78,7 @@ export class SessionEventTarget extends EventTarget {
     listener: SessionListener<Type>,
     options?: SessionListenerOptions,
   ): void;
-  /** The signature of EventTarget. */
+  /** EventTarget's signature. */
   override addEventListener(...given: Parameters<EventTarget["addEventListener"]>): void;
   override addEventListener(...[type, given, options]: Parameters<EventTarget["addEventListener"]>): void {
     const listener = readListener(given, "listener");
@@ -89,17 +89,17 @@ export class SessionEventTarget extends EventTarget {
     super.addEventListener(type, guarded, options);
   }
 
-  /** Removes a listener. Has no effect if it was not added. */
+  /** Removes a listener. Has no effect if the listener was not added. */
   override removeEventListener<Type extends keyof SessionEvents>(
     type: Type,
     listener: SessionListener<Type>,
   ): void;
-  /** The signature of EventTarget. */
+  /** EventTarget's signature. */
   override removeEventListener(...given: Parameters<EventTarget["removeEventListener"]>): void;
   override removeEventListener(
     ...[type, listener, options]: Parameters<EventTarget["removeEventListener"]>
   ): void {
-    // The wrapped listener is registered, so it has to be removed.
+    // The wrapper is what was registered, so that is what must be removed.
     const guarded = this.#guarded.get(readListener(listener, "listener"));
     super.removeEventListener(type, guarded ?? listener, options);
   }

@@ -9,7 +9,7 @@ const lockTimeoutMs = 60_000;
 /** Each attempt may show the player a dialog. */
 const storePauseMs = 60_000;
 
-/** Discord Social SDK, `GetToken`: when less than a day is left. */
+/** Renewed when less than a day is left (Discord Social SDK, `GetToken`). */
 const maxMarginMs = 24 * 60 * 60 * 1000;
 
 /** Clocks are often set back slightly. */
@@ -32,7 +32,7 @@ class FreshnessWatch {
     this.#tokens = tokens;
     if (tokens.expiresAt === undefined) return;
     this.#ageAtStart = Date.now() - tokens.receivedAt;
-    // Random, so processes that share a token do not renew it simultaneously.
+    // Random, so that processes that share a token do not renew it simultaneously.
     const share = 0.1 * (1 + Math.random());
     this.#marginMs = Math.min(maxMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
   }
@@ -49,11 +49,11 @@ class FreshnessWatch {
     return remainingMs !== undefined && remainingMs >= ms;
   }
 
-  /** Infinite for a token without expiry, `undefined` if unknown. */
+  /** Infinite for a token that does not expire, `undefined` if unknown. */
   #remainingMs(): number | undefined {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
-    // Received in the future: the clock was set back by an unknown amount.
+    // The token was received in the future, so the clock was set back by an unknown amount.
     if (this.#ageAtStart < -toleratedStepMs) return undefined;
     const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
     return expiresAt - receivedAt - age;
@@ -62,15 +62,15 @@ class FreshnessWatch {
 
 export interface SessionTokensContext {
   readonly store: TokenStore;
-  /** Name of the record in the store. */
+  /** The record's name in the store. */
   readonly account: string;
   readonly secrets: Secrets;
   readonly warn: (text: string) => void;
-  /** Called if the record is gone. */
+  /** Called if the record no longer exists. */
   readonly onDeleted: () => void;
 }
 
-/** The tokens of a session, in memory and in the store, which other processes change too. */
+/** A session's tokens, in memory and in the store, which other processes change too. */
 export class SessionTokens {
   readonly #context: SessionTokensContext;
   #current: TokenSet;
@@ -95,7 +95,7 @@ export class SessionTokens {
     return this.#storeError;
   }
 
-  /** The access token, if the service rejected it. */
+  /** The access token, if the service has rejected it. */
   get rejected(): string | undefined {
     return this.#current.accessToken === this.#rejected ? this.#rejected : undefined;
   }
@@ -114,7 +114,7 @@ export class SessionTokens {
     return this.#watch.lasts(ms);
   }
 
-  /** @param accessToken - a token that the service rejected. */
+  /** @param accessToken - A token that the service rejected. */
   reject(accessToken: string): void {
     this.#rejected = accessToken;
   }
@@ -125,12 +125,12 @@ export class SessionTokens {
     this.#watch = new FreshnessWatch(tokens);
   }
 
-  /** Masks the tokens for a while only, because they are revoked. */
+  /** Masks the tokens only for a while, because they are revoked. */
   retire(): void {
     this.#context.secrets.replaceTokens(this.#current);
   }
 
-  /** @returns whether the player's data has changed. */
+  /** @returns Whether the player's data has changed. */
   setPlayer({ id, username, globalName, avatar }: StoredPlayer): boolean {
     const player = { id, username, globalName, avatar };
     if (JSON.stringify(player) === JSON.stringify(this.#current.player)) return false;
@@ -143,7 +143,7 @@ export class SessionTokens {
     return record === undefined ? undefined : parseRecord(record);
   }
 
-  /** Takes over tokens that another process has stored. */
+  /** Picks up tokens that another process has stored. */
   async load(): Promise<void> {
     const stored = await this.read();
     if (!stored) return this.#context.onDeleted();
@@ -151,8 +151,8 @@ export class SessionTokens {
   }
 
   /**
-   * Loads the tokens, or stores them if that failed before. Waits a minute after a failure, which is only logged, because the
-   * tokens in memory stay usable.
+   * Loads the tokens, or stores them if an earlier attempt to do so failed. Waits a minute after a failure, which is only logged,
+   * because the tokens in memory stay usable.
    */
   async synchronize(signal: AbortSignal): Promise<void> {
     if (performance.now() < this.#storeAgainAt) return;
@@ -161,11 +161,11 @@ export class SessionTokens {
     if (error) this.#avoidStore(`the store could not be read: ${error.message}`);
   }
 
-  /** Must run under the lock. If the store fails, the tokens stay in memory, since the old ones are invalid. */
+  /** Must run under the lock. If the store fails, the tokens stay in memory, because the old ones are invalid. */
   async save(): Promise<void> {
     const { store, account } = this.#context;
     const error = await failureOf(store.set(account, formatRecord(this.#current)));
-    // The process that has stored other tokens meanwhile refreshed later, so its tokens are valid.
+    // If another process has stored other tokens in the meantime, it refreshed later, so its tokens are valid.
     const failure = error?.code === "store_conflict" ? await failureOf(this.load()) : error;
     if (failure) this.#keepInMemory(failure);
     else this.#storeError = undefined;

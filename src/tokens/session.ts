@@ -47,9 +47,9 @@ export interface SessionContext {
   readonly open: () => Promise<{ readonly backend: Backend }>;
   readonly calls: SessionCalls;
   readonly store: TokenStore;
-  /** Name of the record in the store. */
+  /** The name of the record in the store. */
   readonly account: string;
-  /** Base URL of images, if the service is not Discord's. */
+  /** The base URL of images, if the service is not Discord's. */
   readonly images: string | undefined;
   readonly secrets: Secrets;
   readonly log: Log;
@@ -66,7 +66,7 @@ type SessionState =
   | { readonly name: "active" | "released" }
   | { readonly name: "ended"; readonly reason: ClientError | undefined };
 
-/** Options of {@link Session.accessToken}. */
+/** Options for {@link Session.accessToken}. */
 export interface AccessTokenOptions extends CallOptions {
   /** A token that the service rejected with 401. Another one is returned, refreshed if necessary. */
   readonly rejected?: string | undefined;
@@ -109,7 +109,7 @@ export class Session extends SessionEventTarget {
   readonly #context: SessionContext;
   readonly #tokens: SessionTokens;
   #state: SessionState = { name: "active" };
-  /** The pending check or renewal. Only one runs at a time, since each may replace the tokens. */
+  /** The pending check or renewal. Only one runs at a time, because each may replace the tokens. */
   #task: Promise<void> | undefined;
 
   /** @internal Created by `Client.signIn`. */
@@ -152,14 +152,14 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * Returns a valid access token. Reads the store each time, since a refresh by another process invalidates the old token
+   * Returns a valid access token. Reads the store each time, because a refresh by another process invalidates the old token
    * (Discord Social SDK, `RefreshToken`). If a fifth of its lifetime or less is left, the token is first refreshed and stored,
    * with one request for all callers and processes.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed) if the tokens have expired and cannot be renewed: sign in again.
    *   `start_link_reused` (AuthorizationFailed) if another person may have signed in: the tokens are revoked. `session_busy`
-   *   (ClientNotReady), errors of the store, and the errors of {@link Client.RefreshToken}, if the token has expired and could
-   *   not be renewed now. `aborted`.
+   *   (ClientNotReady), errors of the store, and the errors thrown by {@link Client.RefreshToken}, if the token has expired and
+   *   could not be renewed now. `aborted`.
    *
    * @example
    * ```ts
@@ -193,7 +193,7 @@ export class Session extends SessionEventTarget {
    * Fetches the signed-in player (Discord documentation, User, "Get Current User"). Needs the scope `identify`, which the default
    * scope sets include. A token that the service rejects is renewed once.
    *
-   * @throws the errors of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
+   * @throws the errors thrown by {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
    *   `missing_scope` without the scope.
    */
   async user(options: CallOptions = {}): Promise<CurrentUser> {

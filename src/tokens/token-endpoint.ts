@@ -114,7 +114,7 @@ interface Grant {
   ): Promise<oauth.TokenEndpointResponse>;
 }
 
-/** Sent once, since codes and refresh tokens work once. */
+/** Sent once, because codes and refresh tokens work once. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
   const request = oauthRequest(context, grant);
   try {

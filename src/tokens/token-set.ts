@@ -89,7 +89,7 @@ export class TokenResult {
     return AuthorizationTokenType.Bearer;
   }
 
-  /** Lifetime of the access token in seconds from the response; `undefined` if the service does not return it. */
+  /** The lifetime of the access token in seconds from the response; `undefined` if the service does not return it. */
   get expiresIn(): number | undefined {
     return this.#grant.expiresIn;
   }
@@ -119,7 +119,7 @@ export class TokenResult {
   toJSON(): {
     /** Always Bearer. */
     tokenType: AuthorizationTokenType;
-    /** Lifetime of the access token in seconds. */
+    /** The lifetime of the access token in seconds. */
     expiresIn: number | undefined;
     /** Granted scopes, separated by spaces. */
     scopes: string;
@@ -215,7 +215,7 @@ export interface TokenGrant {
   readonly accessToken: string;
   /** Used to get the next access token (RFC 6749 §6). A secret; each one works once. Absent if none was granted. */
   readonly refreshToken?: string | undefined;
-  /** Lifetime of the access token in seconds. */
+  /** The lifetime of the access token in seconds. */
   readonly expiresIn?: number | undefined;
   /** The granted scopes, separated by spaces; empty if they are the requested ones. */
   readonly scopes: string;

@@ -6,7 +6,7 @@ export const limits = {
   commandsByType: { 1: 100, 2: 15, 3: 15, 4: 1 } as Readonly<Record<CommandType, number>>,
   /** New commands per scope and day. Edits do not count. */
   createsPerDay: 200,
-  /** Names of commands and options. */
+  /** The names of commands and options. */
   nameLength: 32,
   /** Descriptions, choice names, and string values of choices. */
   textLength: 100,

@@ -1,4 +1,4 @@
-// The player's browser, in its own process like on the player's machine, so its work is not measured.
+// The player's browser, in its own process as on the player's machine, so that its work is not measured.
 import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +18,7 @@ process.on("disconnect", () => process.exit(0));
  * Follows the callback and its redirects. Does not use `fetch`, which marks its requests as a script's.
  *
  * @param {string} callback
- * @returns The time of the first request, after the last response.
+ * @returns The time of the first request; resolves after the last response.
  */
 async function comeBack(callback) {
   if (playerMs > 0) await sleep(playerMs);

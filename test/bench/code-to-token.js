@@ -1,5 +1,5 @@
-// Measures from the browser's callback to the token: the callback's GET to the game, and the POST to the token endpoint. Needs
-// `npm run build`.
+// Measures the time from the browser's callback to the token: the callback's GET to the game, and the POST to the token endpoint.
+// Needs `npm run build`.
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -78,7 +78,7 @@ function firstOfProcess(methods, port, rounds) {
 /** @typedef {{ what: string, kind: import("./frame/bench.ts").Kind, run: () => Promise<number> }} Way - it gives milliseconds */
 
 /**
- * Returns the milliseconds from the browser's request of the redirect until `work` ends. Asks the browser for its time only
+ * Returns the milliseconds from the browser's request for the redirect until `work` ends. Asks the browser for its timestamp only
  * afterwards, to keep other messages out of the measurement.
  *
  * @param {Browser} browser
@@ -97,7 +97,7 @@ const callbackOf = (redirectUri, state) =>
   `${redirectUri}?code=abcdefghijklmnopqrstuvwxyz0123&state=${state}`;
 
 /**
- * The listener that other clients leave to the game.
+ * The listener that the game has to provide for other clients.
  *
  * @param {Browser} browser
  * @param {typeof showPage} answer - Responds to the browser before the exchange.
@@ -154,7 +154,7 @@ export function prepare(port, browser) {
       execute: [openid.allowInsecureRequests],
     }));
 
-  // msal requires https for the authority, so it receives the metadata in advance. It uses the same token endpoint as the others.
+  // msal requires https for the authority, so it is given the metadata in advance. It uses the same token endpoint as the others.
   const msal = new PublicClientApplication({
     auth: {
       clientId: applicationId,

@@ -1,4 +1,4 @@
-// Measures the cost of a server's tokens with a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
+// Measures what a server's tokens cost with a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";
@@ -60,7 +60,7 @@ function storeOf(redis) {
   return redisPlayerStore({ command, keys: [randomBytes(32)], timeoutMs: 120_000 });
 }
 
-/** As long as Discord's. */
+/** As long as Discord's tokens. */
 const record = () =>
   JSON.stringify({
     a: randomBytes(22).toString("base64url"),
@@ -77,7 +77,7 @@ async function tokens(redis, pace) {
       access_token: randomBytes(22).toString("base64url"),
       refresh_token: randomBytes(22).toString("base64url"),
       token_type: "Bearer",
-      // Expires at once, so the next call renews it again.
+      // Expires immediately, so the next call renews the token again.
       expires_in: 0.001,
       scope: "openid",
     });
@@ -111,7 +111,7 @@ async function tokens(redis, pace) {
   return { ...times, rows };
 }
 
-/** @param {number} count @param {(index: number) => unknown} act - called concurrently, like on a busy server */
+/** @param {number} count @param {(index: number) => unknown} act - called concurrently, as on a busy server */
 async function atOnce(count, act) {
   let next = 0;
   const work = async () => {

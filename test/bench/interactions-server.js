@@ -67,7 +67,7 @@ process.on("message", (message) => {
     return;
   }
   const { user, system } = process.cpuUsage(used);
-  // Microseconds of all threads.
+  // Processor time of all threads, in microseconds.
   process.send?.(user + system);
 });
 process.on("disconnect", () => process.exit());

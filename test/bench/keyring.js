@@ -24,7 +24,7 @@ export async function startKeyring() {
     stdio: ["pipe", "ignore", "ignore"],
   });
   let pid = Number.NaN;
-  // The daemon registers its name soon after its parent has exited.
+  // The daemon registers its name shortly after its parent process has exited.
   for (let remaining = 100; remaining > 0 && !(pid > 0); remaining--) {
     pid = pidOf("org.freedesktop.secrets", env);
     if (!(pid > 0)) await setTimeout(20);

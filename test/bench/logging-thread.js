@@ -14,7 +14,7 @@ const secrets = createSecrets(4);
 const lines = createLines(secrets);
 const built = new URL("../../build/bench/", import.meta.url);
 
-/** Bundles the log's internal modules, before the threads start. */
+/** Bundles the log's internal modules before the threads start. */
 export async function buildLog() {
   for (const name of ["logger", "redactor"]) {
     const input = new URL(`../../src/log/${name}.ts`, import.meta.url).pathname;
@@ -32,7 +32,7 @@ export async function buildLog() {
 const variants = {
   async nothing(folder, burstMs) {
     const each = burstMs / 100;
-    // Uses the thread's processor time, because interruptions must not shorten it.
+    // Uses the thread's processor time, so that interruptions do not shorten the burst.
     const log = () => {
       for (const start = floor.threadCpu(); floor.threadCpu() - start < each;);
     };
@@ -68,7 +68,7 @@ const firstMs = 1000;
  * @typedef {object} Kept
  * @property {number[]} wall - wall-clock time per burst
  * @property {number[]} computed - processor time per burst
- * @property {number} first - the longest processor time while the engine compiled, not included in the others
+ * @property {number} first - the longest processor time while the engine compiled, not included in the other two
  */
 
 /**
@@ -84,7 +84,7 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
   const start = performance.now();
   let written = 0;
   while (performance.now() - start < seconds * 1000) {
-    // After a delay, a burst has at most twice as many lines, because the delay is the machine's.
+    // After a delay, which is the machine's fault, a burst has at most twice as many lines.
     const due = Math.min(written + 2 * linesPerMs, Math.floor((performance.now() - start) * linesPerMs));
     const computedBefore = floor.threadCpu();
     const began = performance.now();

@@ -24,7 +24,7 @@ export const bench = {
     await buildLog();
     const counts = await overloaded(paceOf.pick({ full: 1_000_000, quick: 500_000 }));
     const seconds = paceOf.pick({ full: 5, quick: 2 });
-    // The result of a round is its longest burst, which the machine may cause, so at least nine rounds are needed.
+    // A round's result is its longest burst, which the machine may have caused, so at least nine rounds are needed.
     const rounds = paceOf.pick({ full: 9, quick: 1 });
     const one = await measured(1, { seconds, rounds });
     const four = await measured(4, { seconds, rounds });
@@ -81,7 +81,7 @@ async function overloaded(lines) {
 }
 
 /**
- * Returns percentiles over the bursts of all threads.
+ * Returns percentiles over all threads' bursts.
  *
  * @param {number} threads
  * @param {{ seconds: number, rounds: number }} how

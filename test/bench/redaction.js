@@ -128,7 +128,7 @@ async function buffers(rounds) {
   };
 }
 
-/** Each one starts with characters that are expensive to search for. */
+/** Each one starts with characters that make it expensive to search for. */
 const oddSecrets = [
   'a "quoted" passphrase',
   "it's a passphrase",

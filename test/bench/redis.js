@@ -11,7 +11,7 @@ export async function startRedis() {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "slashpass-bench-redis-"));
   const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
-  // Debian's redis-tools includes the server under another name; the program checks the name with which it is started.
+  // Debian's redis-tools includes the server under another name; the program checks the name under which it was started.
   const server = spawn("redis-check-rdb", settings, {
     argv0: "redis-server",
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-// Measures bundles of games and endpoints. Needs `npm run build`.
+// Measures the bundle sizes of games and endpoints. Needs `npm run build`.
 import { bundledSize, ownPrograms } from "./frame/bundle.js";
 
 /** @typedef {import("./frame/bench.ts").Kind} Kind */

@@ -250,7 +250,7 @@ if (!(await client.restoreSession())) throw new Error("wrong");`,
 }
 
 /**
- * Returns the milliseconds of a program in a new process, from its start or from `begin()`.
+ * Returns how many milliseconds a program takes in a new process, from its start or from `begin()`.
  *
  * @param {string} program
  * @param {"cpu" | "wall"} clock

@@ -23,7 +23,7 @@ const guide = readFileSync(join(root, "docs/bundling.md"), "utf8");
  * the output is kept.
  *
  * @param target - replaces webpack's `node` target.
- * @returns the output directory, readable by every user, without packages in it or its parents.
+ * @returns the output directory, which every user can read; neither it nor its parents contain packages.
  */
 export async function bundle(headings: readonly string[], target = "node"): Promise<string> {
   const workshop = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-workshop-"));
@@ -45,7 +45,7 @@ function equip(workshop: string): void {
   const installed = join(modules, "slashpass");
   for (const path of ["package.json", "dist"])
     cpSync(join(root, path), join(installed, path), { recursive: true });
-  // The published package has more prebuilds; this is the checkout's build.
+  // The published package has more prebuilds; here only this checkout's build is needed.
   cpSync(join(root, "build/Release"), join(installed, "prebuilds", currentTarget()), { recursive: true });
   for (const name of dependenciesOf(root))
     cpSync(join(root, "node_modules", name), join(modules, name), { recursive: true });
@@ -71,7 +71,7 @@ const tools = [
   [root, "vite"],
 ] as const;
 
-/** The transitive dependencies of the package in `folder`. */
+/** Returns the transitive dependencies of the package in `folder`. */
 function dependenciesOf(folder: string, found: Set<string> = new Set()): Set<string> {
   const manifest = readFileSync(join(folder, "package.json"), "utf8");
   const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: Record<string, string> };
@@ -113,7 +113,7 @@ async function follow({ language, text }: Block, workshop: string): Promise<void
     env,
     limitMs: 50_000,
   });
-  // Ignore npm's warnings about the machine's settings and the single-executable tool's warnings about Node's sections.
+  // Ignores npm's warnings about the machine's settings and the single-executable tool's warnings about Node's sections.
   if (/^(?!npm warn|warning: Can't find string offset).*\bwarn(?:ing)?s?\b/im.test(printed))
     throw new Error(`A bundler warns:\n${printed}`);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readTable } from "../setup/markdown-table.ts";
 import manifest from "./package.json" with { type: "json" };
 
-/** Dependencies of the clients, tested together with them. */
+/** Dependencies of the clients that are tested along with them. */
 const parts = [
   "passport",
   "@discordjs/ws",
@@ -29,7 +29,7 @@ const inOtherLanguages = {
 const here = (path: string) => new URL(path, import.meta.url);
 const listed = readTable(readFileSync(here("README.md"), "utf8"), "The clients");
 
-/** Computes the README's table from the installed clients and their suites. */
+/** Returns the README's table, computed from the installed clients and their suites. */
 function listClients(): string[][] {
   const suites = new Map(
     ["base-url", "namespace"].flatMap((method) =>

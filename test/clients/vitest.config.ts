@@ -6,7 +6,9 @@ import { SkippedTests } from "../setup/skipped-tests.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** Files run one after another in one process: there is only one `discord.com`, and shared modules are loaded once. */
+/**
+ * Files run one after another in one process, because there is only one `discord.com`; this also loads shared modules only once.
+ */
 const inOneProcess = { pool: "forks", isolate: false, maxWorkers: 1, fileParallelism: false } as const;
 
 export default defineConfig({

@@ -30,7 +30,7 @@ interface Visit {
   readonly watched?: Promise<WatchedPage>;
 }
 
-/** An open Activity of a player. */
+/** An open Activity, as one player sees it. */
 interface Window {
   readonly page: Page;
   readonly joined: JoinedActivity;
@@ -39,7 +39,7 @@ interface Window {
   readonly token: () => Promise<string>;
 }
 
-/** Starts the example for an existing application, as with the real client. */
+/** Starts the example for an existing application, as for the real client. */
 async function start(): Promise<void> {
   const port = await freePort();
   game = `http://127.0.0.1:${port}`;
@@ -71,7 +71,7 @@ function listening({ stdout }: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the example as in the guide, with its own emulator and a page for each player. */
+/** Starts the example as the guide shows, with its own emulator, and returns the URL of each player's page. */
 async function pagesOfExample(): Promise<string[]> {
   const alone = startProgram(process.execPath, ["examples/activity/start.js"], {
     env: { ...process.env, SLASHPASS_APPLICATION_ID: "", PORT: "0" },
@@ -91,8 +91,7 @@ async function pagesOfExample(): Promise<string[]> {
 }
 
 /**
- * Shows the Activity in a frame of another site, as the client does. The surrounding page is an arbitrary response of the
- * emulator.
+ * Shows the Activity in a frame on another site, as the client does. The surrounding page can be any response from the emulator.
  */
 const showFrame = (address: string): string =>
   `document.body.innerHTML = '<iframe src="${address}" style="width: 100%; height: 80vh"></iframe>'`;
@@ -121,7 +120,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await prepare?.(page);
     const joined = await join(player, { guild: "The Arcade" }, answer);
     const answered = page.waitForResponse("**/.proxy/api/session");
-    // A page closed before its request would cause an unhandled rejection.
+    // If the page is closed before its request, this promise would cause an unhandled rejection.
     answered.catch(() => undefined);
     await page.goto(`${emulator.apiBase}/gateway`);
     await page.evaluate(showFrame(joined.url));
@@ -131,7 +130,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
 
   const shows = ({ activity }: Window, text: string) => activity.getByText(text).waitFor();
   const players = ({ activity }: Window) => activity.getByRole("listitem").allTextContents();
-  /** Returns the id of the access token's player according to the service. */
+  /** Returns the id of the access token's player, as reported by the service. */
   async function playerOf(token: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}` };
     const user = (await (await fetch(`${emulator.apiBase}/users/@me`, { headers })).json()) as {
@@ -184,7 +183,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     const refused = await claim({ code, instanceId: ada.joined.instance.instance_id });
     expect([refused.status, await refused.json()]).toEqual([403, { error: "not_participant" }]);
     expect(refused.headers.get("set-cookie")).toBeNull();
-    // A rejected player's code, used again; then no code.
+    // Uses a rejected player's code again, then no code.
     expect((await claim({ code, instanceId: elsewhere.instance.instance_id })).status).toBe(401);
     expect((await claim({ instanceId: elsewhere.instance.instance_id })).status).toBe(400);
     expect((await fetch(`${game}/api/room`, { headers: { cookie: "session=made-up" } })).status).toBe(401);

@@ -135,7 +135,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
       return JSON.stringify(frame.messages.at(-1));
     };
     expect(await shake()).toContain("READY");
-    // Detects the new page.
+    // Shows whether the page is a new one.
     await inside.evaluate("document.querySelector('#part').remove(); location.reload()");
     await page.frameLocator("iframe").locator("#part", { hasText: /./ }).waitFor();
     expect(await shake()).toContain("READY");

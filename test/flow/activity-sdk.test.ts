@@ -210,7 +210,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { ...opened, activity: await RenderedActivity.open(opened.page, opened.joined.url) };
     }
 
-    /** Formats the reported texts without values that differ between runs. */
+    /** Formats the reported texts without values that vary between runs. */
     function reported(where: {
       page?: string;
       console?: readonly string[];

@@ -8,7 +8,7 @@ import { cases } from "../setup/cases.ts";
 const hostileRequests = cases(10_000, 500);
 const atOnce = 64;
 
-/** Returns the page's status, or the error code of a failed connection. */
+/** Returns the page's status, or the error code if the connection failed. */
 function navigate(url: string, go = visit): Promise<number | string | undefined> {
   return go(url).then(
     ({ status }) => status,
@@ -69,12 +69,12 @@ describe("the loopback receiver under attack", () => {
       const result = await answer;
       expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
       expect(await pages[0]).toBe(200);
-      // A repeated redirect leads to the page, which remains available for a while.
+      // Repeating the redirect still leads to the page, which remains available for a while.
       expect(await navigate(real, visitOnce)).toBe(303);
       expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
       await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
-      // 90% were sent before; one in ten of them was aborted or stalled, and the last ones are in flight.
+      // 90% had been sent by then; one in ten of those was aborted or stalled, and the last few are still in flight.
       expect(countBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([
         "host",

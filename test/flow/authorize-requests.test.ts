@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Hides desktop clients that run on this machine. */
+/** Hides any desktop clients that run on this machine. */
 function lookIn(folder: string): void {
   for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }

@@ -37,7 +37,7 @@ const steam = AuthenticationExternalAuthType.SteamSessionTicket;
 const endByError = fileURLToPath(new URL("fixtures/end-by-error.js", import.meta.url));
 let service: ScriptedService;
 let client: Client;
-/** The text that the service quoted last. */
+/** The text that the service last quoted. */
 let quoted = "";
 
 /** Quotes the whole request in every encoding, like a faulty service. */
@@ -129,7 +129,7 @@ async function followUp(): Promise<unknown> {
   return answered?.messages.send({ content: "again" });
 }
 
-/** Returns the error of `operation` if the service quotes the request in `part` of its response. */
+/** Returns the error that `operation` throws if the service quotes the request in `part` of its response. */
 async function failureOf(operation: () => Promise<unknown>, part: Part, status = 400): Promise<unknown> {
   service.answer = (request) => {
     quoted = quote(request);

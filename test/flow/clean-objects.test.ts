@@ -99,7 +99,7 @@ async function addStores(): Promise<void> {
   objects["keychain store"] = keychainTokenStore({ keytar });
   for (const name of ["memory store", "file store", "keychain store"]) {
     const store = objects[name] as ReturnType<typeof memoryTokenStore>;
-    // Sequential, so a failure identifies the store.
+    // Runs sequentially, so that a failure identifies the store.
     await store.set("account", JSON.stringify({ accessToken: tokens.accessToken }));
     expect(await store.get("account")).toContain(tokens.accessToken);
   }

@@ -11,7 +11,7 @@ let emulator: Emulator;
 beforeEach(async () => void (emulator = await startEmulator()));
 afterEach(async () => emulator.close());
 
-/** A client without a time limit that records its requests and waits. */
+/** A client that has no time limit, records its requests and waits. */
 function connect(credential: ApiCredential = { botToken: emulator.application.botToken }) {
   const events: string[] = [];
   let notify: () => void = () => undefined;

@@ -138,7 +138,7 @@ test("plans no change and no warning for pulled commands, in a guild and globall
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
       const guild = newGuild();
-      // In a bulk overwrite of a guild, the service fills in fields of global commands.
+      // In a bulk overwrite of a guild's commands, the service fills in fields of global commands.
       if (isBulk) await guild.overwrite(commands, calm);
       else await guild.sync(commands, calm);
       const pulled = await guild.pull();
@@ -152,7 +152,7 @@ test("plans no change and no warning for pulled commands, in a guild and globall
   await fc.assert(
     fc.asyncProperty(commandSet, async (commands) => {
       const others = commands.filter(({ type }) => type !== 4);
-      // Each application has its own daily limit of creates.
+      // Each application has its own daily limit on creating commands.
       const { id, botToken } = emulator.addApplication();
       const credential = { botToken };
       const { global } = new CommandsClient({ applicationId: id, credential, apiBase: emulator.apiBase });

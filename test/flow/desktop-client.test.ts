@@ -33,12 +33,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Hides desktop clients that run on this machine. */
+/** Hides any desktop clients that run on this machine. */
 function lookIn(folder: string): void {
   for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }
 
-/** A game whose player is Ada in the browser; Grace is signed in to the desktop client. */
+/** A game whose player in the browser is Ada; Grace is signed in to the desktop client. */
 function createGame(options: ClientOptions = {}) {
   const client = new Client({
     applicationId: emulator.application.id,
@@ -68,7 +68,7 @@ const rude: Answer = (_sent, { send }) => send(2, { code: 4002, message: "Rate l
 
 const nested = "[".repeat(5_000) + "]".repeat(5_000);
 
-/** Reactions of a hostile program, posing as the desktop client, to a game's first message. */
+/** How a hostile program that poses as the desktop client reacts to a game's first message. */
 const hostile: Readonly<Record<string, Answer>> = {
   "pings with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(3, nested)),
   "greets with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(1, nested)),
@@ -103,7 +103,7 @@ function frameOfText(opcode: number, text: string): Buffer {
 const here = ["desktop-client"];
 const elsewhere = ["browser: desktop_client_unable"];
 
-/** The setup of each situation and the expected consent notices. */
+/** How each situation is set up, and the expected consent notices. */
 const situations: Readonly<Record<string, readonly [setUp: () => unknown, expected: readonly string[]]>> = {
   "no client is running": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
   "the client hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
@@ -134,7 +134,7 @@ const formatNotice = ({ consent, instead }: ConsentNotice) =>
   instead ? `${consent}: ${instead.code}` : consent;
 
 describe("sign-in with consent `auto`", () => {
-  // Retried: a desktop client must answer within 500 ms, which a busy machine can miss.
+  // Retried, because a desktop client must answer within 500 ms, which a busy machine can miss.
   it.each(Object.entries(situations))(
     "chooses between the desktop client and the browser when %s",
     { retry: 2 },

@@ -6,7 +6,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 let emulator: Emulator;
 
 beforeAll(async () => {
-  // Skips the detection of the desktop's browser.
+  // Skips detecting the desktop's browser.
   vi.stubEnv("BROWSER", "firefox");
   emulator = await startEmulator();
 });
@@ -15,7 +15,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Returns the findings about the service by check. */
+/** Returns the findings about the service, by check. */
 async function ask(options: Partial<DiagnoseOptions> = {}) {
   const { application, apiBase, webBase } = emulator;
   const store = memoryTokenStore();

@@ -23,7 +23,7 @@ const blocks = [
   ...blocksIn(programPage(), "docs/program.md"),
   ...examples(),
 ];
-/** Blocks with a known error, to check that errors are found. */
+/** Blocks with a known error, to check that errors are detected. */
 const wrong = ["js", "ts"].map((language): Block => ({
   document: `${language}.md`,
   line: 7,

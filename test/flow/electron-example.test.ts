@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(game, { recursive: true });
 });
 
-/** Runs the game until all requests of its page are answered, and returns the answers. */
+/** Runs the game until all of its page's requests are answered, and returns the answers. */
 async function play(
   settings: Readonly<Record<string, string>>,
   main = "main.js",

@@ -74,7 +74,7 @@ describe("an application without Activities", () => {
 });
 
 describe("a refresh", () => {
-  /** Starts a game process; two of them share a store like two processes on a machine. */
+  /** Starts a game process; two of them share a store, as two processes on one machine would. */
   const startGame = (
     store: TokenStore,
     beforeRequest: (url: string) => Promise<void> = async () => undefined,
@@ -97,7 +97,7 @@ describe("a refresh", () => {
     const old = await session.accessToken();
     const refreshedFor: string[] = [];
     const two = startGame(store, async (url) => {
-      // Refreshes between reading the token and the arrival of the request.
+      // Refreshes between the moment when the token is read and the moment when the request arrives.
       if (refreshedFor.length > 0 || !url.endsWith("/users/@me")) return;
       refreshedFor.push(url);
       expect(await session.accessToken({ rejected: old })).not.toBe(old);

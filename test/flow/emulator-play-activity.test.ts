@@ -109,7 +109,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await connected(grace);
     expect(await playing(grace)).toEqual(["Ada", "Grace (you)"]);
     await grace.close();
-    // The emulator detects the closed page and waits a while for it to return.
+    // The emulator detects that the page was closed and waits a while for it to return.
     const playingLater = () => {
       stage.emulator.advance("10s");
       return playing(ada);

@@ -119,7 +119,7 @@ const credential = {
   },
 };
 
-/** Fetches the names of an instance's players as the application. */
+/** Fetches the names of the players in an instance, as the application. */
 async function playersOf(instanceId: string): Promise<readonly string[]> {
   const { apiBase, application } = emulator;
   const options = { applicationId: application.id, credential, apiBase };
@@ -183,7 +183,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
   });
   afterEach(() => expect(complaints).toEqual([]));
 
-  /** The content of the newest message. */
+  /** The newest message's content. */
   const lastMessage = () => page.locator("#log .message").last().locator(".said");
   const activity = () => page.getByRole("region", { name: "Activity" });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -253,7 +253,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
       await press("Save");
     };
     await save(endpoint);
-    // It verifies the signatures of another application.
+    // The endpoint verifies signatures of a different application.
     await page.locator("#log .problem").getByText("refused PING with 401").waitFor();
     expect(other.application.interactionsEndpoint).toBeUndefined();
     await page.goto(emulator.webBase);
@@ -300,7 +300,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
   });
 });
 
-/** Computes the page's lowest contrast between a text and its background (WCAG 2.2, "contrast ratio"). */
+/** Computes the page's lowest contrast between text and background (WCAG 2.2, "contrast ratio"). */
 const lowestContrast = `(() => {
   const channels = (color) => color.match(/[\\d.]+/g).map(Number);
   const isClear = (color) => channels(color)[3] === 0;

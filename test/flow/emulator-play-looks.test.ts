@@ -20,7 +20,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       const requested = new Set<string>();
       page.on("request", (request) => requested.add(new URL(request.url()).origin));
       await open(page, stage);
-      // The page's policy blocks injected scripts, but not the debugger's evaluation.
+      // The page's policy blocks injected scripts, but not code evaluated by the debugger.
       await page.evaluate((await import("axe-core")).default.source);
       for (const [width, colorScheme] of [
         [1280, "light"],
@@ -40,7 +40,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       }
       const { webBase, application } = stage.emulator;
       const activity = `http://${application.id}.localhost:${new URL(webBase).port}`;
-      // The page requests only the emulator; the Activity has its own origin there.
+      // The page sends requests only to the emulator; there, the Activity has its own origin.
       expect([...requested]).toEqual(
         name.startsWith("activity") && name !== "activity-without-page" ? [webBase, activity] : [webBase],
       );

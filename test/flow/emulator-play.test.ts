@@ -47,7 +47,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
 
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
-  /** The content of the newest message. */
+  /** The newest message's content. */
   const lastMessage = () => page.locator("#log .message").last().locator(".said");
   const problem = () => page.locator("#log .problem").last();
 

@@ -7,7 +7,7 @@ import { needs } from "../setup/system-parts.ts";
 
 let folder: string;
 
-/** Copies only the built files, without any installed package. */
+/** Copies only the built files, without any installed packages. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "slashpass-emulator-"));
   await cp(new URL("../../dist", import.meta.url), join(folder, "dist"), { recursive: true });

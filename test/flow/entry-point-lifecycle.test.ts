@@ -13,9 +13,9 @@ import { getAccessToken } from "../setup/emulator/players.ts";
 const { AppHandler, DiscordLaunchActivity } = EntryPointHandler;
 let emulator: Emulator;
 let guildId: string;
-/** A client of a build machine, with the bot token; it cannot restore permissions. */
+/** A build machine's client, with the bot token; it cannot restore permissions. */
 let bot: CommandsClient;
-/** A client of the guild's owner. */
+/** The client of the guild's owner. */
 let signedIn: CommandsClient;
 
 beforeAll(async () => {
@@ -54,12 +54,12 @@ const play = (name: string) =>
   });
 
 test("creates, takes over, renames, hands back, deletes and recreates an entry point", async () => {
-  // Activities were enabled, so the service created it and handles launches.
+  // Activities were enabled, so the service created the command and handles its launches.
   const made = await findEntryPoint(bot.global);
   expect(made).toMatchObject({ name: "launch", handler: DiscordLaunchActivity });
   expect(await use("launch")).toBe(0);
 
-  // Taking over keeps the id; launches now reach the game.
+  // Taking over the command keeps its id; launches now reach the game.
   const own = play("launch");
   await emulator.application.setInteractionsEndpoint(
     createInteractionHandler({ ...emulator.handlerOptions(), commands: [own] }),
@@ -81,21 +81,21 @@ test("creates, takes over, renames, hands back, deletes and recreates an entry p
     name: "play",
   });
   expect(await permissions()).toEqual([restriction]);
-  // The handler is selected by type and need not know the new name.
+  // The handler is selected by type and does not need to know the new name.
   expect(await use("play")).toBe(1);
 
-  // A plan of other commands keeps the entry point.
+  // A plan for other commands keeps the entry point.
   const ping = { name: "ping", description: "Answers" };
   await bot.global.apply(await bot.global.plan([ping]));
   expect(await findEntryPoint(bot.global)).toMatchObject({ id: made?.id, name: "play" });
 
-  // After handing back, launches no longer reach the game.
+  // Once the command is handed back, launches no longer reach the game.
   const byService = entryPoint({ name: "play", description: "Wave", handler: DiscordLaunchActivity });
   expect(await registerEntryPoint(bot.global, byService)).toMatchObject({ id: made?.id });
   expect(await permissions()).toEqual([restriction]);
   expect(await use("play")).toBe(0);
 
-  // A deletion needs explicit permission; a new entry point has a new id.
+  // A deletion requires explicit permission; a new entry point has a new id.
   await bot.global.apply(await bot.global.plan([ping], { allow: ["delete-entry-point"] }));
   expect(await findEntryPoint(bot.global)).toBeUndefined();
   await expect(use("play")).rejects.toMatchObject({ code: "unknown_command" });

@@ -63,10 +63,10 @@ const playerTokens = {
 };
 let world: emulator.Emulator;
 let connected: emulator.ConnectedEmulator;
-/** The running Activity's instance id. */
+/** The instance id of the running Activity. */
 let instanceId = "";
 
-// Arguments of internal constructors.
+// Arguments for internal constructors.
 const payload = commandPayload({ name: "ping" }) as never;
 const delivery = {
   messages: {},
@@ -75,7 +75,7 @@ const delivery = {
   post: () => Promise.resolve({ resource: { activity_instance: { id: "i-1" } } }),
 } as never;
 
-/** Factories for every class and kind with methods; the first test fails if one is missing. */
+/** Factories for every class and for every other kind of object that has methods; the first test fails if one is missing. */
 const instances: Readonly<Record<string, () => object>> = {
   Client: client,
   AuthorizationArgs: () => new main.AuthorizationArgs({ scopes: "openid" }),
@@ -144,7 +144,7 @@ function joinActivity(): emulator.JoinedActivity {
   return world.player().join(instanceId);
 }
 
-/** `Emulator.close` would end the other tests; the rest is internal. */
+/** `Emulator.close` would break the other tests; the rest is internal. */
 const notCalled: ReadonlySet<string> = new Set([
   "Emulator.close",
   "EmulatorApplication.addConsent",
@@ -167,7 +167,7 @@ function isPlain(value: unknown): value is object {
   }
 }
 
-/** Runs `diagnose` against an unreachable address unless the caller passes one, because it sends requests. */
+/** Runs `diagnose` against an unreachable address unless the caller passes another, because it sends requests. */
 const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
   const safe = {
     apiBase: "http://127.0.0.1:9/api",
@@ -180,7 +180,7 @@ const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
   return (main.diagnose as Call)(given, ...rest);
 };
 
-/** Production versions of functions that differ from the development ones. */
+/** The production versions of functions that differ in development. */
 const deployed = {
   "createInteractionHandler of production": production.createInteractionHandler,
   "defineCommand of production": production.defineCommand,
@@ -307,7 +307,7 @@ const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {
   return [Class, prototype, Object.create(prototype) as unknown];
 });
 
-/** A placeholder for an entry of `odd`, because fast-check inspects generated objects. */
+/** A placeholder for an entry in `odd`, because fast-check inspects generated objects. */
 class Odd {
   readonly index: number;
   constructor(index: number) {
@@ -418,7 +418,7 @@ test.each(Object.entries(instances))("prints %s and its prototype with every opt
       expect(() => inspect(object, options)).not.toThrow();
 });
 
-/** Returns a problem if the call fails with anything but a library error that names the argument. */
+/** Returns a problem if the call fails with anything other than a library error that names the argument. */
 async function verdict(
   name: string,
   call: Call,
@@ -429,7 +429,7 @@ async function verdict(
     const given: unknown = call(...args);
     if (given instanceof Promise) {
       const late = new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
-      // Ends pending work; the call must then settle.
+      // Ends pending work, after which the call must settle.
       await Promise.race([given, late]);
       await end();
     }

@@ -20,8 +20,9 @@ import { formatRecord } from "../../src/tokens/token-set.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
 // Finds every public method and function that returns a promise or an async iterator in the golden declarations, which
-// test/package compares with the shipped ones. Each is aborted here at each of its external calls, or has a reason why it accepts
-// no signal. Calls that the responses below do not reach are tested in test/unit/client.abort.test.ts and commands-abort.test.ts.
+// test/package compares with the shipped ones. Each one is aborted here at each of its external calls, or has a reason why it
+// accepts no signal. Calls that the responses below do not reach are tested in test/unit/client.abort.test.ts and
+// commands-abort.test.ts.
 
 const applicationId = "1234567890123456789";
 const player = "222222222222222222";
@@ -33,7 +34,7 @@ const ping = { name: "ping", description: "Answers with pong" };
 const { OIDC } = main.AuthenticationExternalAuthType;
 const { Bearer } = main.AuthorizationTokenType;
 
-/** The library's environment. Calls return immediately, except the `hangAt`th, which never settles. */
+/** The library's environment. Calls return immediately, except for call number `hangAt`, which never settles. */
 class Outside {
   requestCount = 0;
   hangAt = 0;
@@ -86,7 +87,7 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.close();
 });
 
-/** A call of a client whose store contains a player's tokens. */
+/** Calls a client whose store contains a player's tokens. */
 const ofClient =
   (call: (client: main.Client, signal: AbortSignal) => unknown): Door =>
   async (outside) => {
@@ -148,7 +149,7 @@ const ofInteraction =
     const interaction = new interactions.Interaction(payload, delivery);
     return (signal) => call(interaction, signal);
   };
-/** A call of an answered interaction's messages. */
+/** Calls an answered interaction's messages. */
 const ofMessages =
   (call: (messages: interactions.Messages, signal: AbortSignal) => unknown): Door =>
   async ({ fetch }) => {
@@ -162,7 +163,7 @@ const ofMessages =
     await delivery.finish({ type: 4, data: { content: "x" } });
     return (signal) => call(delivery.messages, signal);
   };
-/** A call of a signed-in player's tokens. */
+/** Calls a signed-in player's tokens. */
 const ofPlayerTokens =
   (call: (tokens: PlayerTokens, signal: AbortSignal, secret: string) => unknown): Door =>
   async (outside) => {
@@ -273,7 +274,7 @@ const doors: Readonly<Record<string, Door | string>> = {
     const snapshot = await global.snapshot();
     return (signal) => global.restore(snapshot, { signal });
   },
-  // Reports the outcome of each guild instead of rejecting, even if aborted.
+  // Reports each guild's outcome instead of rejecting, even if aborted.
   "CommandsClient.planPermissions": ofCommands(async (client, signal) => {
     const rules = { "*": [{ user: player, allow: true }] };
     const [guild] = await client.planPermissions(rules, { guildIds: ["1"], signal });
@@ -515,7 +516,7 @@ const memberName = /^ {4}(?:readonly )?(?:(\w+|\[[\w.]+\])\??:? ?(?:<[^(]*>)?)?\
 const givesPromise = /(?:\)|=>)(?::| =>)? ?(?:void \| )?(?:Promise|AsyncIterableIterator)</;
 const isEnd = (line: string): boolean => /^(?: {4})?\S.*;$|^ {4}\}.*;$/.test(line);
 
-/** Returns the names of declared functions and members (with their owner) that return a promise. */
+/** Returns the names of declared functions and members (prefixed with their owner) that return a promise. */
 function promisersIn(declarations: string): string[] {
   const names: string[] = [];
   let owner = "";
@@ -565,7 +566,7 @@ it.each(rows)("ends immediately at every external call: %s", async (_name, door)
     if (state !== "it hangs") break;
     stop.abort();
     expect(await outcome, `at call ${hangAt}`).toMatchObject({ type: 7, code: "aborted" });
-    // Fewer calls than `hangAt` were made, so all have been tried.
+    // Fewer calls than `hangAt` were made, so every one has been tried.
     if (outside.requestCount < hangAt) break;
   }
 });

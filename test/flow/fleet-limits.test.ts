@@ -5,16 +5,17 @@ import { needs } from "../setup/system-parts.ts";
 /** The full measurement (`npm run bench -- fleet-limits`) takes 30 seconds on an idle machine. */
 test(
   "shares one bot's limits between four processes through Redis",
-  // A busy service may read the requests of two seconds within one.
+  // A busy service may read two seconds' worth of requests within one second.
   { ...needs("redis-server", "whole programs"), retry: 2 },
   async () => {
     const result = await measureFleet({ seconds: 5, instances: 4 });
     expect(result.failures).toBe(0);
     expect(result.mostInASecond).toBeLessThanOrEqual(50);
-    // Loose, because CPU scheduling skews five seconds on a busy machine. The bench checks how even the shares are.
+    // The limit is loose, because CPU scheduling skews five seconds on a busy machine. The benchmark checks how even the shares
+    // are.
     const average = result.requests / 4;
     expect(Math.max(...result.each.map((count) => Math.abs(count / average - 1)))).toBeLessThan(0.5);
-    // Two per request, plus those of the requests that wait for the first response.
+    // Two per request, plus those for the requests that wait for the first response.
     expect(result.commandsPerRequest).toBeLessThan(2.2);
     expect(Math.min(...result.each)).toBeGreaterThan(0);
   },

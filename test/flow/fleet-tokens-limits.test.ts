@@ -69,7 +69,7 @@ describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "wh
       message: expect.stringContaining("a player's token stopped: it would have to wait") as string,
     };
     await expect(other.accessToken(player)).rejects.toMatchObject(over);
-    // Fails at once instead of waiting for a useless lease.
+    // Fails immediately instead of waiting for a lease that cannot help.
     await expect(one.accessToken(player)).rejects.toMatchObject(over);
     const error = await exchange(other).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);

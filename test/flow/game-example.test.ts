@@ -6,10 +6,10 @@ import { Machine } from "../setup/machine.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
-/** Below the package, so `slashpass` resolves to its build. */
+/** Inside the package, so that `slashpass` resolves to its build. */
 const built = join(root, "build/game-example");
 
-/** A pattern for the game's output and the player's reply to it. */
+/** A pattern for the game's output, and the player's reply to it. */
 type Turn = readonly [
   prompt: RegExp,
   typed: string | ((prompt: RegExpExecArray) => Promise<string | undefined>),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** Creates a repository with the package, and a runner whose `gh` records its arguments. */
+/** Creates a repository that contains the package, and a runner whose `gh` records its arguments. */
 function createRunner() {
   const cwd = temporaryFolder();
   const { application, apiBase } = emulator;
@@ -56,7 +56,7 @@ interface Event {
   readonly name: "pull_request" | "push" | "schedule";
   readonly apply: "true" | "false";
   readonly drift?: "true";
-  /** The status of the job. Default: 0. */
+  /** The job's status. Default: 0. */
   readonly status?: number;
   readonly token: string;
   readonly cwd: string;
@@ -64,7 +64,7 @@ interface Event {
   readonly only?: string;
 }
 
-/** Runs the steps like GitHub's runner, with its shell, its variables and the evaluated expressions. */
+/** Runs the steps as GitHub's runner does, with its shell, its variables and the evaluated expressions. */
 async function runAction({
   name,
   apply,
@@ -100,7 +100,7 @@ async function runAction({
     const env = {
       PATH: `${cwd}${delimiter}${process.env["PATH"]}`,
       HOME: cwd,
-      // Otherwise npm queries its registry for updates.
+      // Otherwise, npm queries its registry for updates.
       npm_config_update_notifier: "false",
       GITHUB_REPOSITORY: "game/game",
       GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),

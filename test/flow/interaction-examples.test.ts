@@ -25,7 +25,7 @@ afterEach(async () => {
   if (example) await endProgram(example);
 });
 
-/** Starts an example and resolves with its URL once `processes` processes listen. */
+/** Starts an example and resolves with its URL once `processes` processes are listening. */
 async function start(name: string, settings: Record<string, string> = {}, processes = 1): Promise<string> {
   const { application, apiBase } = emulator;
   const service = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: apiBase };
@@ -36,7 +36,7 @@ async function start(name: string, settings: Record<string, string> = {}, proces
   });
   const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
   const ports: string[] = [];
-  // The pipe stays open: a process that writes to a closed pipe dies.
+  // The pipe stays open, because a process that writes to a closed pipe dies.
   return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
       const port = /port: (\d+)/.exec(line)?.[1];
@@ -139,7 +139,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     const url = await start("24-interactions-cluster.js", {}, availableParallelism());
     await emulator.application.setInteractionsEndpoint(url);
     await register({ name: "where", description: "Says which process answers" });
-    // Connections are distributed among the processes; only concurrent requests reach several.
+    // Connections are distributed among the processes; only concurrent requests reach more than one.
     const requests = Array.from({ length: 32 }, () => emulator.player().use("/where"));
     const processes = new Set((await Promise.all(requests)).map(({ response }) => JSON.stringify(response)));
     expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));

@@ -15,7 +15,7 @@ it(
   "#20 #77 #78 leaks nothing in 1,000 authorizations: a third each aborted, timed out and returned",
   needs("whole programs"),
   async () => {
-    // Without the JIT compilers, whose generated code would grow the heap.
+    // Disables the JIT compilers, whose generated code would grow the heap.
     const flags = ["--expose-gc", "--no-opt", "--no-maglev", "--no-sparkplug"];
     const { stdout, stderr } = await runProgram(process.execPath, [...flags, program, "999"]);
     const { endings, grown, resourcesBefore, resourcesAfter } = JSON.parse(stdout) as Report;

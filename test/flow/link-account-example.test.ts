@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** Starts the example behind a website's address, and records the callback URLs. */
+/** Starts the example behind a website's URL, and records the callback URLs. */
 async function startSite() {
   const cameBack: string[] = [];
   const front = createServer((incoming, response) => {

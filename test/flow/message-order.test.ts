@@ -24,11 +24,11 @@ type Step =
 
 interface Row {
   readonly does: readonly Step[];
-  /** The messages at the end. */
+  /** The messages that exist at the end. */
   readonly sees: readonly string[];
-  /** The steps that are rejected with the hint. */
+  /** The steps that are rejected with a hint. */
   readonly refused?: readonly Step[];
-  /** The rejected steps after the automatic deferral. Default: `refused`. */
+  /** The steps that are rejected after the automatic deferral. Default: `refused`. */
   readonly refusedLate?: readonly Step[];
 }
 
@@ -55,12 +55,12 @@ const rows: readonly Row[] = [
   { does: ["defer", "delete", "reply"], sees: ["reply"] },
   { does: ["defer", "delete", "send", "reply"], sees: ["send", "reply"] },
   { does: ["edit", "delete", "send"], sees: ["send"] },
-  // In time, there is no message yet; late, there is the placeholder of the deferral.
+  // If the handler is on time, there is no message yet; if it is late, the deferral's placeholder exists.
   { does: ["delete", "reply"], sees: ["reply"], refused: ["delete"], refusedLate: [] },
   { does: ["fetch", "reply"], sees: ["reply"], refused: ["fetch"], refusedLate: [] },
 ];
 
-/** For a button on a message with the content "menu". */
+/** For a button on a message whose content is "menu". */
 const ofButton: readonly Row[] = [
   { does: ["reply"], sees: ["menu", "reply"] },
   { does: ["defer", "reply"], sees: ["menu", "reply"] },
@@ -112,7 +112,7 @@ afterEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** Runs one step, and records it in `refused` if there is no message yet that it could follow. */
+/** Runs one step, and records it in `refused` if there is no message that it could apply to. */
 async function take(step: Step, interaction: Interaction, refused: Step[]): Promise<void> {
   const { messages } = interaction;
   try {
@@ -129,7 +129,7 @@ async function take(step: Step, interaction: Interaction, refused: Step[]): Prom
   }
 }
 
-/** Runs the steps before "reply" in the handler and the rest after its end. `use` is the player's action. */
+/** Runs the steps before "reply" in the handler and the rest after the handler has ended. `use` is the player's action. */
 async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>): Promise<Step[]> {
   const refused: Step[] = [];
   const [requested, late, done] = [once(game, "asked"), once(game, "late"), once(game, "done")];

@@ -23,7 +23,7 @@ let emulator: Emulator;
 let channel: ReturnType<ApiClient["channel"]>;
 let ada: PlayerAgent;
 let problems: { readonly code: string; readonly message: string }[];
-/** The handler of the game's command. `filled` handles its submitted forms. */
+/** The handler for the game's command. `filled` handles the forms submitted to it. */
 let act: (interaction: CommandInteraction) => Promise<Answer | void> | Answer;
 let filled: (interaction: ModalInteraction, fields: object) => Answer;
 
@@ -75,7 +75,7 @@ async function inHandler<T>(
   return outcome as Promise<T>;
 }
 
-/** Sends a message without any validation, like another library. */
+/** Sends a message without any validation, as another library would. */
 async function sendRaw(payload: object, files: readonly File[] = []) {
   const body = new FormData();
   body.set("payload_json", JSON.stringify(payload));
@@ -139,7 +139,7 @@ describe("messages that the service rejects", () => {
     await expect(inHandler(({ messages }) => messages.send(message, { files }))).rejects.toMatchObject(
       refused,
     );
-    // Only the handler's two "done" answers arrived.
+    // Only the handler's two "done" answers have arrived.
     expect(ada.messages()).toHaveLength(before + 2);
     const raw = await sendRaw(
       message,
@@ -238,7 +238,7 @@ describe("files from every kind of source", () => {
     const countBefore = ada.messages().length;
     await expect(inHandler(async (i) => i.reply({}, { files: large }))).rejects.toMatchObject(tooLarge);
     await expect(channel.messages.create({}, { files: large })).rejects.toMatchObject(tooLarge);
-    // The size of a stream is not known before it has been read.
+    // A stream's size is unknown until it has been read.
     const hidden = [{ name: "map.png", data: endless() }];
     await expect(channel.messages.create({}, { files: hidden })).rejects.toMatchObject(tooLarge);
     expect(await sendRaw({}, [new File([new Uint8Array(limit + 1)], "map.png")])).toMatchObject({

@@ -1,4 +1,4 @@
-// A second user of the machine plants files in places that the first user's game searches.
+// Another user of the machine plants files in places that the player's game searches.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ let openerReader: string;
 const parts = needs("Linux", "the root user", "whole programs");
 
 describe("on a machine with another user", parts, () => {
-  // Created here, because no hook would delete the directory if all tests are skipped.
+  // Created here, because no hook would delete the directory if all tests were skipped.
   beforeAll(async () => {
     const built = mkdtempSync(join(tmpdir(), "slashpass-built-"));
     chmodSync(built, 0o755);

@@ -35,7 +35,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
         expect(await page.evaluate(findAccessFaults), `${name} ${colorScheme}`).toEqual([]);
         expect(await page.evaluate(sticksOut)).toBe(false);
         expect([...hosts]).toEqual(["127.0.0.1"]);
-        // Chromium logs an error for every page with an error status.
+        // Chromium logs an error for every page that has an error status.
         expect(complaints.filter((text) => !/^Failed to load resource: .* 40\d /.test(text))).toEqual([]);
       }
     },

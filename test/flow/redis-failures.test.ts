@@ -90,7 +90,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     const tokens = tokensOver(server.command());
     await signIn(tokens);
     await tokens.exchange({ code: "333", codeVerifier: "verifier" });
-    // The replica has no master and serves its stale data.
+    // The replica has no reachable master and serves stale data.
     await server.driver().replicaof("127.0.0.1", "1");
     await server.driver().config("SET", "replica-serve-stale-data", "yes");
     expect(await tokens.accessToken(player)).toBe("access-0-1");
@@ -263,14 +263,14 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect((await alone.useSession(next.refreshToken)).accessToken).toBe("access-0-2");
   });
 
-  /** A command of a driver with its default behavior, which waits and retries. */
+  /** A driver's command with default behavior, which waits and retries. */
   function driverCommand(redis: IoRedis): RedisCommand {
     redis.on("error", () => undefined);
     ends.push(() => redis.disconnect());
     return ([name, ...args]) => redis.call(name, ...args);
   }
 
-  /** Starts a TLS server in front of Redis, because not every build of Redis supports TLS. */
+  /** Starts a TLS server in front of Redis, because not every Redis build supports TLS. */
   async function startTls(): Promise<{ port: number; certificate: Buffer }> {
     const { createServer } = await import("node:tls");
     const [key, cert] = ["key.pem", "cert.pem"].map((name) => `${server.folder}/${name}`) as [string, string];

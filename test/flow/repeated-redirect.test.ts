@@ -7,7 +7,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 
-/** An authorize page that redirects at once, and again when `exchanging` resolves. */
+/** Starts an authorize page that redirects immediately, and again when `exchanging` resolves. */
 async function startWeb(exchanging: Promise<void>): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? "", "http://localhost");

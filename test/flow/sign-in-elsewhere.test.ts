@@ -40,7 +40,10 @@ function hideDisplay(): void {
   for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
 }
 
-/** Makes `listen` fail and hides the home that a scheme is registered in. The addon only sees this in its own process. */
+/**
+ * Makes `listen` fail, and hides the home directory in which a scheme is registered. The addon sees the latter only in its own
+ * process.
+ */
 function blockRedirects(): void {
   vi.stubEnv("DISPLAY", ":0");
   for (const name of ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"]) vi.stubEnv(name, "/dev/null");

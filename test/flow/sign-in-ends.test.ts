@@ -36,7 +36,7 @@ function clientWith(options: ClientOptions = {}): Client {
   return client;
 }
 
-/** Fakes the timers. `runOut` exceeds the timeout of a sign-in. */
+/** Fakes the timers. `runOut` advances them beyond a sign-in's timeout. */
 function fakeTime() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -22,14 +22,14 @@ import { keychainError } from "../../src/store/keyring.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 import { deliver, follow, visit } from "./fixtures/visit.js";
 
-/** Every way in which a sign-in can fail, for every redirect method: the time of the failure, the code, and the messages. */
+/** Every way in which a sign-in can fail, for every redirect method: when it fails, the code, and the messages. */
 const golden = "../golden/sign-in-failures.txt";
 const reports = new Map<Failure, string[]>();
 
 const methods = ["loopback", "custom scheme", "pasted address", "another device", "desktop client"] as const;
 type Method = (typeof methods)[number];
 
-/** The player's reaction to the prompt. */
+/** How the player reacts to the prompt. */
 type Answer = "declines" | "agrees" | "does nothing";
 
 interface Failure {
@@ -160,7 +160,7 @@ afterEach(() => {
   emulator.faults.clear();
 });
 
-/** The running sign-in of one cell of the table. */
+/** The sign-in that is running for one cell of the table. */
 interface Attempt {
   readonly method: Method;
   readonly client: Client;
@@ -291,7 +291,7 @@ const redirects = {
 
 let pasted: (text: string) => unknown = () => undefined;
 
-/** Redirects the player back to the game, like the service's page. */
+/** Redirects the player back to the game, as the service's page does. */
 async function comeBack(method: Method, authorizeUrl: string, answer: Answer): Promise<void> {
   const { searchParams } = new URL(authorizeUrl);
   const outcome =
@@ -324,7 +324,7 @@ async function described(error: ClientError, passed: number): Promise<string> {
     .replaceAll(/(?:\/[\w.-]+)+\/discord-ipc-0/g, "…/discord-ipc-0");
 }
 
-/** Exceeds the timeout of the request and then, for another device, that of the player. */
+/** Exceeds the request's timeout and then, for another device, the player's. */
 async function runOut({ method, exchanged, pass }: Attempt): Promise<void> {
   await exchanged;
   pass(30_000);
@@ -332,7 +332,7 @@ async function runOut({ method, exchanged, pass }: Attempt): Promise<void> {
   if (method === "another device") pass(265_000);
 }
 
-/** Waits for turns of the event loop, in which responses are read. */
+/** Waits for a number of event loop turns, during which responses are read. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -43,7 +43,7 @@ interface Visits {
   readonly location?: string;
 }
 
-/** Opens `url` like a browser, but as another user, and returns the response. */
+/** Opens `url` as a browser would, but as another user, and returns the response. */
 async function visitAsAnotherUser(url: string): Promise<Visits> {
   const script = `
     process.setgid(54321);
@@ -92,7 +92,7 @@ describe(
 );
 
 describe("a browser that arrives after the sign-in while the visitor's user is unknown", () => {
-  /** A game whose start link was opened by an attacker first. The test decides when the browser arrives. */
+  /** A game whose start link an attacker opens first. The test decides when the player's browser arrives. */
   function createRacedGame(options: ClientOptions = {}) {
     asPlatform("freebsd");
     let link = "";

@@ -53,7 +53,7 @@ const requests = { inFlight: 0 };
 /** Error responses that replace the server's, one per poll. The server itself never sends `slow_down`. */
 let instead: object[];
 
-/** A proxy between client and server that adds an interval and the responses in `instead`. */
+/** A proxy between client and server that adds an interval and substitutes the responses in `instead`. */
 const proxy: Fetch = async (url, init) => {
   requests.inFlight++;
   try {

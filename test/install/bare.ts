@@ -1,4 +1,4 @@
-// The entry points whose types do not need @types/node, compiled without it.
+// Imports the entry points whose types do not require @types/node; compiled without it.
 import { ApiClient } from "slashpass/api";
 import { CommandsClient, isClientError } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";

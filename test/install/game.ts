@@ -1,5 +1,5 @@
-// Compiled against the installed package with every TypeScript version in the README. test/unit/project/runtimes.test.ts checks
-// that every entry point is imported here.
+// Compiled against the installed package with every TypeScript version listed in the README. test/unit/project/runtimes.test.ts
+// checks that every entry point is imported here.
 import {
   Client,
   ClientError,

@@ -136,7 +136,7 @@ function masks({ createRedactor }) {
 }
 
 /**
- * Opens the redirect like a desktop, with the program of the desktop file.
+ * Opens the redirect as a desktop does, with the program named in the desktop file.
  *
  * @param {URLSearchParams} parameters - of the authorize URL
  */

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from "node:path";
 const graphs = new Map();
 
 /**
- * The unit tests that import `file`: those that import it themselves, and those that import it through other files.
+ * Returns the unit tests that import `file`: those that import it directly, and those that import it through other files.
  *
  * @param {string} root @param {string} file @returns {[string[], string[]]}
  */

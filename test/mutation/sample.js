@@ -1,6 +1,6 @@
-// Draws mutants of each top-level module of `src` and runs the unit tests that import the mutated file, until one fails:
-//   sample.js COPY [--sample N] [--seed TEXT] [MODULE…]
-// COPY is a copy of the project, whose files are changed. The seed defaults to the hash of the last commit.
+// Draws mutants from each top-level module of `src` and runs the unit tests that import the mutated file until one fails:
+// sample.js COPY [--sample N] [--seed TEXT] [MODULE…] COPY is a copy of the project, whose files are changed. The seed defaults
+// to the last commit's hash.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { testsImporting } from "./imports.js";
  * @typedef {{ file: string, from: string, to: string, line: number, mutated: string }} Mutant
  */
 
-/** Mutants per module, relative to --sample: these modules carry the security promises. */
+/** The number of mutants per module, relative to --sample: these modules uphold the security guarantees. */
 const weights = new Map(["sign-in", "tokens", "store", "log", "commands/rules"].map((name) => [name, 1.5]));
 const testLimitMs = 900_000;
 
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 const [copy = "", ...chosen] = positionals;
 const seed = values.seed ?? run("git", ["rev-parse", "HEAD"], ".").stdout.trim();
 const silent = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
-// test/mutation/run installs the package; the type checker does not have it.
+// test/mutation/run installs the package; the type checker cannot see it.
 const instrumenterPackage = "@stryker-mutator/instrumenter";
 const { Instrumenter } = await import(instrumenterPackage);
 /**
@@ -76,7 +76,9 @@ async function draw(module, files) {
   return ranked.slice(0, count).map(({ mutant }) => mutant);
 }
 
-/** Texts are excluded: they are reviewed by reading (`npm run texts`). @param {string} file @returns {Promise<Mutant[]>} */
+/**
+ * Strings are excluded, because they are reviewed by reading (`npm run texts`). @param {string} file @returns {Promise<Mutant[]>}
+ */
 async function mutantsOf(file) {
   const content = readFileSync(join(copy, file), "utf8");
   const { mutants } = await instrumenter.instrument([{ name: file, content, mutate: true }], {
@@ -102,7 +104,7 @@ function offsetOf(text, { line, column }) {
   return text.split("\n").slice(0, line).join("\n").length + (line > 0 ? 1 : 0) + column;
 }
 
-/** Runs the tests that import the file directly first, because one of them usually fails. @param {Mutant} mutant */
+/** First runs the tests that import the file directly, because one of them usually fails. @param {Mutant} mutant */
 function survives({ file, mutated }) {
   const path = join(copy, file);
   const original = readFileSync(path, "utf8");
@@ -127,7 +129,7 @@ function requireUnchangedTestsToPass() {
 
 /** @param {string} program @param {readonly string[]} args @param {string} cwd */
 function run(program, args, cwd) {
-  // A mutant may never end, or print without end.
+  // A mutant may run forever, or print without end.
   return spawnSync(program, args, { cwd, encoding: "utf8", timeout: testLimitMs, killSignal: "SIGKILL" });
 }
 

@@ -15,7 +15,10 @@ beforeEach(() => {
   return () => home[Symbol.dispose]();
 });
 
-/** Packs the package into an application's archive, unpacks `unpack`, and returns the functions of a fresh process. */
+/**
+ * Packs the package into an application's archive, leaves `unpack` outside it, and returns the functions as a new process has
+ * them.
+ */
 async function packed(unpack: string) {
   const application = join(home.path, "application");
   const binaries = join("node_modules/slashpass/prebuilds/here");

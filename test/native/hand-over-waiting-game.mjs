@@ -1,4 +1,4 @@
-// A game that waits for a redirect of the scheme in its first argument, until it is killed.
+// A game that waits, until it is killed, for a redirect to the scheme in its first argument.
 import { createRequire } from "node:module";
 
 /** @type {import("../../src/native/binding.ts").Addon} */

@@ -45,7 +45,7 @@ async function sendBytes(bytes: Uint8Array): Promise<string> {
   return answer;
 }
 
-/** Creates nearly valid messages: with one byte changed, truncated, too long, or for another flow. */
+/** Creates almost valid messages: with one byte changed, truncated, too long, or meant for another flow. */
 function mutations(message: Buffer): () => Buffer {
   let seed = 1;
   const random = (below: number) => (seed = (seed * 48_271) % 0x7fff_ffff) % below;
@@ -55,7 +55,7 @@ function mutations(message: Buffer): () => Buffer {
     () => frame(redirect(`x${random(1_000)}`)),
     () => {
       const changed = Buffer.from(message);
-      // Not in the query: a sender with the right state may send any other parameters.
+      // Changes nothing in the query: a sender that knows the state may send any other parameters.
       const at = random(message.indexOf("?"));
       changed[at] = (changed[at] ?? 0) ^ (1 + random(255));
       return changed;

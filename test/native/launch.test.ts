@@ -72,7 +72,7 @@ describe("a registered launch command", needs("Linux"), () => {
   });
 });
 
-/** Puts a `steam` that records its arguments on the PATH, and registers it for `steam:`. */
+/** Puts on the PATH a `steam` that records its arguments, and registers it for `steam:` links. */
 function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
   const programs = join(home.path, "bin");
   const output = join(home.path, "started");

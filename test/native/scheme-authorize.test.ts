@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-/** A client whose browser answers at once and opens the redirect like a desktop. */
+/** A client whose browser answers immediately and opens the redirect as a desktop would. */
 function clientWith(answer: Record<string, string>): Client {
   return new Client({
     applicationId,

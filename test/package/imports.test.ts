@@ -6,7 +6,7 @@ import { runProgram } from "../setup/child-process.ts";
 
 const dist = new URL("../../dist/", import.meta.url);
 
-/** The files and modules that a built entry imports. `late` includes those of `import()`. */
+/** Returns the files and modules that a built entry imports. With `late`, includes those loaded through `import()`. */
 function importsOf(entry: string, late: boolean): { files: Set<string>; modules: Set<string> } {
   const files = new Set<string>();
   const modules = new Set<string>();
@@ -28,7 +28,7 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
 
 /**
  * The number of files (the entry and its shared chunks) and the maximum size in thousands of characters. Code that checks
- * commands or messages has another chunk for each kind of rules, and `slashpass/commands` has one for plans; `index` and deployed
+ * commands or messages has another chunk for each kind of rule, and `slashpass/commands` has one for plans; `index` and deployed
  * endpoints load none of these. The limits are close to the current sizes. A change that raises one needs a reason.
  */
 const readAtStart = [
@@ -64,7 +64,7 @@ const webEntries = [
 ];
 
 describe.each(webEntries)("dist/%s.js for the web", (entry) => {
-  // oauth4webapi is loaded by `import()` and uses only web standards. test/bundlers runs everything in edge runtimes.
+  // oauth4webapi is loaded through `import()` and uses only web standards. test/bundlers runs everything in edge runtimes.
   it("imports no Node.js module, statically or dynamically", () => {
     expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
   });

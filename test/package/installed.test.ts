@@ -84,10 +84,10 @@ describe("the installed package", () => {
     const bytes = files
       .filter((file) => !file.startsWith("prebuilds/"))
       .map((file) => statSync(join(installed, file)).size);
-    // A third of this is the emulator's authorization server, a sixth the declarations with their docstrings, a tenth the program
-    // with its prompts, tables and schemas, a tenth the proxy's undici, a twentieth the emulator's host of Activities, 110 kB the
-    // messages for players in 36 languages, and 18 kB the Activity of `init --activity`. With binaries and packages, the total is
-    // 12 MB (test/install).
+    // A third of this is the emulator's authorization server; a sixth, the declarations with their docstrings; a tenth, the
+    // program with its prompts, tables and schemas; a tenth, the proxy's undici; a twentieth, the emulator's host for Activities;
+    // 110 kB, the messages for players in 36 languages; and 18 kB, the Activity created by `init --activity`. With binaries and
+    // packages, the total is 12 MB (test/install).
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(4_050_000);
   });
 
@@ -325,7 +325,7 @@ describe("the installed package", () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     const problems = analysis.types ? analysis.problems : [analysis];
-    // Except TypeScript's old "node" resolution, and CommonJS without Node's own require of modules; see the README.
+    // Excludes TypeScript's old "node" resolution, and CommonJS on a Node that cannot require modules; see the README.
     const forModulesOnly = new Set(["NoResolution node10", "CJSResolvesToESM node16-cjs"]);
     const found = problems.map((problem) =>
       "kind" in problem

@@ -17,7 +17,7 @@ const entries = {
   "slashpass/server": ["server/index", 5],
 } as const;
 
-/** Helper types that only occur in a type that has a name. */
+/** Helper types that occur only inside a type that has a name of its own. */
 const makings = [
   "DefinedCustomId of DefinedComponent",
   "DefinedCustomId of DefinedModal",
@@ -38,7 +38,8 @@ it("names every type that a public declaration mentions", () => {
 });
 
 /**
- * Returns the declarations in which the production entry differs from `slashpass/interactions`. Its golden file holds only these.
+ * Returns the declarations that differ between the production entry and `slashpass/interactions`. The production entry's golden
+ * file holds only these.
  */
 function differenceFromDevelopment(production: readonly string[]): string[] {
   const [path] = entries["slashpass/interactions"];
@@ -68,7 +69,7 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
 
   it("uses types only from its dependencies, and none that TypeScript 5.0 lacks", () => {
     const files = declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url));
-    // Without docstrings, whose examples import packages that the reader installs.
+    // Without docstrings, whose examples import packages that readers install themselves.
     const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
     const packages = Array.from(
       text.matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g),

@@ -35,7 +35,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   response.writeHead(200).end(Buffer.from(attachment?.data ?? "", "base64"));
 }
 
-/** The script of a named step in release.yml. */
+/** Returns the script of a named step in release.yml. */
 function stepOf(name: string): string {
   const { jobs } = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8")) as {
     jobs: Record<string, { steps?: { name?: string; run?: string }[] }>;

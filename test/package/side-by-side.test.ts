@@ -8,7 +8,7 @@ import { runProgram } from "../setup/child-process.ts";
 const root = new URL("../..", import.meta.url).pathname;
 let project: string;
 
-/** Installs two copies of the package, like npm if two dependencies of a game need different versions. */
+/** Installs two copies of the package, as npm does if two of a game's dependencies need different versions. */
 beforeAll(() => {
   project = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-copies-"));
   for (const copy of ["one", "other"]) {

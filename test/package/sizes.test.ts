@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
 
 /**
- * Gzipped bytes loaded at the start, and later on demand. The bounds are close to the current sizes. A change that raises one
+ * Gzipped bytes loaded at start-up, and later on demand. The limits are close to the current sizes. A change that raises one
  * needs a reason.
  */
 const bounds = [
@@ -20,7 +20,7 @@ describe("a bundled program", () => {
       const size = await bundledSize(ownPrograms[name]);
       expect(size.atStart).toBeLessThanOrEqual(atStart);
       expect(size.later).toBeLessThanOrEqual(later);
-      // An empty bundle would also be within the bounds.
+      // An empty bundle would also be within the limits.
       expect(size.atStart).toBeGreaterThan(1_000);
     },
   );

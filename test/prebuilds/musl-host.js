@@ -1,5 +1,5 @@
-// musl-host.js ADDON: prints a C program that loads the addon like Node, with an empty function for each Node-API function that
-// the addon imports. There is no official Node for musl.
+// musl-host.js ADDON: prints a C program that loads the addon as Node would, with an empty function for each Node-API function
+// that the addon imports. There is no official Node for musl.
 import { readFileSync } from "node:fs";
 import { readElf } from "../../scripts/prebuilds/elf.js";
 

@@ -1,5 +1,5 @@
 /**
- * Returns the import cycles (strongly connected components), found with Tarjan's algorithm.
+ * Finds the import cycles (strongly connected components) with Tarjan's algorithm.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports - of each file
  * @returns {string[][]} the cycles of more than one file

@@ -1,5 +1,5 @@
-// node test/reach/growth.js [--update]: compares the size of the project with the committed table in growth.json, and fails if a
-// part has grown by more than 2 %. Raise the table in a commit of its own that gives the reason.
+// node test/reach/growth.js [--update]: compares the project's size with the committed table in growth.json, and fails if a part
+// has grown by more than 2 %. Raise the table in a commit of its own that states the reason.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ if (grown.length > 0) {
   process.exitCode = 1;
 }
 
-/** Counts the tracked source files and their lines that are not blank. @param {readonly string[]} paths */
+/** Counts the tracked source files and their non-blank lines. @param {readonly string[]} paths */
 function sizeOf(paths) {
   const tracked = execFileSync("git", ["ls-files", "-z", "--", ...paths], { cwd: root, encoding: "utf8" });
   const files = tracked.split("\0").filter((file) => code.test(file) && existsSync(join(root, file)));

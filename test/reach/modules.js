@@ -31,7 +31,7 @@ function moduleOf(file, source) {
   };
 }
 
-/** Replaces these parts of a source with blanks. @param {string} source @param {{ start: number, end: number }[]} parts */
+/** Blanks out these parts of a source. @param {string} source @param {{ start: number, end: number }[]} parts */
 function without(source, parts) {
   return parts.reduce(
     (text, { start, end }) =>
@@ -51,7 +51,8 @@ function isImport({ type, source }) {
 }
 
 /**
- * The files that these parts reference by `import`, `export … from`, `import()` or `import("…").Type`. @param {unknown} part
+ * Returns the files that these parts reference through `import`, `export … from`, `import()` or `import("…").Type`. @param
+ * {unknown} part
  * @returns {Import[]}
  */
 function importsIn(part) {

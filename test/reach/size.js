@@ -1,6 +1,6 @@
 // node test/reach/size.js [FOLDER] [--files]: prints the size and the import graph of `src`, compared with the figures before the
-// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles, and the small files with one
-// importer.
+// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles, and the small files that have only
+// one importer.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { circlesIn } from "./circles.js";
@@ -44,7 +44,7 @@ function circlesOf(counts) {
   );
 }
 
-/** Excludes the program's own files, since it has a directory for each command. */
+/** Excludes the program's own files, which have a directory for each command. */
 function smallWithOneImporter() {
   /** @type {Map<string, Set<string>>} */
   const importers = new Map(modules.map(({ file }) => [file, new Set()]));
@@ -55,8 +55,8 @@ function smallWithOneImporter() {
 }
 
 /**
- * The directory or file of `src`. The large emulator is split into its directories; its own files are counted together. @param
- * {string} file
+ * Returns the directory or file in `src`. The emulator is large, so it is split into its directories; its own files are counted
+ * together. @param {string} file
  */
 function roomOf(file) {
   const [first = "", second = "", ...more] = file.split("/");
@@ -75,7 +75,7 @@ function reversed(arrow) {
   return arrow.split(" -> ").toReversed().join(" -> ");
 }
 
-/** The number of rows in ARCHITECTURE.md's table with "may import" in its head. */
+/** Returns the number of rows in the ARCHITECTURE.md table whose head contains "may import". */
 function rowsOfTable() {
   const text = readFileSync(join(folder, "ARCHITECTURE.md"), "utf8");
   const table = /^\|[^\n]*may import[^\n]*\n(?:\|[^\n]*\n?)*/m.exec(text)?.[0] ?? "";

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/** TypeScript, and the programs that the build embeds as strings (`?program`, `?thread`), which are never run here. */
+/** Matches TypeScript, and the programs that the build embeds as strings (`?program`, `?thread`), which are never run here. */
 const source = /\.tsx?(?<program>\?\w+)?$/;
 
 /**
- * Resolves the packages of this checkout for an older one without installed packages.
+ * Lets an older checkout that has no packages installed use the packages of this one.
  *
  * @type {import("node:module").ResolveHook}
  */
@@ -26,7 +26,7 @@ export async function load(url, context, next) {
   return { format: "module", source: text, shortCircuit: true };
 }
 
-/** Compiles each file separately and keeps its imports, so coverage can be counted per file. @param {string} file */
+/** Compiles each file separately and keeps its imports, so that coverage can be counted per file. @param {string} file */
 async function compiled(file) {
   const external = (/** @type {string} */ id) => id !== file && !id.includes("@oxc-project");
   const transform = { target: "node20.19" };

@@ -1,5 +1,5 @@
-// Measures one task. Arguments: the checkout and the task's name. Sends the files of `src` in which a function ran, including
-// functions that only run when a file is loaded.
+// Measures one task. Arguments: the checkout and the task's name. Sends the names of the files in `src` in which a function ran,
+// including functions that run only when a file is loaded.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Session } from "node:inspector/promises";
@@ -27,7 +27,7 @@ try {
 }
 
 /**
- * Whether more than the top level ran, which begins at the start of the file. @param
+ * Returns whether anything ran besides the top level, which begins at the start of the file. @param
  * {import("node:inspector").Profiler.ScriptCoverage} script
  */
 function hasRun({ functions }) {

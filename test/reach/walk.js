@@ -1,6 +1,6 @@
-// node test/reach/walk.js [FOLDER] [--files]: prints the number of source files that each user task runs, compared with the
-// figures before the restructuring and its targets. A file counts if one of its functions ran. FOLDER is another checkout;
-// --files lists the files.
+// node test/reach/walk.js [FOLDER] [--files]: prints how many source files each user task runs, compared with the figures before
+// the restructuring and its targets. A file counts if one of its functions ran. FOLDER is another checkout; --files lists the
+// files.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { requestedFolder, isRequested, print, showTable } from "./show.js";

@@ -2,11 +2,11 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { entryOf } from "./entries.js";
 
 /**
- * @typedef {{ id: string, botToken: string, apiBase: string, webBase: string }} Service - the emulator's
+ * @typedef {{ id: string, botToken: string, apiBase: string, webBase: string }} Service - provided by the emulator
  * @typedef {{ folder: string, service: Service, openBrowser: (url: string) => void }} Scene
  */
 
-/** The tasks of a library user, by name. Each runs in its own process. */
+/** A library user's tasks, by name. Each runs in its own process. */
 export const walks = { signIn, planAndApply, list, interaction };
 
 /** @param {Scene} scene */

@@ -16,7 +16,7 @@ import { runProgram } from "../setup/child-process.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const guide = readFileSync(join(root, "docs/testing.md"), "utf8");
 
-/** A project with the guide's game, the package, and the runners. */
+/** A project that contains the guide's game, the package, and the runners. */
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-runners-"));

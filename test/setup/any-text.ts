@@ -6,8 +6,8 @@ const character = fc
   .map((code) => String.fromCodePoint(code));
 
 /**
- * Strings of any characters. fast-check's own unit for them ("binary") lists a million characters first, which takes half a
- * second per file.
+ * Generates strings of arbitrary characters. fast-check's own unit for this ("binary") first lists a million characters, which
+ * takes half a second per file.
  */
 export function anyText(
   constraints: Readonly<{ maxLength?: number; size?: "max" }> = {},

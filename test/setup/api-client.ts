@@ -4,10 +4,10 @@ import { applicationId } from "./commands/samples.ts";
 
 export interface SentRequest {
   readonly method: string;
-  /** The path below the base URL, with the query. */
+  /** The path below the base URL, including the query. */
   readonly path: string;
   readonly authorization: string | null;
-  /** The parsed JSON; undefined without a body. */
+  /** The parsed JSON; undefined if there is no body. */
   readonly body: unknown;
 }
 
@@ -20,8 +20,8 @@ export function refusal(status: number, code: number, message = "Refused"): Resp
 }
 
 /**
- * Creates an API client with every credential, whose service responds with the JSON that `answer` returns. `requests` collects
- * its requests.
+ * Creates an API client that has every credential and whose service responds with the JSON that `answer` returns. `requests`
+ * collects the client's requests.
  */
 export function connectApi(
   answer: Answering = () => null,

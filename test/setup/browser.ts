@@ -2,24 +2,24 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { findChromium } from "../../examples/main-job/browser.js";
 
-/** The settings of an open page that can be changed. */
+/** An open page's settings that can be changed. */
 export type Look = Pick<BrowserContextOptions, "viewport" | "colorScheme">;
 
-/** A page of the browser and the problems that it reported. */
+/** A browser page and the problems that it reported. */
 export interface WatchedPage {
   readonly page: Page;
   readonly complaints: string[];
 }
 
 /**
- * Opens pages in a headless Chromium for the tests of the surrounding `describe`, which must use `needs("Chromium")`. Each page
+ * Opens pages in a headless Chromium for the tests in the surrounding `describe`, which must use `needs("Chromium")`. Each page
  * has its own session and is closed when its test ends.
  */
 export function useChromium(): {
   newPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
   /** Returns the same page each time, emptied. A new page takes half a second of CPU time. */
   emptiedPage: (look?: Look) => Promise<WatchedPage>;
-  /** Opens a page that is closed after the last test of the `describe`. */
+  /** Opens a page that is closed after the last test in the `describe`. */
   persistentPage: () => Promise<WatchedPage>;
 } {
   let browser: Browser;
@@ -51,7 +51,7 @@ export function useChromium(): {
   };
 }
 
-/** Shared by all test files of this process, because its start takes longer than most of its tests. */
+/** Shared by all test files in this process, because starting it takes longer than most of its tests. */
 let running: Browser | undefined;
 const { __vitest_worker__: worker } = globalThis as unknown as {
   __vitest_worker__: { onCleanup: (listener: () => unknown) => void };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { programText } from "../../scripts/bundle/program-text.js";
 
-/** Bundles a source file into one file that plain Node runs, for tests whose processes cannot load TypeScript. */
+/** Bundles a source file into one file that plain Node can run, for tests whose processes cannot load TypeScript. */
 export async function bundle(source: string, folder: string): Promise<string> {
   const build = await rolldown({
     input: join(import.meta.dirname, "../../src", source),

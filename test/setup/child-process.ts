@@ -9,11 +9,11 @@ export interface RunOptions {
   /** The id of another user, as whom root runs the program. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Whether the program may connect to other machines, like npm for packages. */
+  /** Whether the program may connect to other machines, as npm does to fetch packages. */
   readonly online?: boolean;
-  /** The timeout. It is below the test's own, so the error names the program. */
+  /** The timeout. Shorter than the test's own, so that the error names the program. */
   readonly limitMs?: number;
-  /** Called with all output whenever more arrives. `type` writes to the program's input. */
+  /** Called with all output so far whenever more arrives. `type` writes to the program's input. */
   readonly respond?: (printed: string, type: (keys: string) => void) => void;
 }
 
@@ -24,7 +24,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The lines of a program's warnings, without those of Node 20.19 about its experimental Ed25519. */
+/** Returns the lines of a program's warnings, except those of Node 20.19 about its experimental Ed25519. */
 export function warningsIn(stderr: string): string[] {
   const ofNode = /ExperimentalWarning: The Ed25519|--trace-warnings/;
   return stderr.split("\n").filter((line) => line !== "" && !ofNode.test(line));
@@ -35,7 +35,7 @@ const endAtNetwork = `--import=${new URL("end-at-network.js", import.meta.url).h
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach(killGroup));
 
-/** Runs a program until it ends. After the timeout, the program and its children are killed, and the error names it. */
+/** Runs a program until it exits. On timeout, the program and its children are killed, and the error names the program. */
 export function runProgram(
   program: string,
   args: readonly string[] = [],
@@ -72,7 +72,7 @@ export async function outputOf(...run: Parameters<typeof runProgram>): Promise<s
   throw new Error(`${commandLine(run[0], run[1] ?? [])} ended with ${status ?? signal}:\n${stdout}${stderr}`);
 }
 
-/** Starts a program that the test ends. After the timeout, it is killed and named on standard error. */
+/** Starts a program that the test ends. On timeout, it is killed and named on standard error. */
 export function startProgram(
   program: string,
   args: readonly string[] = [],
@@ -87,14 +87,14 @@ export function startProgram(
   return child;
 }
 
-/** Kills a program and its children, and waits for its end. */
+/** Kills a program and its children, and waits until it has exited. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
   killGroup(child);
   await ended;
 }
 
-/** Starts a program in its own process group, so its children can be killed with it. */
+/** Starts a program in its own process group, so that its children can be killed along with it. */
 function spawnGroup(
   program: string,
   args: readonly string[],
@@ -105,7 +105,7 @@ function spawnGroup(
       `Node starts too slowly for a quick run: needs("whole programs"). ${commandLine(program, args)}`,
     );
   const given = options.env ?? process.env;
-  // The tests' network namespace has no outside connection, and the service's names lead to the emulator there.
+  // The tests' network namespace has no connection to the outside, and there the service's names resolve to the emulator.
   const env = online || process.env["SLASHPASS_NAMESPACE"] !== undefined ? given : offline(given);
   const child = spawn(program, args, { ...options, env, detached: hasGroups });
   running.add(child);
@@ -113,7 +113,7 @@ function spawnGroup(
   return child;
 }
 
-/** Restricts programs of Node to connections on this machine. */
+/** Restricts Node programs to connections on this machine. */
 function offline(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: given = "" } = env;
   return { ...env, NODE_OPTIONS: given.includes(endAtNetwork) ? given : `${given} ${endAtNetwork}`.trim() };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The emitted declarations that an entry point exposes: the file and its imports, recursively. */
+/** Returns the emitted declarations that an entry point exposes: the file and, recursively, its imports. */
 export function declarationsOf(entry: URL): Map<string, string> {
   const files = new Map<string, string>();
   const visit = (file: URL): void => {
@@ -20,13 +20,13 @@ export interface PublicName {
   readonly declaration: string;
   readonly documented: boolean;
   readonly file: URL;
-  /** Whether only the type is exported, for example of a class that users do not construct. */
+  /** Whether only the type is exported, for example because users do not construct the class. */
   readonly isType: boolean;
 }
 
 /**
- * The exports of `entry`, with their declarations without comments. The members of base classes that are not exported are shown
- * in the classes that inherit them.
+ * Returns the exports of `entry`, with their declarations but without comments. Members of base classes that are not exported are
+ * shown in the classes that inherit them.
  */
 export function publicNames(entry: URL): PublicName[] {
   const files = declarationsOf(entry);
@@ -130,7 +130,7 @@ function typesIn(declaration: string): string[] {
   return [...new Set(Array.from(bare.matchAll(/(?<![.\w])[A-Z]\w*\b(?!\??:)/g), ([word]) => word))];
 }
 
-/** Returns the place where a name is declared, or `undefined` for names from outside the package. */
+/** Returns where a name is declared, or `undefined` for names from outside the package. */
 function homeOf(name: string, file: URL, files: ReadonlyMap<string, string>): string | undefined {
   const text = files.get(file.href) ?? "";
   const declares = new RegExp(

@@ -5,7 +5,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { RecordedRequest } from "./scripted-service.ts";
 
-/** A machine without any problem. */
+/** A machine that has no problems. */
 export const goodMachine: LocalMachine = {
   platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
@@ -16,7 +16,7 @@ export const goodMachine: LocalMachine = {
   isKeychainLocked: () => Promise.resolve(false),
 };
 
-/** The service's responses for an application without any problem. */
+/** The service's responses for an application that has no problems. */
 export const goodAnswers: Readonly<Record<string, FetchAnswer>> = {
   "/api/gateway": {
     body: { url: "wss://gateway.example" },
@@ -40,7 +40,7 @@ export interface Diagnosed {
   readonly options?: Partial<DiagnoseOptions>;
 }
 
-/** Creates a check context from {@link goodMachine} and {@link goodAnswers} with overrides. */
+/** Creates a check context from {@link goodMachine} and {@link goodAnswers}, with overrides. */
 export function contextOf({ machine, answers, options }: Diagnosed = {}): {
   readonly context: CheckContext;
   readonly requests: RecordedRequest[];

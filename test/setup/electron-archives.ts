@@ -12,8 +12,9 @@ interface Archived {
 }
 
 /**
- * Makes archives (`app.asar`) accessible in this process like Electron does, as far as the package needs it: `fs` reads files
- * inside, and libraries load from the unpacked directory, or else from a copy. Other parts of the system cannot access them.
+ * Makes archives (`app.asar`) accessible in this process as Electron does, to the extent that the package needs: `fs` reads files
+ * inside them, and libraries are loaded from the unpacked directory or else from a copy. Other parts of the system cannot access
+ * the archives.
  *
  * @returns a function that restores the original modules.
  */

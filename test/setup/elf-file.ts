@@ -2,11 +2,13 @@ export interface ElfSymbol {
   readonly name: string;
   readonly isImport?: boolean;
   readonly isWeak?: boolean;
-  /** The version of the imported library. */
+  /** The version of the library that the symbol is imported from. */
   readonly version?: string;
 }
 
-/** Builds a 64-bit ELF library with these symbols and no code. An unprotected one has an executable stack and lazy binding. */
+/**
+ * Builds a 64-bit ELF library that has these symbols and no code. An unprotected one has an executable stack and lazy binding.
+ */
 export function elfFile(
   symbols: readonly ElfSymbol[],
   libraries: readonly string[],
@@ -91,7 +93,7 @@ function versionIndexes(symbols: readonly ElfSymbol[], versions: readonly string
   return Buffer.from(new Uint16Array([0, ...indexes]).buffer);
 }
 
-/** A separate library entry for each version, which makes the parser follow both chains. */
+/** Each version has its own library entry, which makes the parser follow both chains. */
 function neededVersions(versions: readonly string[], strings: Strings): Buffer {
   return Buffer.concat(
     versions.map((version, index) => {

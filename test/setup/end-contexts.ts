@@ -13,8 +13,8 @@ function runAndNote(this: AsyncLocalStorage<unknown>, ...args: unknown[]): unkno
 storage.run = runAndNote;
 
 /**
- * Disables the async context stores of a file's tests. Once a store is used, for example for a request to the authorization
- * server, Node 20 tracks every promise of the process, including those of later files.
+ * Disables the async context stores that a file's tests used. Once a store is used, for example by a request to the authorization
+ * server, Node 20 tracks every promise in the process, including those of later files.
  */
 export function endContexts(): void {
   afterAll(() => {

@@ -18,11 +18,11 @@ export interface Ends {
 
 export type Answer = (sent: Sent, ends: Ends) => void;
 
-/** A server on a desktop client's socket path, until the test ends. */
+/** A server on a desktop client's socket path that runs until the test ends. */
 export interface FakeDesktopClient {
   readonly path: string;
   readonly sent: Sent[];
-  /** The number of connections that the game closed. */
+  /** How many connections the game has closed. */
   readonly ended: () => number;
   readonly connections: () => number;
 }

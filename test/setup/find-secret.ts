@@ -1,6 +1,6 @@
 /**
- * The recognizable encodings of `secret`: plain, JSON-escaped, percent-encoded, and base64 and base64url at all three offsets
- * within a longer string.
+ * Returns the recognizable encodings of `secret`: plain, JSON-escaped, percent-encoded, and base64 and base64url at all three
+ * offsets within a longer string.
  */
 export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);

@@ -16,7 +16,7 @@ export async function freePort() {
 }
 
 /**
- * Tests a port by connecting. Listening on it could leave the socket open in a process that another thread is spawning.
+ * Tests a port by connecting to it. Listening on it could leave the socket open in a process that another thread is spawning.
  *
  * @param {number} port
  */

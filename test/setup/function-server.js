@@ -1,4 +1,4 @@
-// An HTTP server in front of the serverless function example, as a cloud provider runs it.
+// An HTTP server in front of the serverless function example, as a cloud provider would run it.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";

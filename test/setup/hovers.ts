@@ -1,21 +1,21 @@
 import { declarationsOf } from "./declarations.ts";
 import { isNode, type Node, parsed, visitNodes } from "./parsed.ts";
 
-/** A declaration or member with its own documentation in an editor. */
+/** A declaration or member that has its own documentation in an editor. */
 export interface Hover {
-  /** Dotted path from the declaration: `SignInOptions.scopes`. */
+  /** The dotted path, starting at the declaration: `SignInOptions.scopes`. */
   readonly name: string;
   /** The declaration file, relative to dist. */
   readonly file: string;
-  /** The comment text, or empty. */
+  /** The comment's text, or an empty string. */
   readonly comment: string;
-  /** Its name and type may be all that a reader needs. */
+  /** Whether it is a property, whose name and type may be all that a reader needs. */
   readonly isProperty: boolean;
 }
 
 /**
- * Returns exported declarations and the declarations they mention, with all their properties and methods. Types that are not
- * exported are included: their properties are visible in types that extend them.
+ * Returns the exported declarations and those that they mention, with all their properties and methods. Types that are not
+ * exported are included, because their properties are visible in types that extend them.
  */
 export function hoversOf(entries: readonly URL[]): Hover[] {
   const files = new Map(
@@ -54,7 +54,7 @@ interface Declaration extends Named {
 }
 
 interface Exported extends Named {
-  /** Whether only the type is exported, for example of a class that users do not construct. */
+  /** Whether only the type is exported, for example because users do not construct the class. */
   readonly isType: boolean;
 }
 
@@ -63,7 +63,7 @@ interface DeclarationFile {
   readonly declarations: readonly Declaration[];
   readonly imported: ReadonlyMap<string, Named>;
   readonly exported: readonly Exported[];
-  /** The files that it re-exports completely. */
+  /** The files that this file re-exports completely. */
   readonly whole: readonly string[];
 }
 type Files = ReadonlyMap<string, DeclarationFile>;
@@ -108,7 +108,7 @@ function declarationsNamed({ file, name }: Named, files: Files): Declaration[] {
   return own.length > 0 || elsewhere === undefined ? own : declarationsNamed(elsewhere, files);
 }
 
-/** The names in the visible part of a declaration. */
+/** Returns the names in the visible part of a declaration. */
 function namesIn({ statement }: Declaration, isConstructed: boolean): string[] {
   const names: string[] = [];
   visitDisplayed(statement, isConstructed, (part) => {
@@ -129,8 +129,8 @@ const memberTypes =
   /^(?:TSPropertySignature|TSMethodSignature|PropertyDefinition|MethodDefinition|TSEnumMember)$/;
 
 /**
- * The declaration and its members, recursively. Editors merge the comments of equal keys, for example of a property in several
- * union members. Each function signature is separate.
+ * Returns the declaration and its members, recursively. Editors merge the comments of equal keys, for example of a property that
+ * occurs in several members of a union. Each function signature is separate.
  */
 function hoversIn(
   { file: href, statement, name, text }: Declaration,
@@ -168,7 +168,7 @@ const isSignature = (node: Node): boolean =>
   node["kind"] === "method" ||
   (isNode(node["declaration"]) && node["declaration"].type === "TSDeclareFunction");
 
-/** Like {@link visitNodes}, without private members and patterns of conditional types, which users never see. */
+/** Like {@link visitNodes}, but skips private members and conditional type patterns, which users never see. */
 function visitDisplayed(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
   visitNodes(part, (node) => {
     if (isHidden(node, isConstructed)) return false;

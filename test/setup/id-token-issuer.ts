@@ -9,10 +9,10 @@ export async function strangeKey(): Promise<IdTokenKey> {
   return other.current();
 }
 
-/** An in-memory ID token issuer: discovery, keys, and tokens with any claims. */
+/** An in-memory ID token issuer: discovery, keys, and tokens with arbitrary claims. */
 export class IdTokenIssuer {
   readonly issuer = "https://issuer.example";
-  /** The responses of both URLs. An `Error` simulates a network failure. */
+  /** The responses from the two URLs. An `Error` simulates a network failure. */
   discovery: Record<string, string> | Error = this.described();
   keys: object | Error = { keys: [] };
   readonly fetch: Fetch;
@@ -41,7 +41,7 @@ export class IdTokenIssuer {
     this.keys = { keys: keys.map(({ published }) => published) };
   }
 
-  /** The claims of a valid token for application 9 and nonce `n`. */
+  /** Returns the claims of a valid token for application 9 and nonce `n`. */
   claims(changed: object = {}): object {
     const now = Math.floor(Date.now() / 1000);
     return { iss: this.issuer, sub: "5", aud: "9", nonce: "n", iat: now, exp: now + 600, ...changed };

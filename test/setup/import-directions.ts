@@ -3,7 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { type Node, parsed, visitNodes } from "./parsed.ts";
 
 /**
- * Returns the module of a file: its first directory below `root`, or its own name. Each directory of the emulator is a module.
+ * Returns the module that a file belongs to: its first directory below `root`, or its own name. Each of the emulator's
+ * directories is a module.
  */
 export function roomOf(root: string, file: string): string {
   const [first = "", second = "", ...more] = relative(root, file).split("/");
@@ -11,7 +12,7 @@ export function roomOf(root: string, file: string): string {
   return first.replace(/\.tsx?(?:\?\w+)?$/, "");
 }
 
-/** Maps each module below `root` to the modules it imports, each with an importing file. */
+/** Maps each module below `root` to the modules that it imports, each with one importing file. */
 export function importDirections(
   root: string,
   files: readonly FileImports[] = allImports(root),
@@ -33,7 +34,7 @@ export function importDirections(
 
 interface Import {
   readonly specifier: string;
-  /** Whether only types are imported, so nothing is loaded at run time. */
+  /** Whether only types are imported, in which case nothing is loaded at run time. */
   readonly isType: boolean;
 }
 
@@ -68,10 +69,10 @@ export function allImports(root: string): FileImports[] {
     }));
 }
 
-/** Replaces a computed specifier of `import(…)`. */
+/** Stands for a computed specifier in `import(…)`. */
 export const worked = "(worked out)";
 
-/** All module specifiers in a TypeScript source, in source order. */
+/** Returns all module specifiers in a TypeScript source, in source order. */
 export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): Import[] {
   const found: Import[] = [];
   visitNodes(parsed(source, lang), (node) => {

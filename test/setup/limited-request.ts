@@ -1,6 +1,6 @@
 import type { LimitedRequest } from "../../src/core/request/limits.ts";
 
-/** A bot request as passed to the rate limiter. It may wait for a minute, but waiting resolves immediately. */
+/** A bot's request, as passed to the rate limiter. It may wait up to a minute, but every wait ends immediately. */
 export const limitedRequest: LimitedRequest = {
   applicationId: "100000000000000001",
   identity: "bot",

@@ -9,8 +9,8 @@ interface CachedModule {
 }
 
 /**
- * Reloads modules that the test imports from now on. After the test, the previous modules are restored; otherwise later files
- * would load them all again.
+ * Reloads the modules that the test imports from now on. After the test, the previous modules are restored, because otherwise
+ * later files would load them all again.
  */
 export function loadModulesAnew(): void {
   const loaded = cachedModules().map((module) => ({ module, state: stateOf(module) }));

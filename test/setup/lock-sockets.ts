@@ -15,7 +15,7 @@ export async function listenAt(lockPath: string, token: string, backlog?: number
   return server;
 }
 
-/** Leaves the lock of a dead process: its socket file remains. */
+/** Creates the lock of a dead process, whose socket file remains. */
 export async function deadSocket(lockPath: string, token: string): Promise<void> {
   const server = await listenAt(lockPath, "moving");
   renameSync(join(lockPath, "moving"), join(lockPath, token));

@@ -10,7 +10,7 @@ const socket = /** @type {never} */ (net.Socket.prototype);
  */
 export function allowLoopbackOnly(refuse) {
   const { connect } = socket;
-  // Test files may share the process, which calls this once per file.
+  // Test files may share the process, and each file calls this once.
   if (connect.name === "connectToLoopback") return;
   socket.connect = function connectToLoopback(...args) {
     const host = targetHost(args);

@@ -10,7 +10,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { OpenBrowser } from "../../src/sign-in/browser/open-browser.ts";
 import { startSecrets } from "./secrets-bus.ts";
 
-/** The environment of a game program: an emulator, a player with a browser, a keychain and an empty home directory. */
+/** A game program's environment: an emulator, a player with a browser, a keychain and an empty home directory. */
 export class Machine implements AsyncDisposable {
   readonly emulator: Emulator;
   readonly home: string;
@@ -30,7 +30,7 @@ export class Machine implements AsyncDisposable {
     this.#secrets = secrets;
   }
 
-  /** Simulates the player at the browser: by default Ada, who accepts. */
+  /** Simulates the player in the browser, by default Ada, who accepts. */
   set visit(visit: OpenBrowser) {
     this.#browser.visit = visit;
   }
@@ -47,7 +47,7 @@ export class Machine implements AsyncDisposable {
       PATH: process.env["PATH"],
       HOME: home,
       BROWSER: browser.program,
-      // Otherwise xdg-open looks for a desktop on the bus.
+      // Otherwise, xdg-open looks for a desktop on the bus.
       XDG_CURRENT_DESKTOP: "X-Generic",
       DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
     };
@@ -81,7 +81,7 @@ async function startBrowser(emulator: Emulator, folder: string): Promise<StandIn
     try {
       await browser.visit(await text(request));
     } catch (error) {
-      // The game has exited before the browser requested its page.
+      // The game exited before the browser requested its page.
       if (!String((error as NodeJS.ErrnoException).code).startsWith("ECONN")) throw error;
     }
     response.end();

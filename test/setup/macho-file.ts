@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** The parts of the file; other parts get valid defaults. */
+/** The parts that the file should have; others get valid defaults. */
 export interface MachOParts {
   readonly exports?: readonly string[];
   readonly libraries?: readonly string[];
-  /** Symbols with flat lookup, which any library of the process may provide. */
+  /** Symbols with flat lookup, which any library in the process may provide. */
   readonly dynamicLookups?: readonly string[];
   readonly processor?: number;
   /** The minimum macOS version, such as `0xb0000`. */
@@ -59,7 +59,7 @@ function libraryCommand(path: string): Buffer {
   return Buffer.concat([uint32Buffer([0xc, 24 + text.length, 24, 0, 0, 0]), text]);
 }
 
-/** A root with one edge and leaf per name. */
+/** A root with one edge and one leaf per name. */
 function exportTree(names: readonly string[]): Buffer {
   const leaf = Buffer.from([2, 0, 0, 0]);
   const rootSize = 2 + names.reduce((size, name) => size + name.length + 4, 0);
@@ -83,7 +83,7 @@ function symbolTable(symbols: readonly { readonly name: string; readonly library
   );
 }
 
-/** An ad-hoc signature, whose code directory contains a hash per page. */
+/** An ad-hoc signature, whose code directory contains one hash per page. */
 function signature(content: Buffer): Buffer {
   const pages = Math.ceil(content.length / pageSize);
   const directory = Buffer.alloc(44);

@@ -1,5 +1,5 @@
 /**
- * Returns the rows of the first table below a heading, without the header row. Cells are trimmed and without backticks.
+ * Returns the rows of the first table below a heading, without the header row. Cells are trimmed, and backticks are removed.
  *
  * @throws Error if the heading or its table is missing.
  */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { runProgram, type RunOptions } from "./child-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Unnamed user ids that root can switch to in a test: the player, and another user of the machine. */
+/** User ids without a name that root can switch to in a test: the player, and another user of the machine. */
 export const player = 54_322;
 export const neighbour = 54_321;
 export const root = 0;
@@ -18,7 +18,7 @@ export function sharedByAll(): string {
   return folder;
 }
 
-/** Creates a user's files in a directory. Missing parent directories also belong to the user. */
+/** Creates a user's files in a directory. Missing parent directories will also belong to the user. */
 export class Files {
   readonly folder: string;
 
@@ -67,7 +67,7 @@ function own(path: string, user: number): void {
   lchownSync(path, user, user);
 }
 
-/** Runs a file with Node as another user, without a home directory. */
+/** Runs a file with Node as another user, who has no home directory. */
 export function runAs(user: number, args: readonly string[], options: RunOptions = {}) {
   const env = { PATH: process.env["PATH"], HOME: "/nonexistent", ...options.env };
   return runProgram(process.execPath, args, { ...options, env, uid: user, gid: user });

@@ -4,7 +4,7 @@ type Tree = ReturnType<typeof parseAst>;
 
 const trees = new Map<string, Tree>();
 
-/** Parses a TypeScript source. Results are cached because several tests read the same files. */
+/** Parses a TypeScript source. Results are cached, because several tests read the same files. */
 export function parsed(source: string, lang: "ts" | "tsx" | "dts"): Tree {
   const key = lang + source;
   const tree = trees.get(key) ?? parseAst(source, { lang });
@@ -19,7 +19,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Visits every node in source order. Skips the children of a node if `see` returns `false`. */
+/** Visits every node in source order. Skips a node's children if `see` returns `false`. */
 export function visitNodes(part: unknown, see: (node: Node) => boolean): void {
   if (Array.isArray(part)) for (const one of part) visitNodes(one, see);
   else if (isNode(part) && see(part)) for (const below of Object.values(part)) visitNodes(below, see);

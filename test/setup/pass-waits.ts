@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { TransportHooks } from "../../src/core/request/call.ts";
 
-/** For the rest of the test, waits of a client with these hooks end immediately. Other timers do not advance. */
+/** For the rest of the test, makes the waits of a client with these hooks end immediately. Other timers do not advance. */
 export function passWaits(): Required<Pick<TransportHooks, "onWait">> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

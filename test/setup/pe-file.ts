@@ -3,14 +3,14 @@ const exportTable = 40;
 
 export interface PeParts {
   readonly exports?: readonly string[];
-  /** Libraries in the import table; `delayed` are loaded at the first call. */
+  /** The libraries in the import table; those in `delayed` are loaded on the first call. */
   readonly libraries?: readonly string[];
   readonly delayed?: readonly string[];
-  /** The flags of DllCharacteristics. Default: ASLR with high entropy, NX and Control Flow Guard. */
+  /** The DllCharacteristics flags. Default: high-entropy ASLR, NX and Control Flow Guard. */
   readonly protections?: number;
 }
 
-/** Builds a 64-bit PE library with these parts in the second of two sections, and no code. */
+/** Builds a 64-bit PE library that has these parts in the second of two sections, and no code. */
 export function peFile({
   exports = [],
   libraries = [],
@@ -64,7 +64,7 @@ function exportsAt(address: number, exports: readonly string[]): Buffer {
   return Buffer.concat([table, addresses, ...exports.map((name) => Buffer.from(`${name}\0`, "latin1"))]);
 }
 
-/** Layout: an entry per library, a zero entry, the names. */
+/** Layout: one entry per library, a zero entry, the names. */
 function librariesAt(
   address: number,
   names: readonly string[],

@@ -18,7 +18,7 @@ function versionOf(taken: Taken): number {
 }
 
 /**
- * Tests that every player store must pass, with two instances of a fleet.
+ * Defines the tests that every player store must pass, with two instances of a fleet.
  *
  * @param instances - returns two stores that share their data.
  */

@@ -1,10 +1,10 @@
 // npm run texts [-- WORD]: prints the program's messages by file; with WORD, only for files whose path contains it.
 import { isSentence, listBelow, listTexts, type ListedTexts } from "./texts.ts";
 
-/** A comment, a preprocessor line, a character literal, or a string literal, whose content is the capture group. */
+/** Matches a comment, a preprocessor line, a character literal, or a string literal, whose content is the capture group. */
 const token = /\/\/.*|^[ \t]*#.*|'(?:[^'\\]|\\.)+'|"((?:[^"\\\n]|\\.)*)"/gm;
 
-/** The source between two string literals of one message: empty, or an inserted expression. */
+/** Matches the source between two string literals of one message: empty, or an inserted expression. */
 const filled = /^\s*(?:\)?s?\s*\+\s*([^";]+?)\s*\+\s*)?L?$/;
 
 const [word = ""] = process.argv.slice(2);
@@ -18,7 +18,7 @@ for (const { file, texts } of [
   if (file.includes(word)) process.stdout.write(`${file}\n${texts.map((text) => `  ${text}\n`).join("")}\n`);
 }
 
-/** Lists the messages in the C++ sources under `root`, tests excluded. The counterpart of {@link listTexts} for TypeScript. */
+/** Lists the messages in the C++ sources under `root`, excluding tests. The counterpart of {@link listTexts} for TypeScript. */
 function listCppTexts(root: string): ListedTexts[] {
   return listBelow(root, /^(?!testing\/).*(?<!_test|_fuzz)\.(?:cpp|h)$/, textsOfCpp);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Returns the seed of random test cases: SLASHPASS_PROPERTY_SEED, or a number derived from the tree hash of the last commit. Each
+ * Returns the seed for random test cases: SLASHPASS_PROPERTY_SEED, or a number derived from the last commit's tree hash. Each
  * commit tries different cases, and repeated runs of a commit try the same ones, so failures are reproducible.
  */
 export function propertySeed(): number {
@@ -16,7 +16,7 @@ function lastTree(): string {
   try {
     return execFileSync("git", ["rev-parse", "HEAD^{tree}"], { encoding: "utf8", stdio: "pipe" });
   } catch {
-    // Sources without a Git history share one seed.
+    // Sources without a Git history all share one seed.
     return "0";
   }
 }

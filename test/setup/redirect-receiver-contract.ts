@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { IgnoredReason, RedirectReceiver } from "../../src/sign-in/redirect/receiver.ts";
 
-/** An open receiver, and a function that delivers a redirect in its environment. */
+/** An open receiver, and a function that delivers a redirect to it. */
 export interface OpenedReceiver {
   readonly receiver: RedirectReceiver;
   /** Resolves when the redirect has been processed, or can no longer arrive. */
   readonly deliver: (query: string) => Promise<unknown>;
 }
 
-/** Tests that every {@link RedirectReceiver} must pass. */
+/** Defines the tests that every {@link RedirectReceiver} must pass. */
 export function describeRedirectReceiver(name: string, open: () => Promise<OpenedReceiver>): void {
   describe(`the redirect receiver contract, implemented by ${name}`, () => {
     const opened: RedirectReceiver[] = [];

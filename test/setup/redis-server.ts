@@ -16,7 +16,7 @@ export interface RedisServerOptions {
   readonly limitMs?: number;
 }
 
-/** A real redis-server on 127.0.0.1, without persistence by default. */
+/** A real redis-server on 127.0.0.1, by default without persistence. */
 export class RedisServer {
   readonly port: number;
   readonly folder: string;
@@ -36,12 +36,12 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts the server, or restarts it after {@link kill} with its persisted data. */
+  /** Starts the server, or restarts it with its persisted data after {@link kill}. */
   async run(): Promise<void> {
     const { settings = [], limitMs } = this.#options;
     const given = ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.folder, "--save", ""];
     const child = startProgram("redis-check-rdb", [...given, ...settings], {
-      // The executable selects its mode by its name.
+      // The executable selects its mode by the name under which it was started.
       argv0: "redis-server",
       stdio: ["ignore", "pipe", "inherit"],
       ...(limitMs !== undefined && { limitMs }),
@@ -63,7 +63,7 @@ export class RedisServer {
     if (this.#process) await endProgram(this.#process);
   }
 
-  /** The server accepts connections but does not respond until {@link resume}. */
+  /** Makes the server accept connections but not respond until {@link resume}. */
   pause(): void {
     this.#process?.kill("SIGSTOP");
   }
@@ -75,7 +75,7 @@ export class RedisServer {
   /** Opens a separate connection that fails immediately if the server is down. */
   driver(options: object = {}): Redis {
     const redis = new Redis({ port: this.port, host: "127.0.0.1", maxRetriesPerRequest: 0, ...options });
-    // Otherwise each lost connection is printed.
+    // Otherwise, every lost connection is printed.
     redis.on("error", () => undefined);
     this.#drivers.push(redis);
     return redis;

@@ -25,7 +25,7 @@ export interface RpcProgram {
   readonly received: () => Buffer;
 }
 
-/** Connects, and sends the handshake if `applicationId` is set. */
+/** Connects; if `applicationId` is set, also sends the handshake. */
 export async function connectProgram(path: string, applicationId?: string): Promise<RpcProgram> {
   const socket = connect(path);
   onTestFinished(() => void socket.destroy());

@@ -13,15 +13,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { descendants, kill } from "./processes.ts";
 
-/** Short enough for socket paths, which have a length limit. */
+/** Short enough for socket paths, whose length is limited. */
 const systemFolder = process.platform === "win32" ? tmpdir() : realpathSync("/tmp");
 const memory = "/dev/shm";
 const enoughBytes = 1_000_000_000;
 const ofBrowsers = /^\.?org\.chromium\.|^playwright/;
 
 /**
- * Sets a separate temporary directory for this process and its future child processes. At exit, the run fails if tests left files
- * there, or processes that refer to the directory. Such processes are killed.
+ * Sets a separate temporary directory for this process and its future child processes. At exit, the run fails if tests left
+ * behind files in the directory, or processes that refer to it. Such processes are killed.
  *
  * @param inMemory - whether to keep the directory in memory, which is faster, if the system supports it.
  */
@@ -48,7 +48,7 @@ export function useRunFolder(inMemory: boolean): void {
   });
 }
 
-/** Creates a directory in memory that allows programs to run. */
+/** Creates an in-memory directory in which programs may be executed. */
 function folderInMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -57,14 +57,14 @@ function folderInMemory(): string | undefined {
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // No shared memory, or no access to it.
+    // There is no shared memory, or no access to it.
   }
   return undefined;
 }
 
 function newFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, "sp-"));
-  // World-writable like the system's, because some tests run programs as another user.
+  // World-writable, like the system's temporary directory, because some tests run programs as another user.
   chmodSync(folder, 0o1777);
   return folder;
 }
@@ -78,8 +78,8 @@ function runsPrograms(folder: string): boolean {
 }
 
 /**
- * Finds processes that have `folder` in an argument or their environment and are no longer descendants of this process. Waits
- * up to 2 seconds for exiting processes. Returns an empty array on systems without /proc.
+ * Finds processes that have `folder` in an argument or in their environment and are no longer descendants of this process. Waits
+ * up to 2 seconds for processes to exit. Returns an empty array on systems without /proc.
  */
 function leftoverProcesses(folder: string): { readonly pid: number; readonly command: string }[] {
   let leftovers = readLeftovers(folder);

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** Whether a run contains all test files of all projects, without a name filter. */
+/** Whether a run includes all test files of all projects, without a name filter. */
 export async function isWholeRun(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
@@ -10,7 +10,7 @@ export async function isWholeRun(
   return projects.length === 0 && specifications.length >= (await vitest.globTestSpecifications()).length;
 }
 
-/** Fails a run whose `-t` matches no test, which Vitest treats as a success. File filters without a match already fail. */
+/** Fails a run whose `-t` matches no test, which Vitest treats as a success. File filters that match nothing already fail. */
 export class MatchedNames implements Reporter {
   #vitest: Vitest | undefined;
 
@@ -24,7 +24,7 @@ export class MatchedNames implements Reporter {
     const names = modules.flatMap((module) =>
       [...module.children.allTests()].map(({ fullName }) => fullName),
     );
-    // Vitest matches names with spaces between the parts.
+    // Vitest joins the parts of a name with spaces before matching it.
     if (!names.some((name) => pattern.test(name.replaceAll(" > ", " ")))) {
       process.stderr.write(`\nNo test matches -t ${pattern.source}.\n`);
       process.exitCode = 1;

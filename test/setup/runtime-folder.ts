@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /**
- * Sets a separate runtime directory, which contains locks and stamps, for each test of the file. Returns a function that returns
+ * Sets a separate runtime directory, which contains locks and stamps, for each test in the file. Returns a function that returns
  * the current one.
  */
 export function ownRuntimeFolder(): () => string {

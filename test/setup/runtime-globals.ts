@@ -1,4 +1,4 @@
-/** Only globals that every fetch-style runtime has: no `process`, `Buffer`, `require` or Node modules. */
+/** Only the globals that every fetch-style runtime has: no `process`, `Buffer`, `require` or Node modules. */
 export const runtimeGlobals = {
   AbortController,
   AbortSignal,

@@ -1,7 +1,7 @@
 import type { Fetch } from "../../src/core/request/fetch.ts";
 import { parseFields, type ScriptedAnswer, type RecordedRequest } from "./scripted-service.ts";
 
-/** A result of {@link scriptedFetch}: an answer, a complete response, or a network failure. */
+/** What {@link scriptedFetch} returns: an answer, a complete response, or a network failure. */
 export type FetchAnswer = ScriptedAnswer | Response | Error;
 
 /** A scripted service without a server: a `fetch` that responds with `answer` and records every request. */

@@ -11,24 +11,24 @@ import { startBus, type BusMethods } from "./session-bus.ts";
 interface Item {
   secret: string;
   locked: boolean;
-  /** Attributes besides the searched ones. */
+  /** Attributes in addition to those searched for. */
   readonly more?: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
   readonly modified?: number;
 }
 
-/** The player's reaction to the service's dialogs; `undefined` shows no dialog. */
+/** How the player reacts to the service's dialogs; `undefined` shows no dialog. */
 type Dialog = "completed" | "dismissed" | "unanswered" | undefined;
 
 const prompt = "/org/freedesktop/secrets/prompt/p1";
 const iv = Buffer.alloc(16, 7);
-/** Shared, because checking the prime takes 40 ms. */
+/** Shared, because checking that the number is prime takes 40 ms. */
 let ours: DiffieHellmanGroup | undefined;
 
-/** A Secret Service on its own bus, with an independent implementation of the encryption (Node's second Oakley group). */
+/** Starts a Secret Service on its own bus, with an independent implementation of the encryption (Node's second Oakley group). */
 export async function startSecrets() {
   const service = {
-    /** Keyed by their attributes, as JSON. */
+    /** Keyed by their attributes as JSON. */
     items: new Map<string, Item[]>(),
     collection: "/org/freedesktop/secrets/collection/login",
     locked: false,
@@ -42,7 +42,7 @@ export async function startSecrets() {
       await service.bus[Symbol.asyncDispose]();
     },
   };
-  /** By session, since several processes may use the service. */
+  /** Keyed by session, because several processes may use the service. */
   const keys = new Map<unknown, Buffer>();
   /** In the order of their paths, which deletions do not change. */
   const known: Item[] = [];

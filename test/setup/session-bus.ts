@@ -7,7 +7,7 @@ import type { Source } from "../../src/store/dbus/connection.ts";
 import type { BusValue } from "../../src/store/dbus/marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message } from "../../src/store/dbus/message.ts";
 
-/** Values, an error, raw bytes, or `undefined` for no response. */
+/** Values, an error, or raw bytes to respond with; `undefined` for no response. */
 export type BusAnswer =
   | { readonly errorName?: string; readonly signature?: string; readonly body?: readonly BusValue[] }
   | Buffer
@@ -34,7 +34,7 @@ export async function startBus(methods: BusMethods = {}) {
     methods: { ...own, ...methods },
     /** Responds to a peer's authentication. */
     welcome: (peer: Socket): unknown => peer.write("OK 0123456789abcdef0123456789abcdef\r\n"),
-    /** The authentication messages of the peers. */
+    /** The peers' authentication messages. */
     greetings: [] as string[],
     calls: [] as Message[],
     received: [] as Buffer[],
@@ -51,7 +51,7 @@ export async function startBus(methods: BusMethods = {}) {
     get lastBody(): readonly BusValue[] {
       return bus.calls.at(-1)?.body ?? [];
     },
-    /** The names of the called methods, without the bus's own methods. */
+    /** The names of the methods called, except the bus's own methods. */
     get members(): (string | undefined)[] {
       return bus.calls.map(({ member }) => member).filter((member) => !Object.hasOwn(own, member ?? ""));
     },

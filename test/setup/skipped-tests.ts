@@ -1,14 +1,14 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import { isQuick, type SystemPart, type SystemPartName, systemParts } from "./system-parts.ts";
 
-/** Tests skipped together: a single test, or all tests of a `describe`. */
+/** Tests that are skipped together: a single test, or all tests in a `describe`. */
 interface Skipped {
   readonly name: string;
   readonly tests: number;
   readonly lacks: readonly SystemPartName[];
 }
 
-/** Prints a summary at the end of the run: the skipped tests, the reasons, and how to run them. */
+/** Prints a summary at the end of the run: which tests were skipped, why, and how to run them. */
 export class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children].flatMap(skippedIn));
@@ -42,7 +42,7 @@ function reasonOf({ lacks }: Skipped): string {
   return lacks.join(", ");
 }
 
-/** The command that installs the missing parts. */
+/** Returns the command that installs the missing parts. */
 function advice(skipped: readonly Skipped[]): string[] {
   if (isQuick) return ["`npm test` runs them if the machine has these parts."];
   const parts = [...new Set(skipped.flatMap(({ lacks }) => lacks))].map(

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findChromium } from "../../examples/main-job/browser.js";
 
-/** Whether `npm run test:quick` runs, which skips tests that need a slow part. */
+/** Whether this is `npm run test:quick`, which skips tests that need a slow part. */
 export const isQuick = Boolean(process.env["SLASHPASS_QUICK_TESTS"]);
 
 /** A requirement that npm cannot install, or that takes time. */
 export interface SystemPart {
   readonly isHere: () => boolean;
-  /** The Debian or Ubuntu package. Parts without it cannot be installed. */
+  /** The Debian or Ubuntu package. Parts that have no package cannot be installed. */
   readonly debian?: string;
   /** Skipped by `npm run test:quick`: slow to start, or missing on most machines. */
   readonly slow?: true;
@@ -22,7 +22,7 @@ export const systemParts = {
   Linux: { isHere: () => process.platform === "linux" },
   "a POSIX system": { isHere: () => process.platform !== "win32" },
   "the root user": { isHere: () => process.getuid?.() === 0 },
-  // In a container, user ids may map to other users outside, so the library ignores them.
+  // In a container, user ids may map to other users outside, so the library ignores them there.
   "the first process namespace": { isHere: isInFirstProcessNamespace },
   "whole programs": slow({ isHere: () => true }),
   "a network namespace": {
@@ -59,7 +59,7 @@ export type SystemPartName = keyof typeof systemParts;
 
 export const keychainParts = ["Linux", "dbus-daemon", "gnome-keyring", "secret-tool"] as const;
 
-/** The parts that the real keytar needs for compiling, and its keychain. */
+/** The parts required to compile the real keytar, and its keychain. */
 export const keytarParts = [...keychainParts, "libsecret", "python3"] as const;
 
 declare module "vitest" {
@@ -70,8 +70,8 @@ declare module "vitest" {
 }
 
 /**
- * Test options that skip a test or `describe` if one of these parts is missing. The summary at the end of the run lists it
- * (skipped-tests.ts).
+ * Returns test options that skip a test or `describe` if one of these parts is missing. The summary at the end of the run lists
+ * the skipped tests (skipped-tests.ts).
  */
 export function needs(...names: SystemPartName[]): { skip: boolean; meta: { lacks: SystemPartName[] } } {
   const lacks = names.filter((name) => !isUsed(systemParts[name]));

@@ -14,8 +14,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Like {@link temporaryFolder}, for all tests of a file. If all tests of the file are skipped, the directory is not created,
- * because it would not be removed either.
+ * Like {@link temporaryFolder}, but for all tests in a file. If all of the file's tests are skipped, the directory is not
+ * created, because it would never be removed.
  */
 export function sharedFolder(): string {
   const folder = join(realpathSync(tmpdir()), `${prefix}${randomUUID().slice(0, 8)}`);

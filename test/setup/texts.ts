@@ -9,7 +9,7 @@ export interface ListedTexts {
 
 /**
  * Lists the messages in the sources below `root`, in source order: string literals, template literals and JSX text that are
- * sentences or parts of sentences. Inserted expressions are in braces.
+ * sentences or parts of sentences. Inserted expressions are shown in braces.
  */
 export function listTexts(root: string): ListedTexts[] {
   return listBelow(root, /(?<!\.d)\.tsx?$/, (source, path) =>
@@ -17,7 +17,7 @@ export function listTexts(root: string): ListedTexts[] {
   );
 }
 
-/** Lists the messages of each file below `root` whose path matches `wanted`. */
+/** Lists the messages in each file below `root` whose path matches `wanted`. */
 export function listBelow(
   root: string,
   wanted: RegExp,
@@ -44,7 +44,7 @@ export function textsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
   return found;
 }
 
-/** The text of a literal, or of literals concatenated with `+`. */
+/** Returns the text of a literal, or of literals concatenated with `+`. */
 function textOf(node: Node, source: string): string | undefined {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node.type === "TemplateLiteral") return fill(node, source);
@@ -67,7 +67,10 @@ function fill(template: Node, source: string): string {
     .join("");
 }
 
-/** Three words or more, or fewer that begin or end like a sentence. Excludes HTML, SVG, CSS and HTTP responses. */
+/**
+ * Returns true for three words or more, or for fewer that begin or end like a sentence. Excludes HTML, SVG, CSS and HTTP
+ * responses.
+ */
 export function isSentence(text: string): boolean {
   if (/^(?:<!doctype|<svg|HTTP\/|M\d|\nconst )|\{[a-z-]+:/.test(text)) return false;
   const filled = text.replaceAll(/\{[^{}]*\}/g, "0");

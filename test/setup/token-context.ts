@@ -4,7 +4,7 @@ import type { TokenContext } from "../../src/tokens/token-endpoint.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { RecordedRequest } from "./scripted-service.ts";
 
-/** A token context whose service responds with `answer`; `registered` contains every secret passed to the redactor. */
+/** Creates a token context whose service responds with `answer`; `registered` contains every secret passed to the redactor. */
 export function tokenContext(answer: (recorded: RecordedRequest) => FetchAnswer): {
   context: TokenContext;
   requests: RecordedRequest[];

@@ -9,7 +9,7 @@ interface Family {
 /** An in-memory token endpoint with rotation: each refresh token works once, and reuse revokes its family. */
 export class TokenServiceInMemory {
   readonly #families: Family[] = [];
-  /** The parameters and path of every request. */
+  /** Every request's parameters and path. */
   readonly requests: Record<string, string>[] = [];
   refreshes = 0;
   reuses = 0;
@@ -18,7 +18,7 @@ export class TokenServiceInMemory {
   givesRefreshTokens = true;
   /** One-time responses that replace the service's own. */
   readonly next: (() => Response | Promise<Response>)[] = [];
-  /** Awaited before the response to a refresh. */
+  /** Awaited before a refresh is answered. */
   beforeAnswer: (() => Promise<unknown>) | undefined;
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -83,7 +83,7 @@ export class TokenServiceInMemory {
   }
 }
 
-/** The id of the player whom the provider knows by `token`. */
+/** Returns the id of the player to whom the provider issued `token`. */
 export function playerOf(token: string): string {
   const digest = createHash("sha256").update(token).digest();
   return String(10n ** 17n + (digest.readBigUInt64BE() % 10n ** 17n));

@@ -12,7 +12,7 @@ const everything: InspectOptions = {
   maxStringLength: Infinity,
 };
 
-/** The ways to print, stringify or copy a value, with the resulting text. */
+/** The ways to print, stringify or copy a value, each with the resulting text. */
 const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   inspect: (value) => inspect(value),
   "inspect everything": (value) => inspect(value, everything),
@@ -61,7 +61,7 @@ function printed(value: unknown): string {
   return String(stream.read());
 }
 
-/** All strings reachable without calling a function or getter. */
+/** Returns all strings reachable without calling a function or getter. */
 function ownProperties(value: unknown): string {
   const visited = new Set<unknown>();
   const texts: string[] = [];

@@ -26,7 +26,7 @@ describe("in a browser", needs("Chromium"), () => {
     const box = page.getByRole("searchbox");
     const first = page.getByRole("option").getByRole("link").first();
     const found: Record<string, string | null> = {};
-    // The index has loaded when there is a result.
+    // Once there is a result, the index has loaded.
     await box.fill("slashpass");
     await expect.poll(() => page.clock.runFor(250).then(() => first.count())).toBe(1);
     for (const term of Object.keys(firstPages)) {
@@ -37,7 +37,7 @@ describe("in a browser", needs("Chromium"), () => {
       found[term] = link && new URL(link, site.address).pathname.slice(1).replace(/\.html$/, "");
     }
     expect(found).toEqual(firstPages);
-    // A name without a guide.
+    // A name for which there is no guide.
     await box.fill("memoryTokenStore");
     await page.clock.runFor(250);
     await first.click();
@@ -77,7 +77,7 @@ describe("in a browser", needs("Chromium"), () => {
 });
 
 /**
- * Runs in the browser. An iframe can change its width without resizing the window. Only the layout is measured, so the page is
+ * Runs in the browser. An iframe's width can be changed without resizing the window. Only the layout is measured, so the page is
  * loaded without scripts.
  */
 const partsWiderThanTheirRoom = `async (paths) => {

@@ -13,7 +13,7 @@ export const pages = new Map(
     .map((name) => [name, readFileSync(join(site, name), "utf8")]),
 );
 
-/** Resolves a path without an extension to a file of the site, or `undefined`. */
+/** Resolves a path without an extension to a file on the site, or `undefined`. */
 export function fileOf(path: string): string | undefined {
   return [path, `${path}.html`, join(path, "index.html")].find(
     (name) => existsSync(join(site, name)) && extname(name) !== "",
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-/** Serves the site like a static file host. */
+/** Serves the site as a static file host does. */
 export async function serveSite(): Promise<{ address: string; close: () => void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");

@@ -1,4 +1,4 @@
-/** Search terms of game developers, and the page that must be the first result. */
+/** Terms that game developers search for, each with the page that must be the first result. */
 export const firstPages: Readonly<Record<string, string>> = {
   "quick start": "",
   "sign in": "guides/sign-in",

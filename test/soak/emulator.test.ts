@@ -11,12 +11,12 @@ const requestsPerSecond = 200;
 const mostMegabytes = 200;
 /** Node delays garbage collection while the machine has free memory; these limits force it. The live data needs about 75 MB. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
-/** More concurrent rounds mean that the emulator is too slow. */
+/** If more rounds run concurrently, the emulator is too slow. */
 const maxConcurrent = 100;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
-/** Starts an emulator in a separate process and records its memory in bytes, every second. */
+/** Starts an emulator in a separate process and records its memory usage in bytes every second. */
 async function startTarget() {
   const program = `${import.meta.dirname}/emulator-process.js`;
   const limitMs = (seconds + 50) * 1000;

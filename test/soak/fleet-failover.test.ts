@@ -61,7 +61,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     for (const end of ends.splice(0).toReversed()) await end();
   });
 
-  /** Returns the number of lost players and of refreshes. */
+  /** Returns the numbers of lost players and of refreshes. */
   async function run(failover: Failover, driver: Driver, replicas: ReplicaOptions | undefined) {
     const pair = await WatchedPair.start(limitMs, failover !== "FAILOVER");
     ends.push(() => pair.stop());

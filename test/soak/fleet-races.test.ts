@@ -14,7 +14,7 @@ import { RotatingService } from "./fleet/service.ts";
 const applicationId = "1234567890123456789";
 const player = "222222222222222222";
 const key = randomBytes(32);
-/** A driver with its usual setting: unlimited retries. */
+/** A driver with the usual setting: unlimited retries. */
 const clientOptions = { maxRetriesPerRequest: null };
 
 describe("with a token endpoint that revokes a grant at its first reuse", needs("redis-server"), () => {
@@ -47,7 +47,7 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
       await store.put(`${applicationId}:${one}`, record, { dueMs: 0, remainingMs: 0 });
     }
   };
-  /** Retries until it succeeds, as a game does. */
+  /** Keeps retrying until it succeeds, as a game does. */
   const askOn = async (tokens: PlayerTokens, one = player): Promise<string> => {
     for (;;) {
       try {

@@ -22,10 +22,10 @@ export class Random {
   }
 }
 
-/** Encodes a payload as a frame of a protocol. */
+/** Encodes a payload as a protocol's frame. */
 export type Envelope = (payload: Buffer, random: Random) => Buffer;
 
-/** Generates the bytes of a hostile peer: malformed payloads, with and without valid frames. */
+/** Generates the bytes that a hostile peer sends: malformed payloads, with and without valid frames. */
 export function hostileBytes(
   random: Random,
   envelope: Envelope,
@@ -35,7 +35,7 @@ export function hostileBytes(
     () => random.one(honest),
     () => nested("[", "]", 1 + random.below(30_000)),
     () => nested('{"a":', "}", 1 + random.below(10_000), "1"),
-    // Each value of a valid message replaced with deep nesting.
+    // Replaces each value in a valid message with deep nesting.
     () => random.one(honest).replaceAll(/:"[^"]*"/g, () => `:${nested("[", "]", random.below(6_000))}`),
     () => random.one(honest).replaceAll(/:("[^"]*"|\d+)/g, () => `:${random.one(oddValues)}`),
     () => random.bytes(random.below(2_000)).toString("latin1"),
@@ -101,7 +101,7 @@ export const webSocketFrame: Envelope = (payload, random) => {
   return Buffer.concat([header, payload]);
 };
 
-/** A session bus message: a reply to one of the first calls, or a signal, with a body of any type. */
+/** A session bus message: a reply to one of the first calls, or a signal, with a body of an arbitrary type. */
 export const busMessage: Envelope = (payload, random) => {
   const signature = random.one([
     "s",

@@ -16,7 +16,7 @@ const seconds = Number(process.env["SOAK_SECONDS"] ?? 600);
 const seed = Number(process.env["SOAK_SEED"] ?? Date.now() % 1_000_000);
 /** Node delays garbage collection while the machine has free memory; these limits force it. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
-/** The allowed difference in memory between the second and the last third of the run, for caches and work in progress. */
+/** How much the memory may differ between the second and the last third of the run, because of caches and work in progress. */
 const swingMegabytes = 40;
 const applicationId = "1234567890123456789";
 
@@ -59,7 +59,7 @@ class Victim {
     });
   }
 
-  /** Waits, then checks that the process survived, did some work, and leaked no memory. */
+  /** Waits, then checks that the process has survived, done some work, and leaked no memory. */
   async endures(name: string): Promise<void> {
     const died = this.ended.then(
       ([code, signal]) => `${name} ended with ${String(code ?? signal)} (seed ${seed})`,
@@ -93,7 +93,7 @@ function median(values: readonly number[]): number {
   return Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0);
 }
 
-/** A separate home directory without access to the user's desktop client, keychain or scheme. */
+/** A separate home directory that gives no access to the user's desktop client, keychain or scheme. */
 function ownHome(): { readonly run: string; readonly env: NodeJS.ProcessEnv } {
   const home = temporaryFolder();
   const names = {

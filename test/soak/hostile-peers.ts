@@ -2,10 +2,10 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Envelope, hostileBytes, plain, type Random } from "./hostile-bytes.ts";
 
-/** The behavior of a hostile peer: its opening bytes and its framing. */
+/** How a hostile peer behaves: its opening bytes and its framing. */
 export interface Manner {
   readonly envelope: Envelope;
-  /** Valid messages of a regular peer. */
+  /** Valid messages that a regular peer sends. */
   readonly honest: readonly [string, ...string[]];
   /** Valid opening bytes, without which the rest is not parsed. */
   readonly opening?: ((random: Random) => Buffer) | undefined;
@@ -13,7 +13,7 @@ export interface Manner {
 
 const maxConcurrent = 8;
 
-/** Writes hostile bytes in pieces, at once or endlessly, then half-closes, closes, resets or keeps the connection. */
+/** Writes hostile bytes in pieces, all at once or endlessly, then half-closes, closes, resets or keeps the connection. */
 async function attack(socket: Socket, random: Random, { envelope, honest, opening }: Manner): Promise<void> {
   socket.on("error", () => undefined);
   if (random.below(4) === 0) socket.pause();
@@ -28,7 +28,7 @@ async function attack(socket: Socket, random: Random, { envelope, honest, openin
   const leave = random.below(4);
   if (leave === 0) socket.end();
   else if (leave === 1) socket.destroy();
-  // Sockets with a path cannot be reset.
+  // A socket that has a path cannot be reset.
   else if (leave === 2 && socket.remotePort !== undefined) socket.resetAndDestroy();
   await wait(random.below(500));
   socket.destroy();

@@ -10,7 +10,7 @@ import { forged, publicKey, signedInteractions, timestamp } from "../bench/inter
 
 const requests = Number(process.env["SOAK_REQUESTS"] ?? 10_000_000);
 const atOnce = 128;
-/** The allowed difference in heap and external memory between two idle moments. */
+/** How much the heap and external memory may differ between two idle moments. */
 const mostMegabytes = 4;
 
 setFlagsFromString("--expose-gc");
@@ -21,9 +21,9 @@ interface Memory {
   readonly resident: number;
 }
 
-/** Memory in megabytes, measured when idle. */
+/** Measures the memory in megabytes once the process is idle. */
 async function memory(): Promise<Memory> {
-  // Finalizers free memory only after the turn that follows a collection.
+  // Finalizers free memory only after the turn following a collection.
   for (let turn = 0; turn < 3; turn++) {
     collectGarbage();
     await new Promise(setImmediate);
@@ -39,10 +39,10 @@ const greet = defineCommand({
   handle: (interaction) => interaction.reply({ content: "hello" }),
 });
 
-/** The signed timestamps are as old as the whole run at its end. */
+/** By the end, the signed timestamps are as old as the whole run. */
 const maxAgeSeconds = 86_400;
 
-/** Interactions of this many players, each with its own id and token. */
+/** Interactions by this many players, each with its own id and token. */
 const interactions = signedInteractions(1000);
 
 /** Returns the response's status. Every tenth call uses a `Request`, which costs twice as much. */

@@ -1,6 +1,6 @@
 /**
- * One of several processes that share a keychain entry: gets the token at random times and uses it immediately. Prints a line of
- * JSON per event, and exits when its standard input ends.
+ * One of several processes that share a keychain entry: gets the token at random times and uses it immediately. Prints one line
+ * of JSON per event, and exits when its standard input ends.
  */
 const { library, webBase, applicationId, service } = JSON.parse(process.argv[2] ?? "{}");
 const { Client, isClientError, keychainTokenStore } = await import(library);
@@ -15,7 +15,7 @@ const store = {
   /** @param {string} account @param {string} record */
   async set(account, record) {
     await keychain.set(account, record);
-    // If the process is killed before this, the only copy of the new token is lost.
+    // If the process is killed before this point, the only copy of the new token is lost.
     report({ type: "refreshed", windowMs: performance.now() - answeredAt });
   },
 };

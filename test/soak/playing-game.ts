@@ -10,7 +10,7 @@ interface Interaction {
   readonly data?: { readonly options?: readonly { readonly value: string }[] };
 }
 
-/** The game that players use: it receives authorization codes and defers its answers to interactions. */
+/** The game that players use: it receives authorization codes, and defers its answers to interactions. */
 export class PlayingGame {
   readonly #server: Server;
   readonly #waiting = new Map<string, (secret: string) => void>();
@@ -32,7 +32,7 @@ export class PlayingGame {
   }
 
   /**
-   * Resolves with a value that only the game receives: the code of the sign-in with this state, or the token of the interaction
+   * Resolves with a value that only the game receives: the code for the sign-in with this state, or the token of the interaction
    * with this value.
    */
   secretOf(name: string): Promise<string> {

@@ -13,7 +13,7 @@ import { applicationId, RotatingServer } from "./rotating-server.ts";
 
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const players = 8;
-/** A separate build: a concurrent build must not replace its files. */
+/** Uses its own build, whose files a concurrent build must not replace. */
 const library = new URL("../../dist/index.js", import.meta.url).href;
 const accessTokenSeconds = 2;
 
@@ -151,12 +151,12 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 2);
   });
 
-  /** Signs in again after a loss, which must be the one the protocol cannot prevent. */
+  /** Signs in again after a loss, which must be the one that the protocol cannot prevent. */
   async function mournLosses(): Promise<number> {
     const losses = group.count("lost");
     if (losses === mourned) return 0;
     await group.stop();
-    // Only the killed process had the service's response.
+    // Only the killed process had received the service's response.
     expect(group.killed).toContain(server.last?.player);
     const record = await store.get(account);
     expect(record && parseRecord(record)?.refreshToken).not.toBe(server.last?.refreshToken);
@@ -186,7 +186,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     let lost = 0;
     server.onRefresh = (pid) => {
       const player = group.running.find((one) => String(one.pid) === pid);
-      // The delay covers the time from before the service's response until after the lock's release.
+      // The delay covers the time from just before the service's response until after the lock is released.
       if (player && Math.random() < 0.7) setTimeout(() => void group.kill(player), Math.random() * 100);
     };
     for (let tick = 0; tick < seconds * 2; tick++) {

@@ -16,7 +16,7 @@ interface TokenContext {
   get(header: string): string;
 }
 
-/** The parts of oidc-provider that only this file uses, not the emulator. */
+/** The parts of oidc-provider that this file uses but the emulator does not. */
 interface Provider {
   readonly Client: { find(id: string): Promise<unknown> };
   readonly Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> };
@@ -26,7 +26,7 @@ interface Provider {
   on(event: "grant.revoked", listener: () => void): void;
 }
 
-/** oidc-provider with short token lifetimes, rotation and reuse detection. */
+/** An oidc-provider with short token lifetimes, rotation and reuse detection. */
 export class RotatingServer {
   readonly #server: Server;
   readonly #provider: Provider;
@@ -36,7 +36,7 @@ export class RotatingServer {
   issues = 0;
   /** The number of reuses, each of which revoked a token family. */
   reuses = 0;
-  /** Called with the refreshing process, before the response is sent. */
+  /** Called with the name of the refreshing process before the response is sent. */
   onRefresh: ((player: string) => void) | undefined;
 
   private constructor(server: Server, provider: Provider, webBase: string, accessTokenSeconds: number) {
@@ -86,7 +86,7 @@ export class RotatingServer {
     return new RotatingServer(server, provider, webBase, accessTokenSeconds);
   }
 
-  /** Returns a refresh token, as issued at sign-in. */
+  /** Returns a refresh token such as a sign-in issues. */
   async signIn(): Promise<string> {
     const grant = new this.#provider.Grant({ accountId: "player", clientId: applicationId });
     grant.addOIDCScope("openid");

@@ -10,17 +10,17 @@ export interface Target {
   readonly clientSecret: string;
 }
 
-/** A round of requests, and the number of its requests. */
+/** A round of requests, and how many requests it has. */
 export interface Round {
   readonly requests: number;
   readonly run: (turn: number) => Promise<void>;
 }
 
-/** More than the emulator keeps. */
+/** More players than the emulator keeps. */
 const players = 5_000;
 const guilds = 3_000;
 
-/** The traffic of games, bots and players, as rounds of HTTP requests. */
+/** The traffic that games, bots and players cause, as rounds of HTTP requests. */
 export class Traffic {
   readonly #target: Target;
   readonly #game: PlayingGame;
@@ -52,7 +52,7 @@ export class Traffic {
     ];
   }
 
-  /** A player signs in. The game fetches the user, refreshes the tokens, and revokes them in every other round. */
+  /** A player signs in. The game fetches the user, refreshes the tokens and, in every other round, revokes them. */
   async #signIn(turn: number): Promise<void> {
     const { id, webBase } = this.#target;
     const redirect_uri = `${this.#game.url}/callback`;

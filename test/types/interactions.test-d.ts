@@ -49,7 +49,7 @@ test("required values of every type are defined", () => {
         readonly attachment: WireAttachment;
       }>();
       expectTypeOf(values.user.member).toEqualTypeOf<WireMember | undefined>();
-      // The fields of a mentionable distinguish its types.
+      // A mentionable's types are distinguished by their fields.
       const { mentionable } = values;
       if (mentionable.role) expectTypeOf(mentionable).toEqualTypeOf<ResolvedRole>();
       else expectTypeOf(mentionable.user).toEqualTypeOf<WireUser>();

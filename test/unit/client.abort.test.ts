@@ -8,7 +8,7 @@ import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts"
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { follow, deliver } from "../flow/fixtures/visit.js";
 
-// Lazy imports must not consume event-loop turns during the tests.
+// Lazy imports must not use up event-loop turns during the tests.
 beforeAll(() =>
   Promise.all([import("../../src/sign-in/sign-in.ts"), import("../../src/client/open-connection.ts")]),
 );
@@ -28,7 +28,7 @@ const device = {
 const { OIDC } = AuthenticationExternalAuthType;
 const { Bearer } = AuthorizationTokenType;
 
-/** All external calls. Each resolves immediately, except the `hangAt`th, which never settles. */
+/** All external calls. Each resolves immediately, except call number `hangAt`, which never settles. */
 class Outside {
   readonly calls: string[] = [];
   hangAt = 0;
@@ -174,8 +174,8 @@ async function prepare({ options, before }: Operation) {
 }
 
 /**
- * Waits while pending work, sockets and files included, makes progress. The clock advances only for the polling interval of a
- * device.
+ * Waits as long as pending work, including sockets and files, makes progress. The clock advances only for a device's polling
+ * interval.
  */
 async function until(isReached: () => boolean): Promise<void> {
   for (let turn = 0; !isReached(); turn += 1) {
@@ -185,7 +185,7 @@ async function until(isReached: () => boolean): Promise<void> {
   }
 }
 
-/** Returns the external calls of `operation`, in order. */
+/** Returns the external calls that `operation` makes, in order. */
 async function callsOf(operation: Operation): Promise<string[]> {
   const { outside, client, done } = await prepare(operation);
   let isOver = false;

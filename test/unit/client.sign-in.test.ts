@@ -128,7 +128,7 @@ describe("Client.signOut", () => {
 describe("with several accounts", () => {
   const players = { one: "Ada", two: "Grace" } as const;
 
-  /** Returns a client with both accounts signed in; the second is the current one. */
+  /** Returns a client on which both accounts are signed in; the second is the current one. */
   async function signedIn(store = memoryTokenStore()) {
     const names = Object.keys(players) as (keyof typeof players)[];
     const client = clientWith({

@@ -183,7 +183,7 @@ describe("a confidential application", () => {
     expect(next).not.toBe(rejected);
     expect(sent.map((body) => body.includes(rejected))).toEqual([false, true]);
     expect(await tokens.accessToken(emulator.players[0].id)).toBe(next);
-    // A caller that detects the rejection later gets the current token.
+    // A caller that notices the rejection later gets the current token.
     expect(await session.accessToken({ rejected })).toBe(next);
     expect(sent).toHaveLength(2);
   });
@@ -292,7 +292,7 @@ it("never shows or logs tokens", async () => {
       String(value),
     );
   }
-  // Only the code of the memory store is visible.
+  // Only the memory store's code is visible.
   const everything = printed.join("\n");
   for (const secret of [first, second, accessToken, refreshToken]) {
     expect(secret.length).toBeGreaterThan(8);

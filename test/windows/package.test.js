@@ -22,7 +22,7 @@ const addon = join(process.cwd(), "prebuilds", "win32-x64", "slashpass.node");
 const installedIn = join(process.cwd(), "..", "..");
 
 /**
- * Returns the output of a game's program. Uses a file, because Wine programs may crash when pipes close.
+ * Runs a game's program and returns its output. Uses a file, because Wine programs may crash when pipes close.
  *
  * @param {string} program
  */
@@ -42,7 +42,7 @@ describe("the package in the Node of Windows", () => {
     assert.equal(await outputOf("sign-in.js"), "Hello, Ada.\nexit code 0");
   });
 
-  // The custom-scheme part runs on Linux only; Windows has its own tests for it.
+  // The custom-scheme part runs only on Linux; Windows has its own tests for it.
   it("runs the main flow", async () => {
     const printed = await outputOf("smoke.mjs");
     const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row", "keychain"];

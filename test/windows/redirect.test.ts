@@ -30,7 +30,7 @@ const it = (title: string, body: () => void | Promise<void>): void => void test(
 
 let home = "";
 let opener = "";
-// This Node version has no `using`.
+// This Node version does not support `using`.
 const open: RedirectReceiver[] = [];
 beforeEach(() => {
   removeKeys();

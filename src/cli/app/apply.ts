@@ -42,7 +42,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   };
 }
 
-/** @throws Failure with the number of completed requests: `interrupted`, or the code of the error. */
+/** @throws Failure with the number of completed requests: `interrupted`, or the error's own code. */
 export async function applySettings(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
   application: Pick<ApplicationEndpoints, "apply">,

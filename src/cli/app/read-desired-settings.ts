@@ -18,12 +18,12 @@ import { writeFiles } from "../init/write-files.ts";
 
 export interface DesiredSettings extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
-  /** SHA-256 of each image file, in hexadecimal. */
+  /** The SHA-256 of each image file, in hexadecimal. */
   readonly digests: { readonly [P in Picture]?: string };
   readonly config: string;
 }
 
-/** @throws Failure `no_application_settings`, `config_invalid` (names the field) or `file_unreadable`. */
+/** @throws Failure `no_application_settings`, `config_invalid` (which names the field) or `file_unreadable`. */
 export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
@@ -87,7 +87,7 @@ interface Sent {
 
 type PictureRecord = Readonly<Record<string, { readonly [P in Picture]?: Sent }>>;
 
-/** The record is committed with the config: the service does not reveal which image a hash belongs to. */
+/** The record is committed along with the config, because the service does not reveal which image a hash belongs to. */
 function recordPath(config: string): string {
   return join(dirname(config), "slashpass.pictures.json");
 }
@@ -101,7 +101,7 @@ export async function readRecord(config: string): Promise<PictureRecord> {
 }
 
 /**
- * @param digests - SHA-256 of the images in the config.
+ * @param digests - The SHA-256 of each image in the config.
  * @throws Failure `file_not_written`.
  */
 export async function keepRecord(

@@ -96,7 +96,7 @@ type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPerm
 /**
  * Applies a plan of commands with a progress bar, and prints the result.
  *
- * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of the error.
+ * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the error's own code.
  */
 export async function applyCommands(
   call: Asking & Pick<Call, "signal">,

@@ -8,7 +8,7 @@ const settleMs = 50;
 
 type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: readonly string[] };
 
-/** Yields immediately, then after each change until `signal` aborts. Changes while the caller is busy are not lost. */
+/** Yields immediately, then after each change until `signal` aborts. Changes that occur while the caller is busy are not lost. */
 export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
   let previous: string | undefined = fingerprintOf(sources);
   while (previous !== undefined) {
@@ -24,7 +24,7 @@ export function filesOf(paths: readonly string[], known = new Set<string>()): Re
     try {
       filesOf(readSource(path).needs, known);
     } catch {
-      // Half written or missing; tried again after the next change.
+      // The file is half-written or missing; reading it is retried after the next change.
     }
   }
   return known;
@@ -76,7 +76,7 @@ function nextState(sources: Sources, previous: string, signal: AbortSignal): Pro
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
     const folders = foldersOf(sources);
-    // Watch directories, since editors replace files when they save.
+    // Watches directories, because editors replace files when they save.
     for (const folder of folders) if (existsSync(folder)) watchers.push(watch(folder, wait));
     wait();
   });

@@ -35,7 +35,7 @@ interface Written {
 /** Guards against circular references. */
 const mostSteps = 50;
 
-/** Finds the source positions of values in a file. For computed values, returns the nearest position. */
+/** Finds where a file defines given values. For computed values, returns the nearest position. */
 export class PositionFinder {
   readonly #path: string;
   readonly #sources = new Map<string, Source | undefined>();
@@ -79,7 +79,7 @@ export class PositionFinder {
 
   #standsFor({ node, source }: Written): Written | undefined {
     if (node.type === "Identifier") return this.#named(node.name, source);
-    // A member such as `definition.body` comes from the argument of its definition.
+    // A member such as `definition.body` comes from its definition's argument.
     if (node.type === "MemberExpression") return { node: node.object, source };
     if (node.type !== "CallExpression") return undefined;
     const { callee, arguments: given } = node;
@@ -167,7 +167,7 @@ function sourceAt(path: string): Source | undefined {
 
 const options = { ecmaVersion: "latest", sourceType: "module", locations: true } as const;
 
-/** @throws SyntaxError with `loc`, or the error of the file system. */
+/** @throws SyntaxError with `loc`, or the file system's error. */
 export function readSource(path: string): Source {
   const text = readTextSync(path);
   if (path.endsWith(".json")) {

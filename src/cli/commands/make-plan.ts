@@ -75,7 +75,7 @@ export function printPlan(
   settings: Settings,
   call: Pick<Call<typeof fullOption>, "terminal" | "options">,
 ): void {
-  // Skipped for JSON output, since the layout of a large plan is slow.
+  // Skipped for JSON output, because laying out a large plan is slow.
   if (!call.terminal.isForPrograms) call.terminal.print(commandsPlanText(plan, settings, call));
 }
 
@@ -99,7 +99,7 @@ export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsO
 }
 
 /**
- * @throws Failure `activities_disabled` if the plan creates an entry point but the application has no Activities, since the
+ * @throws Failure `activities_disabled` if the plan creates an entry point but the application has no Activities, because the
  *   service would reject it.
  */
 export async function openAndPlan<C extends AccessCall & PlanCall>(
@@ -143,7 +143,7 @@ interface Planned<C> {
 }
 
 /**
- * Plans again with the signed-in player's token if permissions would be lost that only a player can write back. The keychain is
+ * Plans again with the signed-in player's token if permissions would be lost that only a player can restore. The keychain is
  * accessed only in that case.
  */
 export async function planKeepingPermissions<C extends PlayersCall, P extends Planned<C>>(

@@ -34,7 +34,7 @@ export interface Target extends Settings {
   readonly allowUnknownFields?: boolean | undefined;
 }
 
-/** @throws Failure `misunderstood`, and the errors of {@link readSettings}. */
+/** @throws Failure `misunderstood`, and the errors thrown by {@link readSettings}. */
 export async function readTarget(
   call: Pick<Call, "env" | "cwd"> & { readonly options: Options },
 ): Promise<Target> {
@@ -89,7 +89,7 @@ export async function openScope(call: AccessCall, settings: Target): Promise<Liv
   return scopeWith(await readAccess(call, settings), call, settings);
 }
 
-/** Reuses an access, so the user is prompted only once. */
+/** Reuses an access, so that the user is prompted only once. */
 export function scopeWith(access: Access, call: AccessCall, settings: Target): LiveScope {
   const client = clientWith(access, call, settings);
   return settings.guildId === undefined ? client.global : client.guild(settings.guildId);

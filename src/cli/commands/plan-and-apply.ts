@@ -5,7 +5,7 @@ import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import { targetAsData } from "./open-client.ts";
 
-/** If it is interrupted, the error states that nothing was changed. */
+/** If interrupted, throws an error which states that nothing was changed. */
 export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -14,7 +14,7 @@ export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>)
   }
 }
 
-/** The outcome of a command that shows a plan of any kind. */
+/** Returns the outcome of a command that shows a plan of any kind. */
 export function planOutcome(
   { options }: { readonly options: { readonly exitCode: boolean } },
   settings: Settings,
@@ -36,11 +36,11 @@ interface Progress {
   readonly done: number;
   readonly total: number;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Added to the message of an interrupted run. */
+  /** Added to an interrupted run's message. */
   readonly doubt?: string;
 }
 
-/** A failure after some requests of a plan: `interrupted`, or the code of the error. */
+/** Creates the failure that is thrown after some of a plan's requests were sent: `interrupted`, or the error's own code. */
 export function stoppedFailure(error: unknown, progress: Progress, isInterrupted: boolean): Failure {
   const { done, total, details, doubt = "" } = progress;
   const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} done.`;

@@ -19,7 +19,7 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 
-/** @throws Failure `misunderstood` if this program could not load such a file. */
+/** @throws Failure `misunderstood` if this program could not load a file of that kind. */
 export function formatOf(path: string): Format {
   const name = basename(path);
   const format = Object.entries(formats).find(([ending]) => name.endsWith(ending))?.[1];

@@ -174,7 +174,7 @@ type GuildPlan =
 
 const mostDisplayed = 8;
 
-/** Number of guilds read in parallel; the client observes the rate limits. */
+/** How many guilds are read in parallel; the client observes the rate limits. */
 const atOnce = 50;
 
 /** @throws Failure `interrupted`. */

@@ -21,7 +21,7 @@ import { readLanguages, type LanguageFile } from "./languages/folder.ts";
 import { localize, textsOf, translationAt } from "slashpass/commands/languages";
 
 /**
- * Adds the position of a syntax error in JSON or JavaScript, which Node does not always report. Returns `undefined` for other
+ * Adds the position of a JSON or JavaScript syntax error, which Node does not always report. Returns `undefined` for other
  * failures.
  */
 export function locatedFailure(failure: unknown, path: string): Failure | undefined {
@@ -105,7 +105,7 @@ export interface LocatedFinding {
 
 const skippedRule = "entry-point-scope";
 
-/** In a guild, an entry point is skipped, which is a warning instead of an error. */
+/** In a guild, an entry point is skipped, so it causes a warning instead of an error. */
 function asSkipped(finding: Finding): Finding {
   if (finding.rule !== skippedRule) return finding;
   return {
@@ -121,8 +121,8 @@ type Rules = Pick<Target, "guildId" | "allowUnknownFields" | "languagesFolder">;
 type Load = typeof loadFile;
 
 /**
- * The file contains an array, or an object with the array in `commands`, next to an editor's `$schema`. For a guild, entry points
- * are skipped with a warning.
+ * Loads a file that contains either an array, or an object with the array in `commands` and an editor's `$schema`. For a guild,
+ * entry points are skipped with a warning.
  *
  * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */
@@ -155,17 +155,17 @@ export async function loadDefinitions(
   };
 }
 
-/** The valid commands of a file. */
+/** A file's valid commands. */
 export interface FileCommands {
   readonly commands: readonly DesiredCommand<GuildCommand>[];
-  /** A warning for each entry point that is left out in a guild. */
+  /** One warning for each entry point that is skipped in a guild. */
   readonly skipped: readonly PlanWarning[];
 }
 
 /**
  * Loads the commands of a file, and prints its warnings.
  *
- * @throws Failure as {@link loadDefinitions}, and `invalid_commands`.
+ * @throws Failure as thrown by {@link loadDefinitions}, and `invalid_commands`.
  */
 export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,

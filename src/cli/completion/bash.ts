@@ -1,6 +1,6 @@
 import { type Step, type Value, pathChanges, quoted, valueLines } from "./steps.ts";
 
-/** The script for bash 3.2 and later. Only `compopt` of bash 4 can suppress file names; older versions offer them. */
+/** Returns the script for bash 3.2 and later. Only bash 4 can suppress file names (with `compopt`); older versions offer them. */
 export function bashScript(steps: readonly Step[]): string {
   return `# Completes slashpass in bash. Written by: slashpass completion bash
 _slashpass() {

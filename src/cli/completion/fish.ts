@@ -1,6 +1,6 @@
 import { type CompletedOption, type Step, type Value, pathChanges } from "./steps.ts";
 
-/** The script for fish 3.0 and later. */
+/** Returns the script for fish 3.0 and later. */
 export function fishScript(steps: readonly Step[]): string {
   return `# Completes slashpass in fish. Written by: slashpass completion fish
 function __slashpass_at

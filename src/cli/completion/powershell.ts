@@ -1,6 +1,6 @@
 import { type Step, type Value, valueLines } from "./steps.ts";
 
-/** The script for PowerShell 5.0 and later. */
+/** Returns the script for PowerShell 5.0 and later. */
 export function powershellScript(steps: readonly Step[]): string {
   return `# Completes slashpass in PowerShell. Written by: slashpass completion powershell
 Register-ArgumentCompleter -Native -CommandName slashpass -ScriptBlock {

@@ -3,60 +3,58 @@ import type { ApplicationSettings } from "../../wire/application.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
 /**
- * Application settings for `slashpass app plan` and `slashpass app apply`, with the field names of Discord's API. Images are file
- * paths. An omitted setting is unchanged; `null` removes it.
+ * Application settings for `slashpass app plan` and `slashpass app apply`, with the same field names as Discord's API. Images are
+ * file paths. An omitted setting is left unchanged; `null` removes it.
  */
 export interface ApplicationConfig extends Omit<ApplicationSettings, "icon" | "cover_image"> {
-  /** Path of the icon, relative to the config: a PNG, JPEG or GIF of up to 10 MiB. */
+  /** The icon's path, relative to the config: a PNG, JPEG or GIF of up to 10 MiB. */
   readonly icon?: string | null | undefined;
-  /** Path of the cover image for invitations, relative to the config: a PNG, JPEG or GIF of up to 10 MiB. */
+  /** The path of the cover image for invitations, relative to the config: a PNG, JPEG or GIF of up to 10 MiB. */
   readonly cover_image?: string | null | undefined;
 }
 
-/** One application of the game, for example for development or production. */
+/** One of the game's applications, for example for development or production. */
 export interface EnvironmentConfig {
   /** The application's id, from the developer portal. */
   readonly applicationId: string;
-  /** The guild for the commands, where changes appear immediately. Default: global commands. */
+  /** The guild in which the commands are registered, where changes appear immediately. Default: global commands. */
   readonly guildId?: string | undefined;
   /**
    * Marks an environment with real players. `--environment` must name it, and each write must be confirmed: by typing its name,
    * or with `--confirm`. Deletions and renames that erase command permissions require `--allow-permission-loss`. Default `false`.
    */
   readonly protected?: boolean | undefined;
-  /** Base URL of the API, for an emulator or a custom server. Default: Discord's API. */
+  /** The API's base URL, for an emulator or a custom server. Default: Discord's API. */
   readonly apiBase?: string | undefined;
-  /** Base URL of the web pages. Default: Discord's. */
+  /** The web pages' base URL. Default: Discord's. */
   readonly webBase?: string | undefined;
   /** The scopes that `slashpass login` requests. Default `["identify"]`. */
   readonly scopes?: Scopes | undefined;
-  /** Settings of this application; each overrides the shared one. */
+  /** This application's settings; each overrides the shared one. */
   readonly application?: ApplicationConfig | undefined;
 }
 
 /** The content of `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */
 export interface SlashpassConfig {
-  /** The applications, by a name of your choice, such as `development`, `staging` or `production`. */
+  /** The applications, keyed by names of your choice, such as `development`, `staging` or `production`. */
   readonly environments: Readonly<Record<string, EnvironmentConfig>>;
   /** The environment that is used without `--environment`. Not needed if there is only one. */
   readonly defaultEnvironment?: string | undefined;
-  /** Path of the command definitions, relative to the config. Default `./commands.mjs`. */
+  /** The path of the command definitions, relative to the config. Default `./commands.mjs`. */
   readonly commands?: string | undefined;
-  /**
-   * Command permissions, for all guilds or for some, which `slashpass permissions plan` and `slashpass permissions apply` use.
-   */
+  /** Command permissions for all or some guilds, used by `slashpass permissions plan` and `slashpass permissions apply`. */
   readonly permissions?: PermissionRules | undefined;
   /**
-   * Path of the directory with the translations of the commands, relative to the config: one file per locale, such as `de.json`.
+   * The path of the directory with the command translations, relative to the config: one file per locale, such as `de.json`.
    * Default: only the translations in the definitions.
    */
   readonly languages?: string | undefined;
   /**
-   * Path of the module that handles interactions, relative to the config; `slashpass dev` serves it. Its default export is a
-   * handler of `createInteractionHandler`, or an object with `fetch`, as in edge runtimes. Default `./handler.mjs`.
+   * The path of the module that handles interactions, relative to the config; `slashpass dev` serves it. Its default export is a
+   * handler created by `createInteractionHandler`, or an object with `fetch`, as on edge runtimes. Default `./handler.mjs`.
    */
   readonly handler?: string | undefined;
-  /** Settings of all applications, for `slashpass app plan` and `slashpass app apply`. */
+  /** Settings shared by all applications, for `slashpass app plan` and `slashpass app apply`. */
   readonly application?: ApplicationConfig | undefined;
 }
 

@@ -10,13 +10,14 @@ import { type DevCall, type DevService, readPublicUrl } from "./options.ts";
 import { once } from "node:events";
 import { isClientError, withProcessLock } from "slashpass";
 
-/** The default port in tunnel documentation. */
+/** The port that tunnel documentation uses by default. */
 const usualPort = 3000;
 
 /**
  * First restores changes that a crash left behind.
  *
- * @throws Failure `protected_environment`, `application_taken`, `no_bot_token`, and the errors of {@link restoreFromJournal}.
+ * @throws Failure `protected_environment`, `application_taken`, `no_bot_token`, and the errors thrown by {@link
+ *   restoreFromJournal}.
  */
 export async function openDiscordService(
   call: DevCall,
@@ -53,7 +54,7 @@ export async function restoreApplication(call: DevCall, { folder }: ProjectFiles
   }
 }
 
-/** @throws Failure `no_bot_token`: only a bot token can read and change the application. */
+/** @throws Failure `no_bot_token`, because only a bot token can read and change the application. */
 async function openChanged(call: DevCall, settings: Settings, folder: string): Promise<ChangedApplication> {
   const { terminal, signal } = call;
   const access = await readAccess(call, settings);
@@ -130,7 +131,7 @@ function refuseProtected({ environment = "", protected: isProtected }: Settings)
   );
 }
 
-/** Allows for another process that is about to exit. */
+/** Allows time for another process to exit. */
 const lockTimeoutMs = 1_000;
 
 /**

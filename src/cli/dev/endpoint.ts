@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Failure } from "../frame/failure.ts";
 import type { HandlerRequest, HandlerResponse } from "./serve-handler.ts";
 
-/** Higher than the limit of a handler, which sends its own error response. */
+/** Higher than a handler's own limit; the handler sends its own error response. */
 const mostBytes = 8 * 1024 * 1024;
 
 interface EndpointInit {

@@ -27,7 +27,7 @@ interface Waiting {
 export class HandlerVersion {
   readonly #thread: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  /** Ids of unfinished requests, including work after the response. */
+  /** The ids of unfinished requests, including those with work after the response. */
   readonly #begun = new Set<number>();
   readonly #idle: (() => void)[] = [];
   readonly #onEnd: (reason: string) => void;
@@ -80,7 +80,7 @@ export class HandlerVersion {
     });
   }
 
-  /** Ends the thread when it is idle, or after `limitMs`: by default the lifetime of an interaction token. */
+  /** Ends the thread when it is idle, or after `limitMs`, which defaults to the lifetime of an interaction token. */
   async retire(limitMs: number = interactionLifetime.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ export class Handler {
   }
 
   /**
-   * If loading fails, the previous version stays active.
+   * If loading fails, the previous version remains active.
    *
    * @throws Failure `file_unreadable`.
    */
@@ -165,7 +165,7 @@ export class Handler {
   }
 
   /**
-   * If the current version has ended, loads the module again first.
+   * Reloads the module first if the current version has ended.
    *
    * @throws Failure `file_unreadable`; Error if the handler fails.
    */

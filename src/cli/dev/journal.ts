@@ -107,7 +107,7 @@ export interface ChangedApplication {
 /**
  * Cannot be interrupted. If the process is killed, the journal remains.
  *
- * @returns `undefined` without a journal; `Differs` if the service rejects the previous URL.
+ * @returns `undefined` if there is no journal; `Differs` if the service rejects the previous URL.
  * @throws Failure `not_set_back`, `journal_unusable`, `journal_failed`.
  */
 export async function restoreFromJournal(changed: ChangedApplication): Promise<ExitCode | undefined> {
@@ -143,14 +143,17 @@ async function restoreTo(journal: Journal, changed: ChangedApplication): Promise
   return isUrlBack ? ExitCode.Done : ExitCode.Differs;
 }
 
-/** @returns false if the service rejects the previous URL. The URL is then removed, so interactions reach no one else. */
+/**
+ * @returns false if the service rejects the previous URL. The current URL is then removed, so that no one else receives
+ *   interactions.
+ */
 async function restoreUrl(
   { publicUrl, endpointUrl }: Journal,
   { application, terminal }: ChangedApplication,
 ): Promise<boolean> {
   const { signal } = new AbortController();
   const now = await application.read(signal);
-  // It was changed again since, or never changed.
+  // The URL has been changed again since, or was never changed.
   if (now.endpointUrl !== publicUrl || publicUrl === endpointUrl) return true;
   try {
     await application.setEndpointUrl(endpointUrl, signal);

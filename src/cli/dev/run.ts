@@ -35,7 +35,7 @@ export async function run(call: DevCall): Promise<Outcome> {
   return develop(call, files, service);
 }
 
-/** @throws Failure `file_foreign`, `handler_missing`, and the errors of {@link readProjectFiles}. */
+/** @throws Failure `file_foreign`, `handler_missing`, and the errors thrown by {@link readProjectFiles}. */
 async function readFiles(call: DevCall): Promise<ProjectFiles> {
   const { options, cwd } = call;
   const found = await readProjectFiles(call);
@@ -69,7 +69,7 @@ async function restoreOnly(call: DevCall): Promise<Outcome> {
   };
 }
 
-/** Timeout for pending interactions on shutdown. */
+/** How long shutdown waits for pending interactions. */
 const graceMs = 5_000;
 
 interface Serving {
@@ -152,7 +152,7 @@ function handlerEnded(name: string, reason: string): Failure {
   });
 }
 
-/** Both steps run independently: an error in one does not prevent the other. */
+/** The two steps are independent: an error in one does not prevent the other. */
 async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
   const { handler, service } = serving;
   const { terminal, cwd, signal } = call;
@@ -169,7 +169,7 @@ async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Ser
   }
 }
 
-/** The child program owns standard output, if there is one. */
+/** If there is a child program, standard output belongs to it. */
 function greet({ arguments: { command }, terminal, cwd }: DevCall, files: ProjectFiles, serving: Serving) {
   const { service, endpoint } = serving;
   const [handler, commands] = [files.handlerFile, files.commandsFile].map((file) => relative(cwd, file));
@@ -182,7 +182,7 @@ function greet({ arguments: { command }, terminal, cwd }: DevCall, files: Projec
   else terminal.note(whole);
 }
 
-/** Restores the application first, so Discord sends no further interactions. */
+/** Restores the application first, so that Discord sends no further interactions. */
 async function end({ service, handler, endpoint }: Serving): Promise<ExitCode> {
   try {
     return await service.restore();

@@ -81,12 +81,12 @@ async function answer(
   } catch (error) {
     port.postMessage({ kind: "failed", id, problem: messageOf(error) });
   }
-  // Work may add further work.
+  // The work may add further work.
   while (begun.length > 0) await Promise.allSettled(begun.splice(0));
   port.postMessage({ kind: "done", id });
 }
 
-/** Duck typing, since frameworks have their own Response classes. */
+/** Uses duck typing, because frameworks have their own Response classes. */
 function isResponse(value: unknown): value is Response {
   return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
 }

@@ -42,7 +42,7 @@ export async function compareApplication(
   return [...faults, ...(compared ?? [])];
 }
 
-/** The same as for the other checks. */
+/** The same timeout as for the other checks. */
 const timeoutMs = 10_000;
 
 const nothingDesired = { settings: {}, imageHashes: {} };

@@ -31,7 +31,7 @@ export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> 
   return { result: { applicationId, environment, checks }, exitCode: printChecks(checks, terminal) };
 }
 
-/** An invalid proxy has already ended the program. */
+/** If the proxy were invalid, the program would already have exited. */
 function proxyRow(api: string, env: DoctorCall["env"]): Finding {
   const { origin } = new URL(api);
   const proxy = describeProxy(api, env);

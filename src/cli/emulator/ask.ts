@@ -12,7 +12,7 @@ type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
 /** The emulator is local, so this timeout is short. */
 const timeoutMs = 10_000;
 
-/** @throws Failure `misunderstood` if no emulator is configured or it rejects the request; `emulator_unreachable`. */
+/** @throws Failure `misunderstood` if no emulator is configured or the emulator rejects the request; `emulator_unreachable`. */
 export async function askEmulator(
   call: Asking,
   path: "/control/world" | "/control/trigger",

@@ -5,7 +5,7 @@ import type { EmulatorApplicationInit, WorldInit } from "slashpass/emulator";
 export const firstApplicationId = "1000000000000001";
 const furtherApplicationIds = 1_000_000_000_000_100n;
 
-/** Missing ids, keys and secrets are derived, so they are the same at every start. */
+/** Missing ids, keys and secrets are derived, so that they are the same at every start. */
 export function withIdentities(world: WorldInit): WorldInit {
   const { applications = [{}] } = world;
   // The emulator reports the invalid value.
@@ -30,7 +30,7 @@ function identityOf(id: string) {
   };
 }
 
-/** The private key of the default application, 64 hexadecimal digits. */
+/** Returns the default application's private key, as 64 hexadecimal digits. */
 export function fixedPrivateKey(): string {
   return identityOf(firstApplicationId).privateKey;
 }

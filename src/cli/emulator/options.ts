@@ -55,7 +55,7 @@ export function readActivity({ activity, map, csp }: ActivityOptions): ActivityI
   return undefined;
 }
 
-/** Targets of URL mappings have no protocol. */
+/** URL mapping targets have no protocol. */
 function targetOf(url: string): string {
   const { protocol = "", host = "", pathname = "", search = "" } = isHttpUrl(url) ? new URL(url) : {};
   if (protocol === "http:" && search === "") return `${host}${pathname}`;

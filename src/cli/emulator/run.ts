@@ -54,11 +54,11 @@ ${linesOf(open)}`;
 interface Attempts {
   readonly signal: AbortSignal;
   readonly onRefused: (error: Error) => void;
-  /** Milliseconds between two attempts. Default 500. */
+  /** The milliseconds between attempts. Default 500. */
   readonly pauseMs?: number;
 }
 
-/** A game's server usually starts after the emulator. Returns false if `signal` aborts first. */
+/** Retries, because a game's server usually starts after the emulator. Returns false if `signal` aborts first. */
 export async function setEndpoint(
   application: Pick<EmulatorApplication, "setInteractionsEndpoint">,
   url: string,
@@ -127,7 +127,7 @@ async function serve(
   };
 }
 
-/** The child program owns standard output, if there is one. */
+/** If there is a child program, standard output belongs to it. */
 function greet(
   { arguments: { command }, options: { asService }, terminal }: EmulatorCall,
   { envFile }: StartOptions,

@@ -48,7 +48,7 @@ export async function refuseForeignFile(path: string): Promise<void> {
       "env_file_taken",
     );
   });
-  // Decoded leniently, to recognize user files in any encoding.
+  // Decoded leniently, so that user files in any encoding are recognized.
   if (
     bytes
       .toString()

@@ -100,7 +100,7 @@ async function openState(
   return state;
 }
 
-/** Does not throw: the page can be opened manually. */
+/** Does not throw, because the page can also be opened manually. */
 export async function openPage(
   { terminal, own }: Pick<Call, "terminal" | "own">,
   { webBase }: Pick<Emulator, "webBase">,

@@ -41,7 +41,7 @@ export class StateFile {
     this.#init = init;
   }
 
-  /** Calls during a write cause one more write after it. */
+  /** Calls made during a write cause a single further write after it. */
   async save(): Promise<void> {
     if (this.#isRequested) return;
     try {

@@ -4,7 +4,7 @@ import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Read before the command line is parsed, since they affect how its errors are printed. */
+/** Read before the command line is parsed, because they affect how its errors are printed. */
 export const commonOptions = {
   "--env-file <file>": "Read variables from a file. Default: the project's .env.",
   "--json": "Print one JSON object, for programs.",
@@ -87,7 +87,7 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: output.join("") };
 }
 
-/** Without a command, or for `help` and groups, adds `--help`. */
+/** Adds `--help` if there is no command, or for `help` and groups. */
 function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
@@ -221,7 +221,7 @@ function refuseSecrets(words: readonly string[]): void {
   );
 }
 
-/** The arguments before `--`; the rest belongs to another program. */
+/** Returns the arguments before `--`; the rest belongs to another program. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end === -1 ? words : words.slice(0, end);

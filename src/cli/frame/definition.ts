@@ -1,4 +1,4 @@
-/** Help texts of options or arguments, by their flags: `--guild <id>`, `-y, --yes`, `[file]`, `<id...>`. */
+/** Help texts for options or arguments, keyed by their flags: `--guild <id>`, `-y, --yes`, `[file]`, `<id...>`. */
 export type Parameters = Readonly<Record<string, string | Choice>>;
 
 interface Choice {
@@ -55,7 +55,7 @@ type Init<O extends Parameters, A extends Parameters> = Omit<Definition<O, A>, "
   readonly arguments?: A;
 };
 
-/** Preserves the literal flags, from which the types of the values are derived. */
+/** Preserves the literal flags, from which the values' types are derived. */
 export function define<const O extends Parameters, const A extends Parameters = {}>(
   definition: Init<O, A>,
 ): Definition<O, A> {

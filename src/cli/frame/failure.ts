@@ -47,7 +47,7 @@ export class Failure extends Error {
   }
 }
 
-/** Uses the code `tls_failed` with its own hint if TLS failed. */
+/** Uses the code `tls_failed`, with a hint of its own, if TLS failed. */
 export function unreachable(
   url: string,
   error: unknown,
@@ -91,7 +91,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 export const playersHint =
   "Sign in with 'slashpass login --scope identify applications.commands.permissions.update' as a player with permission to edit them, or set SLASHPASS_ACCESS_TOKEN to that player's token.";
 
-/** Override the library's hints, which are for game developers. */
+/** Override the library's hints, which are written for game developers. */
 const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
     "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",

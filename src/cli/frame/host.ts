@@ -10,14 +10,14 @@ export type OutputStream = Writable & {
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Replacements for tests. Default: the system's browser and keychain. */
+  /** Replacements used by tests. Default: the system's browser and keychain. */
   readonly own?: Pick<ClientOptions, "openBrowser" | "store">;
-  /** When aborted, the command stops and reports the state that it leaves. */
+  /** When this aborts, the command stops and reports the state in which it leaves things. */
   readonly signal: AbortSignal;
 }
 
 export interface Host extends Surroundings {
-  /** The command that starts this program, before its arguments. */
+  /** The command that starts this program, without its arguments. */
   readonly program: readonly string[];
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;

@@ -2,13 +2,13 @@ import { EndedBy } from "./failure.ts";
 import type { Host, OutputStream, Surroundings } from "./host.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A terminal sends Ctrl-C to all its processes, and npm forwards it again: both count as one. */
+/** A terminal sends Ctrl-C to all of its processes, and npm forwards it again: the two signals count as one. */
 const sameSignalMs = 500;
 
 /**
  * Aborts on the first SIGINT, SIGTERM or SIGHUP. A second one exits immediately.
  *
- * @param now - a monotonic clock, in milliseconds.
+ * @param now - A monotonic clock, in milliseconds.
  */
 export function endAtSignals(
   source: Pick<NodeJS.Process, "on" | "exit">,
@@ -36,7 +36,7 @@ const closedReaderCodes: readonly (string | undefined)[] = [
 ];
 
 /**
- * Ignores a closed output stream (`slashpass … | head -1`): the command finishes with its usual exit code.
+ * Ignores a closed output stream (`slashpass … | head -1`), so that the command finishes with its usual exit code.
  *
  * @param onBroken - called for other write errors, such as a full disk.
  */
@@ -54,7 +54,7 @@ export function isVerbose({ NODE_DEBUG = "" }: Surroundings["env"]): boolean {
   return /\bslashpass\b/i.test(NODE_DEBUG);
 }
 
-/** Runs in a child process, since Node reads `NODE_DEBUG` only at startup. */
+/** Runs in a child process, because Node reads `NODE_DEBUG` only at startup. */
 export function runVerbosely(
   words: readonly string[],
   setting: Surroundings & Pick<Host, "program">,

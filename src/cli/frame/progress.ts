@@ -11,7 +11,7 @@ const delayMs = 500;
 const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];
 
-/** Without a stream, shows nothing. Without a total, shows a spinner. */
+/** Shows nothing without a stream, and a spinner without a total. */
 export function startProgress(stream: OutputStream | undefined, label: string, total?: number): ProgressBar {
   if (!stream) return { update: () => undefined, end: () => undefined };
   const state = { done: 0, label };
@@ -38,12 +38,12 @@ export function startProgress(stream: OutputStream | undefined, label: string, t
 }
 
 async function createBar(stream: OutputStream, total: number | undefined): Promise<SingleBar> {
-  // Loaded lazily: most runs end earlier.
+  // Loaded lazily, because most runs end before it is needed.
   const { Format, Presets, SingleBar } = await import("cli-progress");
   let frame = 0;
   const turning = (_options: unknown, _values: unknown, { label }: { label: string }) =>
     `${wheel[frame++ % wheel.length]} ${label}`;
-  // The remaining time is unknown until the first step is done.
+  // The remaining time is unknown until the first step has finished.
   const counting: GenericFormatter = (options, values, payload) => {
     const remainingTime = values.value > 0 && values.value < values.total ? ", {eta_formatted} left" : "";
     const format = `[{bar}] {value} of {total}${remainingTime}: {label}`;
@@ -57,7 +57,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
       clearOnComplete: true,
       hideCursor: true,
       linewrap: false,
-      // Ctrl-C is handled elsewhere, since running work must stop first.
+      // Ctrl-C is handled elsewhere, because running work must stop first.
       gracefulExit: false,
       forceRedraw: true,
       format: total === undefined ? turning : counting,

@@ -34,7 +34,7 @@ export class Prompts {
   text(
     question: Question & {
       readonly initial?: string;
-      /** Returns an error message for an invalid answer. */
+      /** Returns an error message if the answer is invalid. */
       readonly check?: (answer: string) => string | undefined;
     },
   ): Promise<string> {
@@ -81,7 +81,7 @@ export class Prompts {
       const problem = `There is no terminal for this prompt: ${message}`;
       throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
     }
-    // Loaded lazily: most runs have no prompts.
+    // Loaded lazily, because most runs have no prompts.
     const prompts = await import("@clack/prompts");
     const { stdin: input, stderr, signal } = this.#host;
     const output = coloured ? stderr : withoutColours(stderr);
@@ -110,7 +110,7 @@ export function declined(): Failure {
   return new Failure(`Canceled at the prompt. ${nothingChanged}`, { code: "declined" });
 }
 
-// Color escape sequences. Cursor movements must be preserved.
+// Matches color escape sequences. Cursor movements must be preserved.
 // oxlint-disable-next-line no-control-regex -- escape is what they begin with
 const colours = /\u001B\[[\d;]*m/g;
 

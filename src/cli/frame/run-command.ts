@@ -16,7 +16,7 @@ export interface Call<
   readonly options: ValuesOf<O>;
   readonly arguments: ValuesOf<A>;
   readonly terminal: Terminal;
-  /** The command line to run the same command in another process. */
+  /** The command line that runs the same command in another process. */
   readonly again: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function entry<O extends Parameters, A extends Parameters>(
 
 type RunOf<D> = D extends Definition<infer O, infer A> ? Run<O, A> : never;
 
-/** The entries of a group: `load` returns a module with a function for each definition, of the same name. */
+/** Returns a group's entries: `load` returns a module that has a function of the same name for each definition. */
 export function entriesOf<D extends Readonly<Record<string, Definition>>>(
   definitions: D,
   load: () => Promise<{ readonly [Name in keyof D]: RunOf<D[Name]> }>,
@@ -56,12 +56,12 @@ export function entriesOf<D extends Readonly<Record<string, Definition>>>(
 }
 
 interface CommandSetting extends Surroundings {
-  /** Milliseconds between the signal and SIGKILL. Default 5000. */
+  /** The milliseconds between the signal and SIGKILL. Default 5000. */
   readonly graceMs?: number;
 }
 
 /**
- * @param words - the program and its arguments, without a shell.
+ * @param words - The program and its arguments; no shell is involved.
  * @returns its exit code; 128 plus the signal's number if a signal ended it, as in shells.
  * @throws Failure `program_not_started`.
  */
@@ -75,7 +75,7 @@ export async function runCommand(words: readonly string[], setting: CommandSetti
     passOn(child, signal);
     setTimeout(kill, graceMs).unref();
   };
-  // Also on an early exit of this process.
+  // Also runs if this process exits early.
   process.once("exit", kill);
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -95,7 +95,7 @@ export function codeOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Ctrl-C at a terminal already reaches the child; many programs abort on a second signal. */
+/** At a terminal, Ctrl-C already reaches the child; many programs abort on a second signal. */
 function passOn(child: ChildProcess, ended: AbortSignal): void {
   const signal = signalOf(ended);
   const isKnown =

@@ -9,7 +9,7 @@ export const formats = {
   green: "green",
   yellow: "yellow",
   cyan: "cyan",
-  /** White on black in every color scheme: for QR codes. */
+  /** White on black in every color scheme, for QR codes. */
   screen: ["whiteBright", "bgBlack"],
 } as const satisfies Record<string, Format>;
 
@@ -21,7 +21,7 @@ const sequences = new Set(
 
 export type Paint = Readonly<Record<keyof typeof formats, (text: string) => string>>;
 
-/** Hides all secrets. Longer ones first, since they may contain shorter ones. */
+/** Hides all secrets, longer ones first, because they may contain shorter ones. */
 export function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
   return [...secrets]
     .toSorted((one, other) => other.length - one.length)
@@ -41,7 +41,7 @@ export function escapeControls(text: string): string {
 /**
  * Preserves line breaks. Untrusted text must already be escaped with {@link escapeControls}.
  *
- * @param isColoured - whether to preserve the program's color sequences.
+ * @param isColoured - Whether to preserve the program's color sequences.
  */
 export function printable(text: string, isColoured: boolean): string {
   return text.replaceAll(colourOrControl, (found) => {

@@ -26,14 +26,14 @@ export function createPaint(coloured: boolean): Paint {
   ) as Paint;
 }
 
-/** Limits prose to 100 columns, since longer lines are hard to read. */
+/** Limits prose to 100 columns, because longer lines are hard to read. */
 export function proseWidth(columns: number): number {
   return Math.min(100, columns);
 }
 
 /**
  * Results go to standard output, everything else to standard error. With `--json`, only objects are printed. Control characters
- * are escaped and secrets are hidden.
+ * are escaped, and secrets are hidden.
  */
 export class Terminal {
   readonly #host: Host;
@@ -72,7 +72,7 @@ export class Terminal {
     return !this.#json && this.#host.stderr.isTTY === true;
   }
 
-  /** Columns of standard output; 80 if it is not a terminal. */
+  /** The number of columns on standard output; 80 if it is not a terminal. */
   get columns(): number {
     return Math.max(20, this.#host.stdout.columns ?? 80);
   }
@@ -105,11 +105,11 @@ export class Terminal {
     this.note([this.notePaint.red(message), hint].filter(Boolean).join("\n"));
   }
 
-  /** Prints the object of `--json`; on one line if lines of {@link printEvent} follow. */
+  /** Prints the `--json` object, on one line if lines printed by {@link printEvent} follow. */
   printObject(value: object, { continues = false } = {}): void {
     this.#continues ||= continues;
     const text = JSON.stringify(value, null, this.#continues ? undefined : 2);
-    // Escapes keep the JSON equivalent.
+    // Escaping keeps the JSON equivalent.
     if (this.#json) this.#host.stdout.write(`${this.#fit(text, false)}\n`);
   }
 
@@ -157,7 +157,7 @@ export class Terminal {
 }
 
 /**
- * Uses `PAGER`, a shell command line, or less with git's settings. An empty value or `cat` disables paging. Returns false if
+ * Uses `PAGER`, a shell command line, or else less with git's settings. An empty value or `cat` disables paging. Returns false if
  * nothing was shown.
  */
 export async function showInPager(

@@ -8,13 +8,13 @@ interface Proxies {
   readonly noProxy: string;
 }
 
-/** Not in Node 20; applies to `fetch` and `node:http` (Node.js, HTTP, "Built-in Proxy Support"). */
+/** Missing in Node 20; applies to `fetch` and `node:http` (Node.js, HTTP, "Built-in Proxy Support"). */
 type SetGlobalProxy = (env: { http_proxy: string; https_proxy: string; no_proxy: string }) => void;
 
 /**
  * Loads undici only if Node has no proxy support of its own.
  *
- * @param setGlobalProxy - Node's function; null if it does not exist.
+ * @param setGlobalProxy - Node's function; null if it has none.
  * @throws Failure `proxy_invalid` with the name of the variable; its value may contain a password and is not shown.
  */
 export async function useProxy(
@@ -43,7 +43,7 @@ function readProxies(env: Variables): Proxies | undefined {
   return httpsProxy === "" ? undefined : { httpProxy, httpsProxy, noProxy: noProxy.join(",") };
 }
 
-/** Without a scheme, http is assumed, as in curl. */
+/** Without a scheme, http is assumed, as curl does. */
 function parseProxy(variable: string, value = ""): URL {
   const address = value.includes("://") ? value : `http://${value}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -112,7 +112,7 @@ interface OptionalId {
   readonly initial: string | undefined;
 }
 
-/** Does not prompt with the emulator, since a user without an account has no ids. */
+/** Does not prompt when the emulator is used, because a user without an account has no ids. */
 async function readOptional(
   { options, terminal }: InitCall,
   application: Application,

@@ -99,7 +99,7 @@ function canImport(folder: string): boolean {
 }
 
 const npm = { run: "npx slashpass", install: "npm install" };
-/** By the first part of the user agent. */
+/** Keyed by the first part of the user agent. */
 const managers: Readonly<Record<string, typeof npm>> = {
   npm,
   pnpm: { run: "pnpm exec slashpass", install: "pnpm add" },

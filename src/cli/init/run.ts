@@ -41,7 +41,7 @@ export async function run(call: InitCall): Promise<Outcome> {
   await confirmOverwrite(call, [...files.keys()].filter(existsSync));
   const script = handler === undefined ? undefined : withDevScript(cwd);
   if (script) files.set(script.path, script.text);
-  // Not interruptible from here on: the files are small.
+  // Cannot be interrupted from here on, which is acceptable because the files are small.
   if (call.signal.aborted) throw interrupted(nothingChanged);
   await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
   const added = script ? " The script 'dev' is in package.json." : "";

@@ -11,13 +11,13 @@ import { unreadable } from "../settings/load-file.ts";
 
 export type Format = "mjs" | "json" | "ts";
 
-/** The formats that this Node version can load: TypeScript since 22.18 and 23.6 (nodejs.org, "Type stripping"). */
+/** Returns the formats that this version of Node can load: TypeScript since 22.18 and 23.6 (nodejs.org, "Type stripping"). */
 export function readableFormats(features: object): readonly Format[] {
   const { typescript } = features as { readonly typescript?: unknown };
   return typescript ? ["mjs", "json", "ts"] : ["mjs", "json"];
 }
 
-/** Uses `.mts` unless package.json has `"type": "module"`, since Node warns about `.ts` otherwise. */
+/** Uses `.mts` unless package.json has `"type": "module"`, because Node otherwise warns about `.ts`. */
 export function extensionOf(format: Format, folder: string): string {
   return format === "ts" && readManifest(folder)?.manifest["type"] !== "module" ? "mts" : format;
 }
@@ -37,7 +37,7 @@ const firstCommands = [
     options: [{ type: 6, name: "player", description: "The player; you by default." }],
   },
 ];
-/** Without it, the first `commands apply` would have to delete the command that launches the Activity. */
+/** Without this command, the first `commands apply` would have to delete the one that launches the Activity. */
 const launch = { type: 4, name: "launch", description: "Wave together", handler: 2 };
 const schemas = "./node_modules/slashpass/dist/schemas";
 
@@ -84,7 +84,7 @@ interface Module {
   readonly value: object;
 }
 
-/** Imports only types, so the files also load without the package. */
+/** Imports only types, so that the files also load without the package. */
 function moduleText(format: "mjs" | "ts", { head, from, type, list = false, value }: Module): string {
   const literal = asJson(value)
     .trimEnd()
@@ -144,8 +144,8 @@ export default createInteractionHandler({
 }
 
 /**
- * @returns `undefined` if it is missing, cannot be opened, or is not a JSON object.
- * @throws Failure `file_unreadable` if it is not a regular file in UTF-8.
+ * @returns `undefined` if the manifest is missing, cannot be opened, or is not a JSON object.
+ * @throws Failure `file_unreadable` if it is not a regular UTF-8 file.
  */
 export function readManifest(folder: string) {
   const path = join(folder, "package.json");
@@ -163,7 +163,7 @@ export function readManifest(folder: string) {
  * Preserves indentation, line endings and byte order mark.
  *
  * @returns `undefined` if there is no package.json, or it already has such a script.
- * @throws the errors of {@link readManifest}.
+ * @throws the errors thrown by {@link readManifest}.
  */
 export function withDevScript(folder: string): { readonly path: string; readonly text: string } | undefined {
   const found = readManifest(folder);
@@ -181,7 +181,7 @@ export function withDevScript(folder: string): { readonly path: string; readonly
 /**
  * Writes files atomically, by path. If one cannot be written, new files are removed.
  *
- * @param folders - directories to create first.
+ * @param folders - Directories to create first.
  * @throws Failure `file_not_written`.
  */
 export async function writeFiles(

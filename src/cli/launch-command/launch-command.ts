@@ -19,7 +19,7 @@ const library = {
     new Client().RegisterLaunchSteamApplication(applicationId, id),
   unregister: unregisterLaunchCommand,
   status: launchCommandStatus,
-  /** Its error contains the reason. */
+  /** The error that this throws contains the reason. */
   schemeStatus: redirectSchemeStatus,
 };
 export type LaunchLibrary = typeof library;
@@ -76,7 +76,7 @@ function readGame({ arguments: { command }, options: { steam }, cwd }: RegisterC
   );
 }
 
-/** The path must be absolute, since the command is started from another directory. URLs are for macOS. */
+/** The path must be absolute, because the command is started from another directory. URLs are for macOS. */
 function findProgram(program: string, cwd: string): string {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(program)) return program;
   const path = resolve(cwd, program);
@@ -91,7 +91,7 @@ function quoted(word: string): string {
   return /[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', String.raw`\"`)}"` : word;
 }
 
-/** Registration fails without a reason; reading the scheme's status throws one. */
+/** Registration fails without a reason; reading the scheme's status throws an error that has one. */
 function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean): Failure {
   on.schemeStatus({ applicationId });
   return new Failure("The launch command was not registered: the system does not allow it.", {

@@ -9,7 +9,7 @@ export type NameOf = (target: OverwriteTarget) => string | undefined;
 type GuildAccess = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
-/** If the service refuses, prints a note; the caller then shows ids. */
+/** If the service refuses the request, prints a note; the caller then shows ids. */
 export async function readNames(
   opened: GuildAccess,
   overwrites: readonly OverwriteTarget[],

@@ -21,7 +21,7 @@ interface RuledSettings extends Settings {
   readonly permissions: NonNullable<Settings["permissions"]>;
 }
 
-/** @throws Failure `no_permissions`, and the errors of {@link readSettings}. */
+/** @throws Failure `no_permissions`, and the errors thrown by {@link readSettings}. */
 export async function readRuledSettings(call: PlanningCall): Promise<RuledSettings> {
   const settings = await readSettings(call);
   const { permissions } = settings;

@@ -60,7 +60,7 @@ export function requestsOf(plans: readonly PermissionsPlan[]): number {
   return plans.reduce((sum, { edits }) => sum + edits.length, 0);
 }
 
-/** Uses the names from the rules, so guilds with the same changes produce the same lines. */
+/** Uses the names from the rules, so that guilds with the same changes produce the same lines. */
 function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
   const changes = edits.map(({ name, before, after }) => ({
     name: name === "*" ? "all commands without their own rules" : escapeControls(name),

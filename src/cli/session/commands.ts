@@ -48,7 +48,7 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   const { options, terminal } = call;
   const end = new AbortController();
   const signal = AbortSignal.any([call.signal, end.signal]);
-  // The first reason counts, also if it is the caller's signal.
+  // The first reason counts, even if it is the caller's signal.
   const giveUp = (reason: Failure | undefined) => void (reason && !signal.aborted && end.abort(reason));
   const announcement = new Announcement(terminal);
   try {
@@ -76,7 +76,7 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   }
 }
 
-/** Without a browser, the user must type a code, which `--json` does not show. */
+/** Without a browser, the user must enter a code, which `--json` does not show. */
 function noBrowserForPrograms(): Failure {
   return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
     code: "no_terminal",
@@ -96,7 +96,7 @@ async function undo(client: Client, reason: NonNullable<Session["storeError"]>):
   return new Failure(message, { code: "tokens_not_kept", hint: describeError(reason).hint });
 }
 
-/** Where the player signs in, followed by a spinner. */
+/** Shows where the player signs in, followed by a spinner. */
 class Announcement {
   readonly #terminal: Terminal;
   #waiting: ProgressBar | undefined;

@@ -11,7 +11,7 @@ import type { session as definitions } from "./definitions.ts";
 const nothingStored = "The sign-in was not completed, and no tokens were stored.";
 const again = "Run 'slashpass login' to try again.";
 
-/** The library's messages are for game developers. */
+/** The library's messages are written for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingStored}`, hint: again },
   timeout: {
@@ -43,11 +43,11 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
 
 export interface Terms {
   readonly scopes: readonly string[];
-  /** Expiry of the access token; null if the service did not return it. */
+  /** When the access token expires; null if the service did not say. */
   readonly expiresAt: string | null;
 }
 
-/** @param player - null if the granted scopes do not include it. */
+/** @param player - Null if the granted scopes do not cover it. */
 export function describeSession(
   session: Pick<Session, "scopes" | "expiresAt">,
   { applicationId, environment }: Pick<Settings, "applicationId" | "environment">,
@@ -98,12 +98,12 @@ interface FreshToken extends Terms {
   readonly accessToken: string;
 }
 
-/** @throws Failure `not_signed_in`, and the errors of {@link explain}. */
+/** @throws Failure `not_signed_in`, and the errors thrown by {@link explain}. */
 export async function freshToken(call: SessionCall): Promise<FreshToken> {
   try {
     await using opened = await openSession(call);
     const { session } = opened;
-    // Called first, since a refresh changes the session's terms.
+    // Called first, because a refresh changes the session's terms.
     const accessToken = await session.accessToken({ signal: call.signal });
     return { accessToken, ...termsOf(session) };
   } catch (error) {
@@ -143,7 +143,7 @@ export function createClient(
 /**
  * Disposing the result does not sign the player out.
  *
- * @throws Failure `not_signed_in`, or a ClientError of the keychain.
+ * @throws Failure `not_signed_in`, or a ClientError from the keychain.
  */
 export async function openSession(call: SessionCall) {
   const settings = await readSettings(call);
@@ -181,7 +181,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   if (!scopes.includes(needed)) {
     throw misunderstood(
       `The signed-in player has not granted ${needed}, which Discord requires for editing permissions.`,
-      // A new sign-in replaces the scopes, so the granted ones are requested again.
+      // A new sign-in replaces the scopes, so those already granted are requested again.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
     );

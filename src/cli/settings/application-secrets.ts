@@ -41,7 +41,7 @@ export function secretIn(env: Call["env"], name: string): string | undefined {
 }
 
 /**
- * Refuses to send secrets to a host other than Discord's if only another user's config names it.
+ * Refuses to send secrets to a host other than Discord's if that host was set only by another user's config.
  *
  * @throws Failure `foreign_host`.
  */
@@ -56,7 +56,7 @@ export function refuseForeignHost(settings: Settings): void {
   );
 }
 
-/** Variable names for an environment, in order of precedence. */
+/** Returns an environment's variable names, in order of precedence. */
 export function namesOf({
   environment,
 }: Pick<Settings, "environment">): readonly { botToken: string; clientSecret: string }[] {

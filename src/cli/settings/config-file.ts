@@ -47,7 +47,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   application: settingsOfApplication,
 };
 
-/** @throws Failure `config_invalid` (names the field) or `secret_in_config`. */
+/** @throws Failure `config_invalid` (which names the field) or `secret_in_config`. */
 export function checkConfig(value: unknown, path: string): SlashpassConfig {
   const config = checkFields(value, configFields, ["environments"], path, "The config");
   for (const [name, environment] of Object.entries(config.environments)) {
@@ -107,7 +107,7 @@ export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"]
 );
 
 /**
- * `isOwn` is true if the config was named or belongs to this user.
+ * `isOwn` is true if the config was named explicitly or belongs to this user.
  *
  * @throws Failure `config_missing` if the named file does not exist, `config_ambiguous` for multiple configs in one directory,
  *   `config_foreign` if another user may have created it.

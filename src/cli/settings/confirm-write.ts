@@ -17,8 +17,8 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * @throws Failure `protected_environment` if `--environment` does not name the protected environment, or its name can neither be
- *   typed nor is given with `--confirm`; `misunderstood` if `--confirm` names another environment.
+ * @throws Failure `protected_environment` if `--environment` does not name the protected environment, or if its name can be
+ *   neither typed nor was given with `--confirm`; `misunderstood` if `--confirm` names another environment.
  */
 export function refuseUnconfirmed({ options, terminal }: Confirming, settings: Settings): void {
   const { environment = "", protected: isProtected } = settings;
@@ -43,7 +43,7 @@ function refused(environment: string, reason: string, hint: string) {
 }
 
 /**
- * @throws Failure `declined` if the user declines; `no_terminal` if the terminal is not interactive; the errors of {@link
+ * @throws Failure `declined` if the user declines; `no_terminal` if the terminal is not interactive; the errors thrown by {@link
  *   refuseUnconfirmed}.
  */
 export async function confirmWrite(call: Confirming, settings: Settings, action: string): Promise<void> {

@@ -13,8 +13,8 @@ import type { Settings } from "./settings.ts";
 
 /**
  * Reads the application's credential from `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, then `SLASHPASS_BOT_TOKEN`
- * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token of `SLASHPASS_ACCESS_TOKEN`. Masks all
- * of them in later output.
+ * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token from `SLASHPASS_ACCESS_TOKEN`. Masks
+ * all of them in later output.
  *
  * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; `foreign_host` from {@link
  *   refuseForeignHost}.
@@ -32,6 +32,6 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
 }
 
 async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
-  // Loaded lazily: CI machines use variables.
+  // Loaded lazily, because CI machines use variables.
   return (await import("./stored-secrets.ts")).storedOrTyped(call, settings);
 }

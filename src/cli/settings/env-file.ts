@@ -16,7 +16,7 @@ interface ReadVariables {
 /**
  * Reads only this program's variables. The environment takes precedence over the file.
  *
- * @throws Failure `env_file_unreadable` for a named file.
+ * @throws Failure `env_file_unreadable` for a file that was named explicitly.
  */
 export function withEnvFile(
   { env, cwd }: Pick<Surroundings, "env" | "cwd">,
@@ -46,7 +46,7 @@ function findEnvFile(cwd: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Treats a `.env` that cannot be opened as empty: it may be a directory of another program. */
+/** Treats a `.env` that cannot be opened as empty, because it may be another program's directory. */
 function readOwn(path: string): Variables | UnusableFile {
   try {
     return parse(path);

@@ -27,7 +27,7 @@ async function load(
   importModule: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    // Also reads modules first, since importing a pipe never ends.
+    // Also reads modules first, because importing a pipe never ends.
     const text = await readText(path);
     return path.endsWith(".json") ? JSON.parse(text) : await untilSignal(importModule(path));
   } catch (error) {
@@ -35,7 +35,7 @@ async function load(
   }
 }
 
-/** Rejects at the first signal: an import cannot be canceled and may never settle. */
+/** Rejects on the first signal, because an import cannot be canceled and may never settle. */
 async function untilSignal<T>(work: Promise<T>): Promise<T> {
   const done = new AbortController();
   try {

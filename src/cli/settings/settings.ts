@@ -15,13 +15,13 @@ export function apiOf({
   return apiBase;
 }
 
-/** Whether an address is Discord's own, over https. */
+/** Whether a URL is Discord's own and uses https. */
 export function isOfService(address: string): boolean {
   return new URL(address).origin === `https://${serviceHost}`;
 }
 
 export interface ConfiguredApplication {
-  /** The shared settings, overridden by those of the environment. */
+  /** The shared settings, overridden by the environment's. */
   readonly fields: ApplicationConfig;
   readonly config: string;
 }
@@ -42,15 +42,15 @@ const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
  * Selects the environment named by `--environment` or a variable; otherwise the application in `SLASHPASS_APPLICATION_ID`,
- * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; otherwise the config's default. If several environments have the application in
- * the variables, uses the default environment.
+ * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; otherwise the config's default. If several environments use the application
+ * named by the variables, selects the default environment.
  *
  * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`,
  *   `unknown_environment`, `variable_invalid`.
  */
 export async function readSettings({ options, env, cwd }: SettingsCall): Promise<Settings> {
   const read = await readConfig({ options, cwd });
-  // Empty means unset: CI workflows and shells pass variables on like that.
+  // Empty means unset, because CI workflows and shells pass unset variables on as empty.
   const named = options.environment ?? (env[variables.environment] || undefined);
   return settingsOf(read, cwd, named, named === undefined ? readVariables(env) : undefined);
 }
@@ -104,7 +104,7 @@ export async function readProjectFiles(call: ConfigCall): Promise<ProjectFiles> 
   return filesOf(await readConfig(call), call.cwd);
 }
 
-/** Includes only the environment that an option or variable names, if any. @throws the errors of {@link readSettings}. */
+/** Includes only the environment that an option or variable names, if any. @throws the errors thrown by {@link readSettings}. */
 export async function readEnvironments(call: SettingsCall): Promise<readonly Settings[]> {
   const { options, env, cwd } = call;
   const names = [options.environment, env[variables.environment], env[variables.applicationId]];

@@ -19,7 +19,7 @@ interface Stored {
 
 export interface KeychainEntry {
   readonly service: string;
-  /** Includes the API's host, since an emulated application may have the id of a real one. */
+  /** Includes the API's host, because an emulated application may have a real one's id. */
   readonly account: string;
 }
 
@@ -46,7 +46,7 @@ export async function readEntry(settings: Settings): Promise<ApplicationSecrets 
   return record === undefined ? undefined : parseSecrets(record);
 }
 
-/** Ignores invalid content, which the next write replaces. */
+/** Ignores invalid content, which the next write will replace. */
 function parseSecrets(record: string): ApplicationSecrets | undefined {
   try {
     const value: unknown = JSON.parse(record);
@@ -98,7 +98,7 @@ export async function offerToStore(
  * Verifies stored and typed secrets with a request, and prompts again for rejected ones. Offers to store typed ones after they
  * are accepted.
  *
- * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; other errors of the request.
+ * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; other errors from the request.
  */
 export async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   const { terminal } = call;

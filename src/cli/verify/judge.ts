@@ -65,7 +65,7 @@ export function failure(found: string, advice: string): Required<Verdict> {
   return { verdict: "failure", found, advice };
 }
 
-/** Maximum age and clock skew that this package's handlers accept; other timestamps count as replays. */
+/** The maximum age and clock skew that this package's handlers accept; other timestamps count as replays. */
 export const freshSeconds = 300;
 
 export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
@@ -180,8 +180,8 @@ export interface EndpointReply {
   readonly status: number;
   readonly body: string;
   /**
-   * Seconds that the endpoint's clock is ahead of the signed timestamp (from a `clock_off` error of this package's handler) or of
-   * this machine's clock (from the `date` header, possibly a proxy's); undefined if unknown.
+   * How many seconds the endpoint's clock is ahead of the signed timestamp (according to a `clock_off` error from this package's
+   * handler) or of this machine's clock (according to the `date` header, possibly a proxy's); undefined if unknown.
    */
   readonly aheadSeconds: number | undefined;
   readonly durationMs: number;

@@ -60,7 +60,7 @@ function unreadable(path: string, reason: string) {
   );
 }
 
-/** @param publicKey - verifies the recorded signature; if undefined, it is assumed valid. */
+/** @param publicKey - Verifies the recorded signature; if undefined, the signature is assumed to be valid. */
 export async function replay(
   { url, signal }: Target,
   recorded: RecordedInteraction,

@@ -53,7 +53,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   return { result: { endpoint: url, publicKey, checks }, exitCode };
 }
 
-/** @throws Failure `invalid_public_key` without the value, which may be a secret. */
+/** @throws Failure `invalid_public_key`, without the value, which may be a secret. */
 function publicKeyIn(env: VerifyCall["env"]): string | undefined {
   const { publicKey: name } = variables;
   try {
@@ -73,7 +73,7 @@ function readEndpoint(url: string | undefined): string {
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
 }
 
-/** @throws Failure `key_file_taken`: existing keys are never replaced, since an endpoint may use their public key. */
+/** @throws Failure `key_file_taken`, because existing keys are never replaced: an endpoint may use their public key. */
 export async function makeKey(path: string): Promise<SigningKey> {
   if (existsSync(path))
     throw misunderstood(`${path} exists already.`, "Choose another file with --make-key.", "key_file_taken");

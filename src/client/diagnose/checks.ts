@@ -110,9 +110,9 @@ function connectTo(host: string, port: number, signal: AbortSignal): Promise<voi
   });
 }
 
-/** Seconds. ID tokens are compared with the clock. */
+/** In seconds. ID tokens are compared with the clock. */
 const tolerance = 30;
-/** Seconds. Beyond this, certificates and short-lived tokens fail. */
+/** In seconds. Beyond this, certificates and short-lived tokens fail. */
 const maxTolerance = 300;
 
 export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
@@ -149,7 +149,7 @@ function roughly(seconds: number): string {
     : `about ${Math.round(seconds / 3_600)} hours`;
 }
 
-/** Unless the game configured a scheme, it is needed only if loopback fails. */
+/** Unless the game configured a scheme, one is needed only if loopback fails. */
 export async function checkScheme({ machine, scheme, namesScheme }: CheckContext): Promise<Finding> {
   const name = scheme.scheme;
   const serious = namesScheme ? "failure" : "warning";

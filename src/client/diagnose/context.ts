@@ -24,14 +24,14 @@ import { ServiceAnswers } from "./service-answers.ts";
 /** Facts about the machine, injected for tests. Opens no window. */
 export interface LocalMachine {
   readonly platform: NodeJS.Platform;
-  /** Milliseconds since 1970. */
+  /** The milliseconds since 1970. */
   now(): number;
   environments(): readonly HostEnvironment[];
-  /** `undefined` if there is none, {@link unknownBrowser} if it cannot be determined. */
+  /** `undefined` if there is none, {@link unknownBrowser} if the browser cannot be determined. */
   browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
   schemeStatus(scheme: SchemeName): RedirectSchemeStatus;
-  /** Whether using the keychain would show a dialog, as far as can be determined beforehand. */
+  /** Whether using the keychain would show a dialog, to the extent that this can be determined beforehand. */
   isKeychainLocked(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ interface BrowserSetting {
 const knownBrowsers =
   "x-www-browser:firefox:iceweasel:seamonkey:mozilla:epiphany:konqueror:chromium:chromium-browser:google-chrome";
 
-/** Windows and macOS always have a default browser; on Linux, follows the rules of xdg-open. */
+/** Windows and macOS always have a default browser; on Linux, this follows xdg-open's rules. */
 export async function findBrowser({
   platform,
   env,
@@ -70,7 +70,7 @@ export async function findBrowser({
   const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
   const chosen = display || wayland ? await desktopChoice(tool, childEnvironment(env), signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
-  // Entries of BROWSER may include arguments.
+  // The entries in BROWSER may include arguments.
   const programs = (wanted || knownBrowsers).split(":").map((line) => line.trim().replace(/ .*/, ""));
   const found = programs.find((program) => isInstalled(program, env["PATH"]));
   if (found === undefined) return wanted ? undefined : chosen;
@@ -109,7 +109,7 @@ export interface CheckContext {
   readonly applicationId: Snowflake;
   readonly scopes: string;
   readonly scheme: SchemeName;
-  /** Whether the game configured the scheme, so redirects use it first. */
+  /** Whether the game configured the scheme, in which case redirects try it first. */
   readonly namesScheme: boolean;
   readonly loopbackAddress: LoopbackAddress;
   readonly registeredUri: string;
@@ -152,7 +152,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
       applicationId,
       scopes,
       redirectUri,
-      // Shorter than the check's timeout, so the request reports its own timeout.
+      // Shorter than the check's timeout, so that the request reports its own timeout.
       timeoutMs: Math.ceil(timeoutMs * 0.9),
       signal,
       fetch,
@@ -164,7 +164,7 @@ export function loopbackHost({ hosts: [host] }: LoopbackAddress): string {
   return host === "::1" ? "[::1]" : host;
 }
 
-/** Without a redactor, details of foreign errors must not be shown. */
+/** Without a redactor, the details of foreign errors must not be shown. */
 function withheld(): string {
   return "(withheld)";
 }

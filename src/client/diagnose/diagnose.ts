@@ -5,7 +5,7 @@ import { type DiagnoseOptions, readDiagnoseOptions } from "./options.ts";
 const loadChecks = loadOnce(() => import("./checks.ts"));
 
 /**
- * Checks the requirements of a sign-in on this machine and at the service. Does not sign in or open a window. The checks run
+ * Checks a sign-in's requirements on this machine and at the service. Neither signs in nor opens a window. The checks run
  * concurrently, each with its own timeout. Facts that Discord shows only to a signed-in player are `not-checked`.
  *
  * @returns One result per check, in a fixed order.

@@ -1,11 +1,11 @@
 import { escapeControls, isClientError } from "../../core/errors.ts";
 
-/** `not-checked`: the fact cannot be determined from here; `found` has the reason. */
+/** `not-checked`: the fact cannot be determined from here; `found` states why. */
 export type CheckVerdict = "ok" | "warning" | "failure" | "not-checked";
 
-/** The result of one check. Contains no secrets. */
+/** One check's result. Contains no secrets. */
 export interface CheckResult {
-  /** A stable identifier of the check, for example `keychain`. */
+  /** The check's stable identifier, for example `keychain`. */
   readonly check: CheckName;
   /** `failure`: a sign-in would fail; `warning`: it may fail; `not-checked`: see `found`. */
   readonly verdict: CheckVerdict;
@@ -13,11 +13,11 @@ export interface CheckResult {
   readonly found: string;
   /** The suggested next step. */
   readonly advice?: string;
-  /** The code of the ClientError that a sign-in would throw, if there is one. */
+  /** The code of the ClientError that a sign-in would throw, if any. */
   readonly code?: string;
 }
 
-/** The names of the checks. */
+/** The checks' names. */
 export type CheckName =
   | "addon"
   | "browser"
@@ -42,7 +42,7 @@ export const warning: Found = finding.bind(undefined, "warning");
 export const failure: Found = finding.bind(undefined, "failure");
 export const notChecked: Found = finding.bind(undefined, "not-checked");
 
-/** Foreign errors are not shown because they may contain secrets. */
+/** Foreign errors are not shown, because they may contain secrets. */
 export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
   if (!isClientError(error))
     return finding(verdict, "The check itself failed.", "Report this as a bug of slashpass.");

@@ -20,25 +20,25 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
-/** The options of `diagnose`, a subset of the options of `Client` and `signIn`. */
+/** Options for `diagnose`: a subset of those for `Client` and `signIn`. */
 export interface DiagnoseOptions extends ServiceOptions, CallOptions {
   /** The application that players sign in to. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** The base URL of the web pages. Default `https://discord.com`. */
+  /** The web pages' base URL. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
   /** The scopes that the game requests. Default: the presence scopes. */
   readonly scopes?: Scopes | undefined;
   /** The custom scheme that the game uses for redirects. Default: none; the loopback redirect is tried first. */
   readonly customSchemeParam?: string | undefined;
-  /** The port and address of the loopback redirect. Default: any free port of 127.0.0.1. */
+  /** The loopback redirect's port and address. Default: any free port on 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
   /** The game's token store. Default: the system's keychain. */
   readonly store?: TokenStore | undefined;
   /** The absolute path of `slashpass.node`, if it is not in a default location. */
   readonly addonPath?: string | undefined;
-  /** The application's bot token. With it, settings are read from the API instead of inferred. */
+  /** The application's bot token. If set, settings are read from the API instead of being inferred. */
   readonly botToken?: string | undefined;
-  /** Timeout of each check in milliseconds. Default 10000. */
+  /** Each check's timeout in milliseconds. Default 10000. */
   readonly timeoutMs?: number | undefined;
 }
 

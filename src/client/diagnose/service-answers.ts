@@ -55,7 +55,7 @@ export class ServiceAnswers {
     return (this.#application ??= this.#askApplication(botToken));
   }
 
-  /** Sends a random code and returns the `error` of the response (RFC 6749 §5.2). */
+  /** Sends a random code and returns the response's `error` (RFC 6749 §5.2). */
   async exchangeOfNothing(): Promise<string | undefined> {
     const { service, applicationId, redirectUri } = this.#question;
     const answer = await this.#send(service.tokenEndpoint, {

@@ -112,7 +112,7 @@ export function unintendedFallbacks(languages: readonly Language[]): UnintendedF
  * Reports missing, stale, unused and invalid translations, duplicates and lengths for each language.
  *
  * @param options - as for `validateCommandSet` of `slashpass/commands`.
- * @throws ClientError the errors of {@link localize} and `validateCommandSet`.
+ * @throws ClientError the errors thrown by {@link localize} and `validateCommandSet`.
  */
 export function checkLanguages(
   commands: readonly object[],

@@ -31,8 +31,8 @@ export interface PermissionsTarget {
  * Plans the permissions of many guilds concurrently. A failure in one guild does not affect the others.
  *
  * @param taken - a private copy of the rules.
- * @throws ClientError the errors of {@link readRules}, before any request is sent; `aborted`, `journal_failed`, and the errors of
- *   listing the guilds and the global commands.
+ * @throws ClientError the errors thrown by {@link readRules}, before any request is sent; `aborted`, `journal_failed`, and the
+ *   errors of listing the guilds and the global commands.
  */
 export async function planPermissions(
   { transport, application, applicationId, guildOf }: PermissionsTarget,

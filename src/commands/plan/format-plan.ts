@@ -107,7 +107,7 @@ export interface PlanLinesOptions {
   readonly full?: boolean | undefined;
 }
 
-/** Options of {@link formatPlan}. */
+/** Options for {@link formatPlan}. */
 export interface FormatPlanOptions extends PlanLinesOptions {
   /**
    * `text` for a terminal or log, at most `columns` wide and without colors; `markdown` for a pull request comment of at most
@@ -141,7 +141,7 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
 /**
  * Returns the lines of {@link formatPlan}, for programs that color them.
  *
- * @throws the errors of {@link formatPlan}.
+ * @throws the errors thrown by {@link formatPlan}.
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
   const { columns = 80, full = false } = readLinesOptions(options, "options");

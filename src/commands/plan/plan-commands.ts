@@ -216,7 +216,7 @@ function renameCycle(edits: readonly PlannedEdit[]) {
 
 export interface WarningContext {
   readonly scope: "global" | "guild";
-  /** Names that global commands have too. */
+  /** The names that global commands have too. */
   readonly doubled: readonly string[];
   readonly findings: readonly Finding[];
   readonly erased?: readonly PlanWarning[] | undefined;

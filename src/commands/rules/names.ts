@@ -64,7 +64,7 @@ function checkUnlisted(visit: Visit, locale: string): void {
   visit.report("locale-key", locale, locale, ["is not a locale of the service.", fix]);
 }
 
-/** Names of slash commands and options are strict; names of context menu and entry point commands are free. */
+/** The names of slash commands and options are strict; names of context menu and entry point commands are free. */
 type NameKind = "strict" | "free";
 
 const plain = /^[-_a-z0-9]{1,32}$/;

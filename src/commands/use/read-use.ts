@@ -118,7 +118,7 @@ export type RestrictedCommand = Partial<
 
 /** The user and the location, in the same fields as an interaction. */
 export interface CommandUse {
-  /** Omitted or `undefined` outside of guilds. */
+  /** Omitted or `undefined` outside guilds. */
   readonly guild_id?: Snowflake | undefined;
   /** The member, in a guild; `permissions` are those in the channel. */
   readonly member?:
@@ -150,7 +150,7 @@ export interface UseRequest {
   readonly command: RestrictedCommand;
   readonly context: InteractionContext;
   readonly guildId: Snowflake | undefined;
-  /** `undefined` outside of guilds. */
+  /** `undefined` outside guilds. */
   readonly location: UseLocation | undefined;
   /** The default permissions: `undefined` for none, 0n for administrators only. */
   readonly required: bigint | undefined;

@@ -34,7 +34,7 @@ export interface JsonCallOptions extends Omit<JsonRequest, "body"> {
 /**
  * @returns The parsed response, or `undefined` if it is empty.
  * @throws The error of `refuse`; ClientError `invalid_body` if the body cannot be serialized, `invalid_response` if a successful
- *   response is not JSON, and the errors of {@link send}.
+ *   response is not JSON, and the errors thrown by {@link send}.
  */
 export async function ask({ body, upload, onText, refuse, ...request }: JsonCallOptions): Promise<unknown> {
   const answer = await sendJsonRequest({ ...request, body: upload ?? formatJson(body, request.operation) });

@@ -126,7 +126,7 @@ export interface ClientCredentialsInit {
 
 interface Token {
   readonly value: string;
-  /** Milliseconds since the epoch. */
+  /** The milliseconds since the epoch. */
   readonly renewAt: number;
 }
 

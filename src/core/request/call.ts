@@ -63,7 +63,7 @@ export interface TransportHooks {
         readonly path: string;
         /** The HTTP status. */
         readonly status: number;
-        /** Milliseconds from the request to the end of the response. */
+        /** The milliseconds from the request to the end of the response. */
         readonly ms: number;
       }) => void)
     | undefined;

@@ -69,7 +69,7 @@ export interface LimitedAnswer {
   /** After a 429: how long to block the bucket, or the whole credential if the limit is global. */
   readonly block?:
     | {
-        /** Milliseconds from the arrival of the response. */
+        /** The milliseconds from the arrival of the response. */
         readonly ms: number;
         /** Whether the whole credential is blocked or only its bucket. */
         readonly isGlobal: boolean;

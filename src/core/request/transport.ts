@@ -134,7 +134,7 @@ export class Transport {
 
   /**
    * @returns The parsed response, or `undefined` if it is empty (204).
-   * @throws ClientError `invalid_body` if the body cannot be serialized, and the errors of {@link Sender.send}.
+   * @throws ClientError `invalid_body` if the body cannot be serialized, and the errors thrown by {@link Sender.send}.
    */
   async call(call: Call): Promise<unknown> {
     const prepared = { json: formatJson(call.body, call.operation), ...call };

@@ -13,7 +13,7 @@ export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> 
 }
 
 export interface ActivityCommand {
-  /** Scopes that the token must have. An empty list requires no token. */
+  /** The scopes that the token must have. An empty list means that no token is required. */
   readonly access: Access;
   /** @throws RpcRefusal; ClientError (ValidationError) for invalid arguments. */
   readonly run: (call: ActivityCall, args: unknown) => unknown;
@@ -33,7 +33,7 @@ export function createPlainCommand(access: Access, run: (call: ActivityCall) => 
   return { access, run };
 }
 
-/** @throws RpcRefusal 4002 for an unknown command, 4006 if scopes are missing, and the errors of the command. */
+/** @throws RpcRefusal 4002 for an unknown command, 4006 if scopes are missing, and the errors thrown by the command. */
 export function runCommand(commands: ActivityCommands, call: ActivityCall & SentCommand): unknown {
   const { name, connection, args } = call;
   const command = typeof name === "string" && Object.hasOwn(commands, name) ? commands[name] : undefined;

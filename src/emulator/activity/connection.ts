@@ -187,7 +187,7 @@ const mostCharacters = 1_048_576;
 
 const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
 
-/** Parses a copy, so later changes by the page have no effect. */
+/** Parses a copy, so that later changes by the page have no effect. */
 function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
   const { length, message } = copyOf(given);
   if (length > mostCharacters)

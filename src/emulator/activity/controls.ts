@@ -21,8 +21,7 @@ const readOrientation = oneOf(Object.keys(orientations) as Orientation[]);
 const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
 
 /**
- * The state of a window that the player or their device controls. Each setter notifies the Activities that subscribed to the
- * event.
+ * A window's state that the player or their device controls. Each setter notifies the Activities that subscribed to the event.
  */
 export class FrameControls {
   static {

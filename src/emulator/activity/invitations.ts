@@ -14,7 +14,7 @@ export interface Invitation {
   readonly customId?: string | undefined;
   /** The player whose shared link is used. */
   readonly referrerId?: Snowflake | undefined;
-  /** `secrets.join` of the status from `SET_ACTIVITY`, sent to the joined Activity with `ACTIVITY_JOIN`. */
+  /** `secrets.join` from the status set with `SET_ACTIVITY`, sent to the joined Activity in `ACTIVITY_JOIN`. */
   readonly secret?: string | undefined;
 }
 

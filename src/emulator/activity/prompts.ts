@@ -8,10 +8,10 @@ export type Prompt<Question extends object> = Question & {
   /**
    * Accepts, as the player.
    *
-   * @param choice - the selected item, if the prompt offers a selection.
+   * @param choice - The selected item, if the prompt offers a selection.
    */
   accept(choice?: string): void;
-  /** Declines, as the player. */
+  /** Declines the prompt as the player. */
   deny(): void;
 };
 
@@ -65,7 +65,7 @@ export class OpenPrompts<Question extends object> {
   }
 }
 
-/** A prompt of an Activity for the player, shown over the window. */
+/** An Activity's prompt for the player, shown over the window. */
 export type ActivityQuestion =
   | ConsentQuestion
   | ExternalLinkQuestion
@@ -98,7 +98,7 @@ export interface InviteQuestion extends QuestionOf<"invite"> {
 
 /** `SHARE_LINK`: which player to send the link to. The choice is the player's name; without it, the link is copied. */
 export interface ShareLinkQuestion extends QuestionOf<"share-link"> {
-  /** Message with the link, at most 1000 characters. */
+  /** The message that contains the link, up to 1000 characters. */
   readonly message: string;
   /** Passed to the Activity of a player who follows the link. */
   readonly customId: string | undefined;

@@ -7,9 +7,9 @@ import { cut } from "../../core/errors.ts";
 export interface RichPresence {
   /** 0: playing; 2: listening; 3: watching; 5: competing. */
   readonly type?: number | undefined;
-  /** Second line, for example the state of the party. */
+  /** The second line, for example the party's state. */
   readonly state?: string | undefined;
-  /** First line: what the player is doing. */
+  /** The first line: what the player is doing. */
   readonly details?: string | undefined;
   readonly secrets?:
     | {
@@ -23,20 +23,20 @@ export interface RichPresence {
 
 /** The requested orientations, as numbers for `unlocked`, `portrait` and `landscape`. */
 export interface OrientationLock {
-  /** For the focused layout, and the default for the others. */
+  /** Applies to the focused layout, and is the default for the others. */
   readonly lock_state: number;
   readonly picture_in_picture_lock_state?: number | null | undefined;
   readonly grid_lock_state?: number | null | undefined;
 }
 
-/** A console line from an Activity. */
+/** A line that an Activity wrote to the console. */
 export interface LogLine {
   /** `log`, `info`, `warn`, `debug` or `error`. */
   readonly level: string;
   readonly message: string;
 }
 
-/** The data that an Activity sent about its window. */
+/** What an Activity has reported about its window. */
 export interface FrameReport {
   /** Rich presence set with `SET_ACTIVITY`. */
   status?: RichPresence | undefined;
@@ -48,7 +48,7 @@ export interface FrameReport {
   readonly logs: LogLine[];
 }
 
-/** A problem that prevents the Activity from being shown as in the real client. */
+/** A problem that prevents the Activity from being shown as it would be in the real client. */
 export interface ProblemText {
   readonly message: string;
   /** The suggested fix. */
@@ -56,7 +56,7 @@ export interface ProblemText {
 }
 
 export interface WindowProblem extends ProblemText {
-  /** Time of the last occurrence, in milliseconds since 1970. */
+  /** When it last occurred, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -80,13 +80,13 @@ export class WindowProblems {
 export interface RecordedMessage {
   readonly number: number;
   readonly from: "activity" | "client";
-  /** Milliseconds since 1970, on the emulator's clock. */
+  /** The milliseconds since 1970, on the emulator's clock. */
   readonly at: number;
   /** `HANDSHAKE`, `CLOSE`, or the name of a command or event. */
   readonly title: string;
-  /** The start of the JSON payload, with credentials hidden. */
+  /** The beginning of the JSON payload, with credentials hidden. */
   readonly body: string;
-  /** Length of the full payload in characters. */
+  /** The full payload's length in characters. */
   readonly size: number;
 }
 
@@ -126,7 +126,7 @@ function write(payload: unknown): string {
   }
 }
 
-/** Copies the string: a slice would keep the full string in memory. */
+/** Copies the string, because a slice would keep the full string in memory. */
 function beginOf(whole: string): string {
   return Buffer.from(cut(whole, mostCharacters), "utf16le").toString("utf16le");
 }

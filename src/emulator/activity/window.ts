@@ -49,7 +49,7 @@ export interface Relay {
   close(): void;
 }
 
-/** Time for a page to reconnect, for example after a reload. */
+/** How long a page may take to reconnect, for example after a reload. */
 const reconnectTimeoutMs = 5_000;
 const firstPageTimeoutMs = 30_000;
 const mostMessages = 300;
@@ -111,7 +111,7 @@ export class ActivityWindow {
     return this.#messages;
   }
 
-  /** The query of the Activity's page (`@discord/embedded-app-sdk` 2.5.0, its constructor). */
+  /** The query string for the Activity's page (`@discord/embedded-app-sdk` 2.5.0, its constructor). */
   get query(): URLSearchParams {
     const { instance_id, launch_id, location } = this.instance;
     const { id: location_id, channel_id, guild_id } = location;

@@ -54,7 +54,7 @@ export class ActivityWindows implements OpenWindows {
     return this.ofPlayer(playerId).filter(({ application }) => application.id === applicationId);
   }
 
-  /** @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended. */
+  /** @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or if it has ended. */
   open(init: WindowInit): ActivityWindow {
     const { activities } = this.#live.world;
     const instance = activities.findOrThrow(init.application.id, init.instanceId);

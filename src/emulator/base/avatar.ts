@@ -24,7 +24,7 @@ function hueOf(id: string): number {
   return (Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 360, 7) * 137) % 360;
 }
 
-/** Paths of the service's image host (Discord documentation, Reference, "CDN Endpoints"). */
+/** Paths on the service's image host (Discord documentation, Reference, "CDN Endpoints"). */
 export const imagePath: RegExp = /^\/(?:embed\/avatars|avatars|icons|app-icons|banners)\/([\w/]+)\.\w+$/;
 
 const side = 256;

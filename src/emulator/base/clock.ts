@@ -6,10 +6,10 @@ interface Timer {
   handle?: NodeJS.Timeout;
 }
 
-/** Node fires longer timers immediately. */
+/** Node fires timers longer than this immediately. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** System time plus the offset from `advance`. */
+/** The system time plus the offset set by `advance`. */
 export class Clock {
   #movedMs = 0;
   readonly #skew = new AsyncLocalStorage<number>();
@@ -20,10 +20,10 @@ export class Clock {
     return this.#movedMs + (this.#skew.getStore() ?? 0);
   }
 
-  /** Milliseconds since 1970. */
+  /** The milliseconds since 1970. */
   readonly now = (): number => Date.now() + this.aheadMs;
 
-  /** Runs the timers that became due, in order, before it returns. */
+  /** Runs the timers that become due, in order, before it returns. */
   advance(ms: number): void {
     this.#movedMs += ms;
     const timers = [...this.#timers].toSorted((one, other) => one.at - other.at);
@@ -70,7 +70,7 @@ export class Clock {
   }
 }
 
-/** In milliseconds, unaffected by changes of the clock. */
+/** In milliseconds, unaffected by clock changes. */
 export function startStopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

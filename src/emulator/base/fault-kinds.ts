@@ -14,7 +14,7 @@ interface HitRequest {
   readonly now: number;
 }
 
-/** Names of faults; see `FaultEffect.answer`. */
+/** The names of faults; see `FaultEffect.answer`. */
 export type FaultName =
   | "rate-limited"
   | "rate-limited-shared"
@@ -36,8 +36,8 @@ interface FaultKind {
 }
 
 /**
- * The responses of the service (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), and of its CDN and
- * Envoy (503) as seen by clients.
+ * The responses from the service (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), and from its CDN and
+ * Envoy (503), as clients see them.
  */
 export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
   "rate-limited": { title: "429: too many requests", answer: (hit) => rateLimited(hit, "user") },

@@ -25,7 +25,7 @@ const nothingElse = new RegExp(String.raw`^\s*(?:${part}\s*)+$`);
 /** Parses milliseconds, or a string such as `16m` or `1h 30m`. */
 export const readDuration: Reader<number> = (value, name) => {
   if (typeof value !== "string") return whole(0, longestMs)(value, name);
-  // Validate first: on other strings, the search for parts is slow.
+  // Validates first, because searching other strings for parts is slow.
   const ms = nothingElse.test(value) ? Math.round(sumOf(value)) : Number.NaN;
   if (ms <= longestMs) return ms;
   throw wrongArgument(
@@ -44,15 +44,15 @@ function sumOf(text: string): number {
 
 /** An injected response or delay. */
 export interface FaultEffect {
-  /** Milliseconds before the request is processed. `emulator.advance` advances this time. */
+  /** The delay in milliseconds before the request is processed. `emulator.advance` skips this time. */
   readonly latencyMs?: number | undefined;
   /**
-   * Clock offset of the responding server in milliseconds; negative if it is behind. Affects the `Date` header, issue times and
-   * token expiry.
+   * The responding server's clock offset in milliseconds; negative if its clock is behind. Affects the `Date` header, issue times
+   * and token expiry.
    */
   readonly clockSkewMs?: number | undefined;
   /**
-   * The response instead of the real one: a custom response, or one of these names. Default: the real response.
+   * The response sent instead of the real one: a custom response, or one of these names. Default: the real response.
    *
    * - `rate-limited`, `rate-limited-shared`, `rate-limited-global`: 429 with the service's headers
    * - `blocked`: 429 from its CDN
@@ -63,7 +63,7 @@ export interface FaultEffect {
    * - `slow`: sends the body byte by byte, 10 ms apart
    */
   readonly answer?: FaultAnswer | FaultName | undefined;
-  /** `Retry-After` of a 429, in seconds. Default 1. */
+  /** The `Retry-After` value of a 429, in seconds. Default 1. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -71,13 +71,13 @@ export interface FaultEffect {
 export interface Fault extends FaultEffect {
   /** Default: every method. */
   readonly method?: string | undefined;
-  /** Pattern for the path, for example `/\/oauth2\/token$/`. Default: every path except the web page. */
+  /** A pattern for the path, for example `/\/oauth2\/token$/`. Default: every path except the web page. */
   readonly path?: RegExp | undefined;
-  /** Number of affected requests. Default: until removed. */
+  /** How many requests are affected. Default: until removed. */
   readonly times?: number | undefined;
   /**
-   * Fraction of affected requests, for example 0.2. The choice depends only on the emulator's `seed`: the same requests in the
-   * same order get the same faults. Default: all.
+   * The fraction of requests that are affected, for example 0.2. The choice depends only on the emulator's `seed`: the same
+   * requests in the same order get the same faults. Default: all.
    */
   readonly share?: number | undefined;
 }
@@ -95,7 +95,7 @@ const day = 86_400;
 
 const readName = oneOf(faultNames);
 
-/** A copy, so later changes cannot break the response. */
+/** Makes a copy, so that later changes cannot break the response. */
 const readPlain: Reader<unknown> = (value, name) => {
   try {
     return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
@@ -155,7 +155,7 @@ export const faultHeader = "x-slashpass-fault";
 const readEffect = fields<FaultEffect>({ ...effect, answer: optional(readName) });
 
 /**
- * Parses the name of a response and fields of a fault, for example `unavailable; latencyMs=200`.
+ * Parses a response name and a fault's fields, for example `unavailable; latencyMs=200`.
  *
  * @throws ClientError as for options.
  */

@@ -3,7 +3,7 @@ import { bodyTooLarge, invalidContentType, invalidField, refusal } from "./refus
 import { parseForeignJson } from "../../core/request/response.ts";
 
 export interface Upload {
-  /** The `n` of `files[n]`, its key in `attachments`. */
+  /** The `n` in `files[n]`, which is the file's key in `attachments`. */
   readonly key: string;
   readonly filename: string;
   /** Bytes. */

@@ -2,7 +2,7 @@ import { gatewayHost, serviceDomains } from "../../wire/service-host.ts";
 
 export const gatewayPath = "/gateway";
 
-/** The service's names may point to the emulator through DNS. */
+/** DNS may point the service's names to the emulator. */
 export function gatewayUrl(host: string): string {
   return isServiceName(new URL(`http://${host}`).hostname)
     ? `wss://${gatewayHost}`

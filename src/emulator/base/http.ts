@@ -24,7 +24,7 @@ export const largestUpload: number = largestJson + messageLimits.files * message
 
 export const largestForm: number = 32 * 1024;
 
-/** @throws Refusal 413 above `most` bytes, without closing the connection. */
+/** @throws Refusal 413 if the body exceeds `most` bytes, without closing the connection. */
 export async function readBody(request: IncomingMessage, most: number = largestJson): Promise<string> {
   return (await readBytes(request, most)).toString("utf8");
 }
@@ -59,7 +59,10 @@ export function receivedBody(request: IncomingMessage): Buffer<ArrayBuffer> {
   return bodies.get(request) ?? Buffer.alloc(0);
 }
 
-/** Drains the body, because clients read no response while sending. During the iteration this would block the connection. */
+/**
+ * Drains the body, because clients do not read the response while they are sending. Doing so during the iteration would block the
+ * connection.
+ */
 function tooLarge(request: IncomingMessage, most: number): Refusal {
   request.resume();
   return bodyTooLarge("body", most);
@@ -141,7 +144,7 @@ const reasons: Readonly<Record<string, readonly [status: number, text: string]>>
   ERR_HTTP_REQUEST_TIMEOUT: [408, `The request did not arrive within ${requestTimeout / 1000} seconds.`],
 };
 
-/** Names that cannot be registered publicly (RFC 6761, RFC 2606), including those of container hosts. */
+/** The names that cannot be registered publicly (RFC 6761, RFC 2606), including those used for container hosts. */
 const reserved = ["localhost", "internal", "test"];
 
 /** Protects against DNS rebinding. */

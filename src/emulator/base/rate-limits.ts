@@ -9,14 +9,14 @@ import { RateLimited } from "./refusal.ts";
 export interface RateLimit {
   /** Default: every method. */
   readonly method?: string | undefined;
-  /** Pattern for the path below the API base, for example `/\/commands$/`. Default: every path. */
+  /** A pattern for the path below the API base, for example `/\/commands$/`. Default: every path. */
   readonly path?: RegExp | undefined;
   readonly requests: number;
-  /** Window length in seconds, from its first request. */
+  /** The window's length in seconds, starting at its first request. */
   readonly seconds: number;
   /**
-   * Counts per caller (`user`, default), for all callers together (`shared`), or per caller across all routes (`global`). A
-   * global limit applies in addition to others, but not to interaction responses, whose paths contain a token.
+   * Counts per caller (`user`, default), across all callers (`shared`), or per caller across all routes (`global`). A global
+   * limit applies in addition to others, but not to interaction responses, whose paths contain a token.
    */
   readonly scope?: "user" | "shared" | "global" | undefined;
 }
@@ -30,8 +30,8 @@ export const readRateLimit: Reader<RateLimit> = fields<RateLimit>({
 });
 
 /**
- * Observed limits of the service for `rateLimits`: 50 requests per second and bot (Discord documentation, Rate Limits), 5
- * follow-ups per 2 seconds and interaction (discord-api-docs issue 2701), and 5 created commands per 20 seconds and guild
+ * The service's observed limits, for `rateLimits`: 50 requests per second per bot (Discord documentation, Rate Limits), 5
+ * follow-ups per 2 seconds per interaction (discord-api-docs issue 2701), and 5 created commands per 20 seconds per guild
  * (MatteZ02/discord-interactions issue 21). The service publishes no others.
  */
 export const observedRateLimits: readonly RateLimit[] = [
@@ -54,14 +54,14 @@ interface LimitWindow {
   readonly end: number;
 }
 
-/** Counts requests per limit, credential, and guild, channel or webhook (Discord documentation, Rate Limits). */
+/** Counts requests per limit, per credential, and per guild, channel or webhook (Discord documentation, Rate Limits). */
 export class RateLimits {
   readonly #limits: readonly RateLimit[];
   readonly #now: () => number;
   readonly #windows = new Recent<string, LimitWindow>();
 
   /**
-   * @param limits - the first matching limit applies to a request; the first global limit applies in addition.
+   * @param limits - The first matching limit applies to a request; so does the first global limit.
    * @param now - milliseconds since 1970.
    */
   constructor(limits: readonly RateLimit[], now: () => number) {
@@ -106,7 +106,7 @@ export function isFor(
   { method, path }: Pick<RateLimit, "method" | "path">,
   request: { readonly method: string; readonly path: string },
 ): boolean {
-  // A global or sticky pattern would remember where it stopped.
+  // A global or sticky pattern would remember where its last match ended.
   return (
     (method ?? request.method) === request.method && (path === undefined || request.path.search(path) !== -1)
   );

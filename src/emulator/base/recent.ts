@@ -40,7 +40,10 @@ export function idOf({ id }: { readonly id?: SnowflakeInput | undefined }, now: 
 
 let last = 0n;
 
-/** Ids increase: milliseconds since 2015, then 22 bits, which are random to avoid collisions between emulators. */
+/**
+ * Ids increase: they consist of the milliseconds since 2015, then 22 bits, which are random to avoid collisions between
+ * emulators.
+ */
 export function createSnowflake(now: number): Snowflake {
   const time = BigInt(now - Date.UTC(2015, 0, 1)) << 22n;
   const candidate = time | BigInt(randomInt(2 ** 22));

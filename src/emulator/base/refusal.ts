@@ -120,7 +120,7 @@ export function statusRefusal(status: number): Refusal {
 export const unauthorized = (): Refusal => statusRefusal(401);
 export const notFound = (): Refusal => statusRefusal(404);
 
-/** @param most - bytes. */
+/** @param most - The limit in bytes. */
 export function bodyTooLarge(part: string, most: number): Refusal {
   return new Refusal(
     413,

@@ -31,7 +31,7 @@ export function refuseUpgrade(socket: Duplex): void {
   endWith(socket, "HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
 }
 
-/** Does not wait for the peer to close. */
+/** Does not wait for the peer to close the connection. */
 export function endWith(socket: Duplex, text: string): void {
   socket.end(text, () => socket.destroy());
 }

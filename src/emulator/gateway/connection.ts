@@ -103,7 +103,7 @@ export class GatewayConnection {
     this.#handle(payload);
   }
 
-  /** @throws Closing 4008 above the limit per minute. */
+  /** @throws Closing 4008 if the limit per minute is exceeded. */
   #countPayload(): void {
     const now = this.#parts.world.clock.now();
     if (now - this.#minuteStart >= minuteMs) {
@@ -213,8 +213,8 @@ export class GatewayConnection {
 }
 
 /**
- * Delays the first message, because some clients lose one in the same segment as the handshake response. Two timers let a bot in
- * this process read in between.
+ * Delays the first message, because some clients lose one that is in the same segment as the handshake response. Two timers give
+ * a bot in this process time to read in between.
  */
 function afterHandshake(clock: Clock, work: () => void): void {
   clock.after(5, () => clock.after(5, work));
@@ -226,7 +226,7 @@ const withoutEffect: readonly number[] = [
   GatewayOpcode.RequestSoundboardSounds,
 ];
 
-/** As at the service. */
+/** The service's interval. */
 const heartbeatIntervalMs = 41_250;
 const heartbeatTimeoutMs = 10_000;
 const minuteMs = 60_000;

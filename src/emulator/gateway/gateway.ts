@@ -96,7 +96,7 @@ export class Gateway {
   }
 }
 
-/** The service's gateway has its own host and uses its root path. */
+/** The service's gateway is on its own host, at the root path. */
 function isGatewayPath(pathname: string): boolean {
   return pathname === "/" || pathname.replace(/\/$/, "") === gatewayPath;
 }
@@ -112,7 +112,8 @@ function readQuery(query: URLSearchParams, url: string): GatewayTransport | Clos
 }
 
 /**
- * Required intents (Discord documentation, Gateway, "List of Intents"). Events without an entry are only sent to the events URL.
+ * The required intents (Discord documentation, Gateway, "List of Intents"). Events without an entry are sent only to the events
+ * URL.
  */
 const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: 0,

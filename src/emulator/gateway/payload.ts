@@ -53,13 +53,13 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The compressed stream of a connection (Discord documentation, Gateway, "Transport Compression"). */
+/** A connection's compressed stream (Discord documentation, Gateway, "Transport Compression"). */
 export type CompressedStream = zlib.Deflate;
 
 const worthCompressing = 1024;
 
 /**
- * Each message ends with a flush, so bots can read it immediately.
+ * Each message ends with a flush, so that bots can read it immediately.
  *
  * @returns a Closing for an unsupported compression.
  */
@@ -77,7 +77,7 @@ export function compressMessage(text: string): Buffer | string {
   return text.length < worthCompressing ? text : zlib.deflateSync(text);
 }
 
-/** Available since Node 22.15, but missing in the older type declarations. */
+/** Available since Node 22.15, but missing in older type declarations. */
 const newer: object = zlib;
 const { createZstdCompress } = newer as {
   readonly createZstdCompress?: (options: { readonly flush: number }) => CompressedStream;

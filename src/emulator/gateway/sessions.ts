@@ -10,7 +10,7 @@ export interface Identity {
   readonly shard: Shard;
 }
 
-/** Time in which a session can be resumed: "a few minutes" (Discord documentation, Gateway). */
+/** How long a session can be resumed: "a few minutes" (Discord documentation, Gateway). */
 const resumeTimeoutMs = 180_000;
 const mostSessions = 200;
 

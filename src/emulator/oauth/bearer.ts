@@ -7,7 +7,7 @@ import { grantsScope } from "./scopes.ts";
 
 export interface Caller {
   readonly application: EmulatorApplication;
-  /** For client credentials, the owner; missing for bot tokens. */
+  /** The application's owner for client credentials; missing for bot tokens. */
   readonly player?: Player | undefined;
   readonly isApplications?: boolean;
   readonly scopes: string;
@@ -40,7 +40,7 @@ export function requireCommandManagement(
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/** @throws Refusal 20001 for a bot token, and as {@link requireCommandManagement}. */
+/** @throws Refusal 20001 for a bot token, and those thrown by {@link requireCommandManagement}. */
 export function requirePermissionEditing(
   caller: Caller,
   applicationId: Snowflake,
@@ -55,7 +55,7 @@ export function requirePermissionEditing(
   return player;
 }
 
-/** @throws Refusal 401 for other tokens than bot tokens. */
+/** @throws Refusal 401 for any token except a bot token. */
 export function requireBot({ bot, application }: Caller): EmulatorApplication {
   if (!bot) throw unauthorized();
   return application;

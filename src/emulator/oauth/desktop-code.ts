@@ -11,7 +11,7 @@ export interface DesktopConsent {
   readonly nonce: string | undefined;
 }
 
-/** Placeholder for the redirect URI, which these codes lack. */
+/** A placeholder for the redirect URI, which these codes lack. */
 const noRedirect = "desktop-client:";
 
 export async function issueDesktopCode(

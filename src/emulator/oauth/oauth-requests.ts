@@ -54,7 +54,7 @@ export async function answerPageRequest(
   await authorizationServer(replay(request, request.url, form), response);
 }
 
-/** The service shows its page to players without an earlier grant. OpenID Connect requires an error. */
+/** The service shows its page to players who have not granted access before. OpenID Connect requires an error instead. */
 function readPrompt(search: string): string {
   return search.replace(/(?<=[?&])prompt=none(?=&|$)/, `${onlyNewcomers}=1`);
 }
@@ -72,7 +72,7 @@ interface ClientRefusal {
   readonly error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_grant" | "slow_down";
 }
 
-/** Requires the secret unless the application is public, and always for client credentials (Discord documentation, OAuth2). */
+/** Requires the secret unless the application is public; client credentials always require it (Discord documentation, OAuth2). */
 export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
   form: URLSearchParams,

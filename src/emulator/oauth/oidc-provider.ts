@@ -48,7 +48,7 @@ export interface NewIdToken {
 
 export interface IdTokenUse {
   readonly use: "idtoken";
-  /** Seconds since 1970. Default: the lifetime of ID tokens. */
+  /** In seconds since 1970. Defaults to the lifetime of ID tokens. */
   readonly expiresAt?: number;
 }
 
@@ -140,12 +140,12 @@ export const loadOidcProvider: () => Promise<OidcProviderModule> = loadOnce(() =
 );
 
 /**
- * Called only once: concurrent calls would restore each other's silenced `console.warn`.
+ * Called only once, because concurrent calls would restore each other's silenced `console.warn`.
  *
  * @internal Exported for its test.
  */
 export async function loadQuietly(load: () => Promise<OidcProviderModule>): Promise<OidcProviderModule> {
-  // On Node 20 the package warns about the missing `URL.parse`.
+  // On Node 20, the package warns that `URL.parse` is missing.
   if (!("parse" in URL))
     Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
   const output: { warn: (...words: unknown[]) => void } = globalThis.console;

@@ -153,7 +153,7 @@ function clientsOf(world: World): { find(id: string): Promise<object | undefined
   };
 }
 
-/** The server treats all applications as confidential; `authenticateApplication` adds the secret of public ones. */
+/** The server treats all applications as confidential; `authenticateApplication` adds the secret for public ones. */
 function describeClient(application: EmulatorApplication) {
   const ofGames = application.redirectUris.filter((uri) => !isOnlyForWebsites(uri));
   const isWebsite = application.redirectUris.length > 0 && ofGames.length === 0;
@@ -169,7 +169,7 @@ function describeClient(application: EmulatorApplication) {
   };
 }
 
-/** The server's native applications reject website redirects. */
+/** The server rejects website redirects for native applications. */
 function allowWebsiteRedirects({ Client }: OidcProvider, world: World): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (uri) {
@@ -221,7 +221,7 @@ ${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );
 }
 
-/** The claims of each scope at the user info endpoint (OpenID Connect Core §5.4). */
+/** The claims for each scope at the user info endpoint (OpenID Connect Core §5.4). */
 const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   openid: ["sub"],
   identify: ["preferred_username", "nickname", "locale"],
@@ -242,7 +242,7 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
 
 const times = ["iat", "exp", "nbf", "auth_time"];
 
-/** The server itself uses the system clock and its first key. */
+/** The server itself uses the system clock and always the first key. */
 function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,

@@ -1,7 +1,7 @@
 import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
 
 /**
- * Rejected with `invalid_scope`. The first is for client credentials only, as at the service. The emulator has no webhooks for
+ * Rejected with `invalid_scope`. As at the service, the first is only for client credentials. The emulator has no webhooks for
  * the second.
  */
 type Ungrantable = "applications.commands.update" | "webhook.incoming";

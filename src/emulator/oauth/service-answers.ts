@@ -3,7 +3,7 @@ import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
-/** The RFC 9207 parameter, which the server appends. The service does not send it, and clients reject a wrong issuer. */
+/** The RFC 9207 parameter, which the server appends. The service does not send it, and clients reject an incorrect issuer. */
 const issuer = /[?&]iss=[^&#]*$/;
 
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
@@ -46,7 +46,7 @@ export function serviceAnswers(world: World): Middleware {
     const route = oidc?.route ?? "";
     await changes[route]?.(context, world);
     if (!isAnswer(context.body)) return;
-    // Some clients expect the type without the server's charset.
+    // Some clients expect the content type without the server's charset.
     context.set({ "content-type": "application/json" });
     if (reportedRoutes.includes(route))
       reportResponse({

@@ -72,7 +72,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
 }
 
 /**
- * Requires an answer to a PING, and 401 for a wrong signature, as the service does.
+ * Requires a PONG in reply to a PING and a 401 for an invalid signature, as the service does.
  *
  * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
  */
@@ -96,7 +96,7 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
 }
 
 /**
- * @param apiBase - of the service that sends interactions, if it is served.
+ * @param apiBase - The base URL of the service that sends interactions, if it is served.
  * @throws ClientError `other_service` (ValidationError).
  */
 export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefined): void {

@@ -14,7 +14,8 @@ import { pushRecent } from "../base/recent.ts";
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
 
 /**
- * Requires an empty 204 for a PING and 401 for a wrong signature (Discord documentation, Webhook Events, "Preparing for Events").
+ * Requires an empty 204 for a PING and a 401 for an invalid signature (Discord documentation, Webhook Events, "Preparing for
+ * Events").
  *
  * @throws ClientError `bad_endpoint` (ValidationError).
  */
@@ -40,18 +41,18 @@ function describeStatus(status: number | undefined): string {
   return status === undefined ? "nothing" : `status ${status}`;
 }
 
-/** One request of an event, which is repeated after a failure. */
+/** One request that sends an event; it is repeated after a failure. */
 export interface EventAttempt {
-  /** ISO 8601, on the emulator's clock. */
+  /** ISO 8601, by the emulator's clock. */
   readonly at: string;
-  /** HTTP status; `undefined` without a response within 3 seconds. */
+  /** The HTTP status; `undefined` if there was no response within 3 seconds. */
   readonly status: number | undefined;
 }
 
 /** The delivery of an event to the events URL. */
 export interface EventDelivery {
   readonly type: WebhookEventType;
-  /** Time of the event, ISO 8601. */
+  /** When the event occurred, ISO 8601. */
   readonly timestamp: string;
   /** `acknowledged` after a 204; `retrying` for up to 10 minutes after any other result; then `given_up`. */
   readonly state: "sending" | "acknowledged" | "retrying" | "given_up";

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { interactionLifetime } from "../../wire/limits.ts";
 import { type Exchanges, keepPart, type Silence } from "./exchanges.ts";
 
-/** The PKCS #8 prefix of an Ed25519 private key, before its 32 bytes (RFC 8410, section 7). */
+/** The PKCS #8 prefix of an Ed25519 private key, which precedes its 32 bytes (RFC 8410, section 7). */
 const privateKeyHead = Buffer.from("302e020100300506032b657004220420", "hex");
 
 export const readSecret: Reader<string> = (value, name) => readPrintable(trimmed(value), name);
@@ -23,7 +23,7 @@ const readHex = textLike(/^[\da-f]{64}$/i, "64 hexadecimal digits");
 /** Parses the 32 bytes of an Ed25519 private key (RFC 8032, section 5.1.5). */
 export const readPrivateKey: Reader<string> = (value, name) => readHex(trimmed(value), name).toLowerCase();
 
-/** Avoids Node's key generator, which in Node 20 can deadlock in garbage collection during a key export. */
+/** Avoids Node's key generator, which in Node 20 can deadlock if garbage collection runs during a key export. */
 export function generatePrivateKey(): string {
   return randomBytes(32).toString("hex");
 }
@@ -46,7 +46,7 @@ function signedHeaders(privateKey: KeyObject, seconds: number, body: string): Si
   return { "x-signature-ed25519": signature, "x-signature-timestamp": String(seconds) };
 }
 
-/** An Ed25519 key pair, each key as 64 hexadecimal digits (RFC 8032, section 5.1.5). */
+/** An Ed25519 key pair, with each key as 64 hexadecimal digits (RFC 8032, section 5.1.5). */
 export interface SigningKey {
   /** The key that verifies signatures. */
   readonly publicKey: string;
@@ -64,9 +64,9 @@ export interface InteractionToSign {
   readonly timestamp?: number | undefined;
 }
 
-/** The signature headers of the service (Discord documentation, Interactions, "Validating Security Request Headers"). */
+/** The service's signature headers (Discord documentation, Interactions, "Validating Security Request Headers"). */
 export interface SignedHeaders {
-  /** Signature of timestamp and body, 128 hexadecimal digits. */
+  /** The signature of the timestamp and body, as 128 hexadecimal digits. */
   readonly "x-signature-ed25519": string;
   /** Seconds since 1970. */
   readonly "x-signature-timestamp": string;
@@ -81,7 +81,7 @@ const readMessage = fields<InteractionToSign>({
 /**
  * Creates a key pair for testing an endpoint.
  *
- * @param privateKey - default: a new random key.
+ * @param privateKey - Default: a new random key.
  * @throws ClientError `invalid_argument` (ValidationError).
  */
 export function createSigningKey(privateKey?: string): SigningKey {
@@ -90,7 +90,7 @@ export function createSigningKey(privateKey?: string): SigningKey {
 }
 
 /**
- * Signs an interaction like the service, to test an endpoint without it. The counterpart of `verifyInteraction`.
+ * Signs an interaction as the service does, to test an endpoint without the service. The counterpart of `verifyInteraction`.
  *
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
@@ -134,7 +134,7 @@ export const readEndpoint: Reader<Endpoint> = (value, name) => {
   throw wrongArgument(name, value, "an http or https URL, or a function that answers requests");
 };
 
-/** Waits 3 seconds for the response. @param forged - replaces real headers. */
+/** Waits 3 seconds for the response. @param forged - Replaces the real headers. */
 export async function postSigned(
   sender: PostSender,
   endpoint: Endpoint,
@@ -169,7 +169,7 @@ export function postForged(sender: PostSender, endpoint: Endpoint, payload: unkn
 
 const anyAddress = "http://game.invalid/interactions";
 
-/** Hides errors of the handler, which belong to the caller. */
+/** Hides the handler's errors, which belong to the caller. */
 async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promise<Reply> {
   const late = new AbortController();
   const timeOut = clock.after(interactionLifetime.firstAnswerMs, () => late.abort());
@@ -195,7 +195,7 @@ const silences: Readonly<Record<string, Silence>> = {
   EAI_AGAIN: "unknown-host",
 };
 
-/** A static import would move the part that sends requests into the first chunk of every entry. */
+/** A static import would move the code that sends requests into every entry's first chunk. */
 const loadSender = loadOnce(() => import("../../core/request/sender.ts"));
 
 async function silenceOf(url: string, error: unknown): Promise<Silence> {

@@ -40,7 +40,7 @@ export interface PageRequest extends Where, Typing {
   readonly number: number;
   readonly url: string;
   readonly activity: string;
-  /** Ticket of the window that is open in the tab. */
+  /** The ticket of the window that is open in the tab. */
   readonly opened?: string | undefined;
   readonly prompt: string;
   readonly isAccepted: boolean;

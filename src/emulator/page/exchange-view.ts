@@ -205,8 +205,8 @@ function pathOf(url: string): string {
 /**
  * Requires a shell with `$'…'` (bash, zsh, ksh).
  *
- * Contains no usable secrets: only allowlisted headers, a shell variable for credentials, and a URL without possible keys. The
- * emulator's signatures and interaction tokens are worthless elsewhere.
+ * Contains no usable secrets: only allowlisted headers, a shell variable for credentials, and a URL without anything that may be
+ * a key. The emulator's signatures and interaction tokens are worthless elsewhere.
  */
 export function curlOf({ from, method, url, request }: Exchange, base: string): string | undefined {
   const { headers, body, bytes } = request;
@@ -251,7 +251,7 @@ function quote(text: string): string {
   return `$'${escaped}'`;
 }
 
-/** Escapes each byte, independent of the shell's locale. */
+/** Escapes each byte, independently of the shell's locale. */
 function escapeLetter(letter: string): string {
   return [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

@@ -56,7 +56,7 @@ export class Live {
         this.sendChanges();
         this.#sendLater();
       } catch {
-        // The page reconnects. An error must not crash the emulator.
+        // The page will reconnect. An error must not crash the emulator.
         this.#response.destroy();
       }
     });

@@ -10,8 +10,8 @@ import { findForm, readAlert } from "../oauth/page-form.ts";
  * Opens an authorize URL, or a device's `verification_uri_complete`, and follows the pages to the redirect or the final page. The
  * operating system opens redirects to custom schemes.
  *
- * @throws ClientError (AuthorizationFailed) `page_refused` with the message of a page that shows an error; `scheme_not_opened` if
- *   no program opens the redirect's scheme.
+ * @throws ClientError (AuthorizationFailed) `page_refused`, with the page's message, if a page shows an error;
+ *   `scheme_not_opened` if no program opens the redirect's scheme.
  */
 export type Browser = (url: string) => Promise<void>;
 
@@ -49,7 +49,7 @@ interface Answer {
   readonly page: string;
 }
 
-/** Does not use `fetch`, whose headers identify a script: games reject such redirects. */
+/** Does not use `fetch`, whose headers identify a script; games reject redirects sent by scripts. */
 function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = {

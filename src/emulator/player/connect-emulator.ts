@@ -16,9 +16,9 @@ import { type BrowserOptions, readBrowserOptions } from "./input.ts";
 import type { PlayerAgent } from "./player-agent.ts";
 
 /**
- * A scripted player of an emulator in another process. Its methods are those of `emulator.player()` with plain arguments and
- * results, and return promises. `join` and `follow` reject with `invalid_argument`, and `invitations` is missing, because an
- * Activity's window exists only in the emulator's process.
+ * A scripted player in another process's emulator. Has the methods of `emulator.player()`, but with plain arguments and results;
+ * they return promises. `join` and `follow` reject with `invalid_argument`, and `invitations` is missing, because an Activity's
+ * window exists only in the emulator's process.
  */
 export type RemotePlayer = {
   readonly [Method in RemoteMethod]: (
@@ -34,16 +34,16 @@ export interface ConnectedEmulator {
   /** The emulator's base URL, without a trailing slash. */
   readonly webBase: string;
   /**
-   * Creates a scripted player, like `player` of an emulator in this process. Each call opens another chat client.
+   * Creates a scripted player, like the `player` method of an emulator in this process. Each call opens another chat client.
    *
    * @param name - an unknown name creates an account. Default: the first player.
    */
   player(name?: string, location?: RemoteLocation): RemotePlayer;
 }
 
-/** The options of {@link connectEmulator}. */
+/** Options for {@link connectEmulator}. */
 export interface ConnectEmulatorOptions {
-  /** Aborts the connection attempt and all later calls of its players. */
+  /** Aborts the connection attempt and all later calls by its players. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -249,14 +249,14 @@ export interface RemoteCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** The location of a player in a running emulator. */
+/** A player's location in a running emulator. */
 export interface RemoteLocation {
-  /** Id or name of the application whose commands the player uses. Default: the first one. */
+  /** The id or name of the application whose commands the player uses. Default: the first one. */
   readonly application?: string | undefined;
   /** Guild id or name. Default: direct messages with the application's bot. */
   readonly guild?: string | undefined;
-  /** Id or name of a channel in the guild. Default: its first text channel. */
+  /** The id or name of a channel in the guild. Default: the guild's first text channel. */
   readonly channel?: string | undefined;
-  /** Names of other players for direct messages. */
+  /** The names of other players, for direct messages. */
   readonly recipients?: readonly string[] | undefined;
 }

@@ -16,7 +16,7 @@ import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 import { minSelected, maxSelected } from "../../interactions/messages/rules/modals.ts";
 
-/** @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and as `pickFrom`. */
+/** @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and those thrown by `pickFrom`. */
 export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
   const inputs = listComponents(modal.components).filter(({ custom_id: id }) => typeof id === "string");
   const stranger = Object.keys(fields).find((key) => !inputs.some((input) => isCalled(input, key)));
@@ -93,14 +93,14 @@ function wrongField(component: Component, problem: string) {
   return validationError("invalid_field", `The field ${JSON.stringify(nameOf(component))} ${problem}.`);
 }
 
-/** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`. */
+/** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and those thrown by `Records.pick`. */
 export function pickFrom(menu: Component, values: readonly string[], records: Records): readonly string[] {
   requireAccepted(menu, values.length);
   return values.map((one) => pickOne(menu, one, records));
 }
 
 /**
- * Allows zero items; the form checks for missing values.
+ * Allows zero items, because the form checks for missing values.
  *
  * @throws ClientError `wrong_count` (ValidationError).
  */

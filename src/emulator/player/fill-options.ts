@@ -13,7 +13,7 @@ import { unknownName } from "./find-named.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 
-/** The value of an option: a string, number or boolean, the name of a choice, player, role or channel, or a file or its name. */
+/** An option's value: a string, number or boolean; the name of a choice, player, role or channel; or a file or its name. */
 export type OptionValue = string | number | boolean | PlayerFile;
 
 type SentValue = string | number | boolean;
@@ -23,7 +23,7 @@ export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /**
  * @param focused - the option that the player is typing in.
- * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and as `Records.pick`.
+ * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and those thrown by `Records.pick`.
  */
 export function fillOptions(
   definitions: readonly CommandOption[],

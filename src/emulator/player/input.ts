@@ -65,9 +65,9 @@ export const readActivity: Reader<string> = (value, label) => {
   });
 };
 
-/** Selects a message if several have a component with the same name. */
+/** Selects a message, in case several have a component with the same name. */
 export interface Where {
-  /** Message id. Default: the newest message with such a component. */
+  /** The message's id. Default: the newest message that has such a component. */
   readonly message?: string | undefined;
 }
 

@@ -76,20 +76,20 @@ function applicationPermissions({ application, guild, context }: ResolvedLocatio
   return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
 }
 
-/** The outcome of an interaction. */
+/** An interaction's outcome. */
 export interface InvocationResult {
   /**
-   * HTTP status of the endpoint's response; `undefined` for a bot at the Gateway, an Activity launched by the service, and an
-   * endpoint that answered only through the API.
+   * The HTTP status of the endpoint's response; `undefined` for a bot connected to the Gateway, an Activity launched by the
+   * service, and an endpoint that answered only through the API.
    */
   readonly status?: number;
   readonly response?: InteractionCallback;
-  /** Messages to the player. Follow-ups are added later. */
+  /** Messages sent to the player. Follow-ups are added later. */
   readonly messages: readonly WireMessage[];
   readonly activityInstance?: LaunchedActivity;
 }
 
-/** The initial state of an Activity. */
+/** An Activity's initial state. */
 export type LaunchedActivity = ActivityInstance & {
   /** Same as `instance_id`. */
   readonly id: string;
@@ -164,7 +164,7 @@ async function callEndpoint(
   });
   if (!delivered) return undefined;
   const { status, response, files } = delivered;
-  // With a 202, the callback is a separate API request, which may come earlier or later.
+  // After a 202, the callback is a separate API request, which may arrive earlier or later.
   if (response) acceptAnswer(interactions, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);
   return status;

@@ -19,7 +19,7 @@ import { rpcVersion } from "../../wire/desktop-client.ts";
 import { readText } from "./input.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** An open prompt of an Activity. */
+/** An Activity's open prompt. */
 export type ActivityPrompt = Prompt<ActivityQuestion>;
 
 /** A window in which a player has an Activity open. The Activity runs as a test script, or in a browser at `url`. */
@@ -28,7 +28,7 @@ export class JoinedActivity {
     inspectAs(this.prototype, ({ player, instance, url, isOpen }) => ({ player, instance, url, isOpen }));
   }
   readonly #window: ActivityWindow;
-  /** URL of the window, for example for `goto` of a Playwright page. */
+  /** The window's URL, for example to pass to `goto` on a Playwright page. */
   readonly url: string;
 
   /** @internal */
@@ -41,12 +41,12 @@ export class JoinedActivity {
     return this.#window.player;
   }
 
-  /** The Activity's current state with its participants, or its last state after it has ended. */
+  /** The Activity's current state with its participants; once it has ended, its last state. */
   get instance(): ActivityInstance {
     return this.#window.instance;
   }
 
-  /** The query of the Activity's page, as in its `location.search`: `?instance_id=…&custom_id=…`. */
+  /** The query string for the Activity's page, as in its `location.search`: `?instance_id=…&custom_id=…`. */
   get query(): string {
     return `?${this.#window.query.toString()}`;
   }
@@ -55,7 +55,7 @@ export class JoinedActivity {
     return !this.#window.isClosed;
   }
 
-  /** Open prompts, oldest first. */
+  /** The open prompts, oldest first. */
   get prompts(): readonly ActivityPrompt[] {
     return this.#window.prompts.all;
   }
@@ -76,12 +76,12 @@ export class JoinedActivity {
     return this.#window.controls;
   }
 
-  /** The settings and logs of the Activity. */
+  /** The Activity's settings and logs. */
   get report(): FrameReport {
     return this.#window.report;
   }
 
-  /** The last 300 messages of both sides, without credentials. */
+  /** The last 300 messages from both sides, without credentials. */
   get messages(): readonly RecordedMessage[] {
     return this.#window.messages;
   }
@@ -101,10 +101,10 @@ export class JoinedActivity {
   }
 }
 
-/** The data of a command or an event of the Activity SDK. */
+/** A command's or an event's data in the Activity SDK. */
 export type ActivityData = Readonly<Record<string, unknown>>;
 
-/** Receives the data of an event. Exceptions are ignored. */
+/** Receives an event's data. Exceptions are ignored. */
 export type ActivityListener = (data: ActivityData) => void;
 
 interface Answer {
@@ -114,7 +114,7 @@ interface Answer {
   readonly data: unknown;
 }
 
-/** A script that acts as an Activity's page and uses the protocol of the Embedded App SDK without a browser. */
+/** A script that acts as an Activity's page and uses the Embedded App SDK's protocol without a browser. */
 export class ScriptedActivity {
   static {
     inspectAs(this.prototype, (activity) => ({
@@ -156,12 +156,12 @@ export class ScriptedActivity {
    * Subscribes to an event.
    *
    * @param args - the channel or guild, if the event requires one.
-   * @throws ClientError as {@link command}, for example if the event's scope is missing.
+   * @throws ClientError as thrown by {@link command}, for example if the event's scope is missing.
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
     const added = notificationCallback("listener")(listener, "listener");
     const listeners = this.#listeners.get(event) ?? new Set();
-    // Add it first: events such as `ACTIVITY_JOIN` may precede the response.
+    // Added first, because events such as `ACTIVITY_JOIN` may precede the response.
     this.#listeners.set(event, listeners.add(added));
     try {
       await this.#ask("SUBSCRIBE", { evt: event, args });
@@ -172,13 +172,13 @@ export class ScriptedActivity {
     }
   }
 
-  /** Unsubscribes from an event. @throws ClientError as {@link command}. */
+  /** Unsubscribes from an event. @throws ClientError as thrown by {@link command}. */
   async unsubscribe(event: ActivityEventName, args: object = {}): Promise<void> {
     this.#listeners.delete(event);
     await this.#ask("UNSUBSCRIBE", { evt: event, args });
   }
 
-  /** Makes the player leave, like a button in the Activity. */
+  /** Makes the player leave, as a button in the Activity would. */
   close(): void {
     this.#relay.receive([ActivityOpcode.Close, { code: 1000, message: "", nonce: this.#nextNonce() }]);
   }

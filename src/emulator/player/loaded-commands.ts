@@ -6,8 +6,8 @@ import type { InteractionOption } from "../../wire/interaction.ts";
 import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 
 /**
- * The global commands that a player's client has loaded. They stay unchanged until the service refuses an outdated one
- * (Application Commands Interface, "Global commands", read-repair). Guild commands are always current.
+ * The global commands that a player's client has loaded. They do not change until the service refuses an outdated one
+ * (Application Commands Interface, "Global commands", read-repair). Guild commands are always up to date.
  */
 export class LoadedCommands {
   readonly #commands = new Map<Snowflake, Command>();

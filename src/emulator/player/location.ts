@@ -14,13 +14,13 @@ export interface PlayerLocation {
   /** The application whose commands the player uses. Default: the first one. */
   readonly application?: EmulatorApplication | undefined;
   /**
-   * Guild id or name. An unknown id creates a guild in which all members have all permissions. Default: direct messages with the
-   * application's bot.
+   * The guild's id or name. An unknown id creates a guild in which all members have all permissions. Default: direct messages
+   * with the application's bot.
    */
   readonly guild?: string | undefined;
-  /** Id or name of a channel in the guild. Default: its first text channel. */
+  /** The id or name of a channel in the guild. Default: the guild's first text channel. */
   readonly channel?: string | undefined;
-  /** Names of other players for direct messages. */
+  /** The names of other players, for direct messages. */
   readonly recipients?: readonly string[] | undefined;
 }
 

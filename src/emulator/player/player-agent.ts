@@ -80,7 +80,7 @@ export class PlayerAgent {
    * Uses a context menu command on a player or message.
    *
    * @param target - a player by name, id or record, or a visible message by id or record.
-   * @throws ClientError as {@link use}.
+   * @throws ClientError as thrown by {@link use}.
    */
   async useOn(
     target:
@@ -97,8 +97,8 @@ export class PlayerAgent {
   /**
    * Types in an option. @returns the suggestions of the application.
    *
-   * @param values - values of the other options.
-   * @throws ClientError as {@link use}.
+   * @param values - The values of the other options.
+   * @throws ClientError as thrown by {@link use}.
    */
   async type(
     command: string,
@@ -116,10 +116,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Presses a button in a message of any application.
+   * Presses a button in any application's message.
    *
    * @param button - its label or `custom_id`.
-   * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and as {@link use}.
+   * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and those thrown by {@link use}.
    */
   async press(button: string, where: Where = {}): Promise<InvocationResult> {
     return this.#operate({ name: readText(button, "button"), ...readWhere(where, "where") });
@@ -129,7 +129,7 @@ export class PlayerAgent {
    * Presses a premium button and pays. The application receives the entitlement and subscription events. A guild SKU is bought
    * for the player's guild.
    *
-   * @param sku - name or id of the SKU.
+   * @param sku - The SKU's name or id.
    * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).
    */
   buy(sku: string, where: Where = {}): EntitlementData {
@@ -137,11 +137,11 @@ export class PlayerAgent {
   }
 
   /**
-   * Selects items of a menu.
+   * Selects items in a menu.
    *
    * @param menu - its placeholder or `custom_id`.
    * @param chosen - labels or values; names or ids of players, roles or channels.
-   * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError), and as {@link use}.
+   * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError), and those thrown by {@link use}.
    */
   async select(
     menu: string,
@@ -156,7 +156,7 @@ export class PlayerAgent {
    * Submits the open form.
    *
    * @param fields - by label or `custom_id`. Omitted fields keep the application's value.
-   * @throws ClientError such as `no_form` or `missing_field` (ValidationError), and as {@link use}.
+   * @throws ClientError such as `no_form` or `missing_field` (ValidationError), and those thrown by {@link use}.
    */
   async submit(fields: FormFields = {}): Promise<InvocationResult> {
     const form = this.#form;
@@ -172,7 +172,7 @@ export class PlayerAgent {
   }
 
   /**
-   * Joins a running Activity of the application in a new window.
+   * Joins one of the application's running Activities in a new window.
    *
    * @param activity - the result of its launch, another player's window, its instance, or its id.
    * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended.

@@ -4,11 +4,11 @@ import { messageLimits } from "../../wire/limits.ts";
 
 /** A file for an option or a form field. */
 export interface PlayerFile {
-  /** File name, 1 to 1024 characters. */
+  /** The file's name, 1 to 1024 characters. */
   readonly name: string;
-  /** Content, at most 10 MiB. */
+  /** The content, up to 10 MiB. */
   readonly data: Uint8Array | string;
-  /** Media type. Default `application/octet-stream`. */
+  /** The media type. Default `application/octet-stream`. */
   readonly type?: string | undefined;
 }
 

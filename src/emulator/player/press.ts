@@ -30,7 +30,7 @@ export interface FoundControl {
   readonly location: ResolvedLocation;
 }
 
-/** @throws ClientError as `pickFrom` and `runInteraction`. */
+/** @throws ClientError as thrown by `pickFrom` and `runInteraction`. */
 export async function press(
   { component, message, location }: FoundControl,
   wanted: readonly string[] | undefined,
@@ -53,7 +53,7 @@ export interface OpenForm {
   readonly message?: WireMessage | undefined;
 }
 
-/** @throws ClientError as `fillForm` and `runInteraction`. */
+/** @throws ClientError as thrown by `fillForm` and `runInteraction`. */
 export async function submit(
   { modal, location, message }: OpenForm,
   fields: FormFields,

@@ -21,8 +21,8 @@ import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
  * @param title - as displayed: `/match find`.
- * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and as
- *   `fillOptions` and `runInteraction`.
+ * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and those
+ *   thrown by `fillOptions` and `runInteraction`.
  */
 export async function use(
   location: ResolvedLocation,
@@ -37,8 +37,8 @@ export async function use(
 }
 
 /**
- * @param target - id of a message in the channel, or id or name of a player.
- * @throws ClientError `unknown_user`, and as {@link use}.
+ * @param target - The id of a message in the channel, or a player's id or name.
+ * @throws ClientError `unknown_user`, and those thrown by {@link use}.
  */
 export async function useOn(
   location: ResolvedLocation,
@@ -60,7 +60,7 @@ export interface Typing {
   readonly values: OptionValues;
 }
 
-/** @throws ClientError `bad_answer` (ValidationError), and as {@link use}. */
+/** @throws ClientError `bad_answer` (ValidationError), and those thrown by {@link use}. */
 export async function requestSuggestions(
   location: ResolvedLocation,
   typing: Typing,

@@ -1,21 +1,21 @@
-/** A control of a message or form. */
+/** A control in a message or form. */
 export interface VisibleControl {
-  /** Kind of control. `paragraph` is a multi-line text field. */
+  /** The kind of control. `paragraph` is a multi-line text field. */
   readonly kind: "button" | "menu" | "text" | "paragraph" | "file" | "checkbox";
   /** The application's `custom_id`. */
   readonly customId: string;
-  /** Label, or else the placeholder or `custom_id`. */
+  /** The label; without one, the placeholder or `custom_id`. */
   readonly label: string;
-  /** Text below the label, or an empty string. */
+  /** The text below the label, or an empty string. */
   readonly description: string;
   /** Whether the form requires a value. */
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
   /** The initial text. */
   readonly value: string;
-  /** Menu items: custom options, or players, roles and channels with their ids. */
+  /** The menu's items: custom options, or players, roles and channels with their ids. */
   readonly options: readonly VisibleOption[];
-  /** Maximum number of selected items. */
+  /** How many items can be selected at most. */
   readonly most: number;
 }
 
@@ -27,14 +27,14 @@ export interface VisibleOption {
   readonly isPicked: boolean;
 }
 
-/** A message as shown to a player, as plain data. */
+/** A message as a player sees it, as plain data. */
 export interface VisibleMessage {
-  /** For `useOn`, and for API paths. */
+  /** The message's id, for `useOn` and API paths. */
   readonly id: string;
   readonly author: string;
   /** The text, or an empty string. */
   readonly content: string;
-  /** Texts of components and embeds, top to bottom. */
+  /** The texts in components and embeds, top to bottom. */
   readonly texts: readonly string[];
   readonly controls: readonly VisibleControl[];
   readonly files: readonly string[];
@@ -48,9 +48,9 @@ export interface VisibleMessage {
   readonly isLoading: boolean;
 }
 
-/** A form as shown to a player, as plain data. */
+/** A form as a player sees it, as plain data. */
 export interface VisibleForm {
   readonly title: string;
-  /** Fields, top to bottom. */
+  /** The fields, top to bottom. */
   readonly controls: readonly VisibleControl[];
 }

@@ -22,7 +22,7 @@ export interface ApiCall extends LiveWorld, ApiRequest {
   param(this: void, name: string): string;
 }
 
-/** A response with a status other than 200, or 204 without a body. */
+/** A response whose status is not 200, or a 204 without a body. */
 export class ApiAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -74,13 +74,13 @@ export async function parseForm(request: ApiRequest): Promise<Form> {
   return { payload: parseJsonBody(request), files: [] };
 }
 
-/** JSON values other than objects become an empty object. */
+/** JSON values other than objects are treated as an empty object. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
   const value = parseJsonBody(request);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** @throws Refusal 50035 for another content type, 50109 for invalid JSON. */
+/** @throws Refusal 50035 for any other content type, 50109 for invalid JSON. */
 export function parseJsonBody({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
     throw invalidContentType('Expected "Content-Type" header to be application/json.');
@@ -141,7 +141,7 @@ export function parsePage(call: ApiRequest, most: number, unset?: number): Page 
   };
 }
 
-/** Returns the last items before `before` or else the first items, in ascending order of id. */
+/** Returns the last items before `before`, or else the first items, in ascending order of id. */
 export function selectPage<T extends { readonly id: Snowflake }>(
   items: readonly T[],
   { before, after, limit = Infinity }: Page,

@@ -140,7 +140,7 @@ function findStored(call: ApiCall, application: EmulatorApplication): Entitlemen
   return found;
 }
 
-/** Accepts bot tokens, and tokens of the owner with the scope `applications.entitlements`. */
+/** Accepts bot tokens, and owners' tokens with the scope `applications.entitlements`. */
 async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
   if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)

@@ -26,7 +26,7 @@ const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway/bot", getBotGateway],
 ];
 
-/** The value of large bots, so tests do not wait 5 seconds between starts. */
+/** The value for large bots, so that tests do not wait 5 seconds between starts. */
 const concurrency = 16;
 
 async function getBotGateway(call: ApiCall) {

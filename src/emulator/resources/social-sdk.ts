@@ -124,7 +124,7 @@ async function issueChildToken(call: ApiCall) {
   if (!child) throw refusal("UnknownApplication");
   if (child.parentApplication !== parent.application.id) throw refusal("MissingAccess");
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
-  // Reuse the parent's grant, so revoking the parent's token also revokes this one.
+  // Reuses the parent's grant, so that revoking the parent's token also revokes this one.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
   return await issue(call, token);

@@ -36,9 +36,9 @@ import { createControls } from "../gateway/gateway.ts";
 export interface EmulatorOptionsForClient {
   /** The application that players sign in to. */
   readonly applicationId: Snowflake;
-  /** Base URL of the API. */
+  /** The API's base URL. */
   readonly apiBase: string;
-  /** Base URL of the web pages. */
+  /** The web pages' base URL. */
   readonly webBase: string;
 }
 
@@ -46,16 +46,16 @@ export interface EmulatorOptionsForClient {
 export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
   /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
-  /** Credential of the bot, hidden when printed. */
+  /** The bot's credential, hidden when printed. */
   readonly credential: {
-    /** Token of the bot. */
+    /** The bot's token. */
     readonly botToken: string;
   };
 }
 
 /** Options for `createInteractionHandler`. */
 export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
-  /** Ed25519 public key, as 64 hexadecimal digits. */
+  /** The Ed25519 public key, as 64 hexadecimal digits. */
   readonly publicKey: string;
 }
 
@@ -98,9 +98,9 @@ function createConnectionOptions({ world, apiBase, webBase }: RunningService): C
 
 /** A local emulation of the service, kept in memory only. */
 export interface Emulator extends ConnectionOptions, AsyncDisposable {
-  /** Base URL of the API. */
+  /** The API's base URL. */
   readonly apiBase: string;
-  /** Base URL of the web pages. Open it in a browser to use the commands by hand. */
+  /** The web pages' base URL. Open it in a browser to use the commands manually. */
   readonly webBase: string;
   /** The first application. */
   readonly application: EmulatorApplication;
@@ -139,7 +139,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   /**
    * Returns a scripted player with a separate window of the chat client and the browser.
    *
-   * @param name - Name of the player, created if unknown. Default: the first player.
+   * @param name - The player's name, created if unknown. Default: the first player.
    * @param location - Default: the direct messages with the first application's bot.
    * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
    */
@@ -169,13 +169,13 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   rotateSigningKey(): Promise<void>;
   /**
-   * Exports the state, including secrets and tokens, for the option `state` of another emulator. Messages, subscriptions, role
-   * connections, lobby member data, Quest progress and pending work are excluded.
+   * Exports the state, including secrets and tokens, for another emulator's `state` option. Excludes messages, subscriptions,
+   * role connections, lobby member data, Quest progress and pending work.
    */
   exportState(): EmulatorState;
   /**
-   * Exports the world without keys and secrets: for the option `world` of another emulator, and for a file that a team shares
-   * (`slashpass emulator --world`). It includes global commands, but no guild commands, tokens or messages.
+   * Exports the world without keys and secrets, for another emulator's `world` option, or for a file that a team shares
+   * (`slashpass emulator --world`). Includes global commands, but no guild commands, tokens or messages.
    */
   exportWorld(): WorldInit;
   /** Closes the emulator and its connections. */
@@ -280,7 +280,7 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   return world;
 }
 
-// Ids from early 2015 belong to no real object: the service launched later.
+// Ids from early 2015 do not belong to real objects, because the service launched later.
 const guildId = "1000000000000002";
 const channelId = "1000000000000003";
 

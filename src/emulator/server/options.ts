@@ -15,19 +15,19 @@ import { readEmulatorState, type EmulatorState } from "../state/saved-world.ts";
 import { readWorldInit, type WorldOptions } from "../state/world.ts";
 import type { RequestRecord } from "./request-record.ts";
 
-/** Options of an emulator. */
+/** An emulator's options. */
 export interface EmulatorOptions extends WorldOptions {
-  /** Port on 127.0.0.1. Default: any free port. */
+  /** The port on 127.0.0.1. Default: any free port. */
   readonly port?: number | undefined;
-  /** Lifetime of access tokens in seconds. Default 604800 (7 days), as at the service. */
+  /** How long access tokens live, in seconds. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
-  /** State from {@link Emulator.exportState}. Replaces `world`. */
+  /** The state from {@link Emulator.exportState}. Replaces `world`. */
   readonly state?: EmulatorState | undefined;
-  /** Callback for each finished request. Its errors are ignored. */
+  /** Called for each finished request. Errors that it throws are ignored. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /**
-   * Whether to run the desktop client, a local socket for authorization requests of games. Default false. Programs find it
-   * through {@link EmulatedDesktopClient.environment}.
+   * Whether to run the desktop client, a local socket for games' authorization requests. Default false. Programs find it through
+   * {@link EmulatedDesktopClient.environment}.
    */
   readonly desktopClient?: boolean | DesktopClientInit | undefined;
   /** Aborts the start, or closes the emulator. */

@@ -17,13 +17,13 @@ import { readBasic } from "../oauth/oauth-requests.ts";
 export interface RequestRecord {
   /** HTTP method: `POST`. */
   readonly method: string;
-  /** Path without the query. An interaction's token is shown as `:token`. */
+  /** The path without the query. An interaction's token is shown as `:token`. */
   readonly path: string;
-  /** HTTP status; `undefined` if the connection closed before a response. */
+  /** The HTTP status; `undefined` if the connection closed before a response. */
   readonly status: number | undefined;
-  /** Milliseconds from the request's headers to the response's end. */
+  /** The milliseconds from the request's headers to the end of the response. */
   readonly durationMs: number;
-  /** The error message of the response, if any. */
+  /** The response's error message, if any. */
   readonly reason: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function recordRequest(
   response: ServerResponse,
   onRequest?: (record: RequestRecord) => unknown,
 ): void {
-  // Read the URL now, because the handler may change it.
+  // Reads the URL now, because the handler may change it.
   const { pathname, search } = urlOf(request);
   const named = findCalled(live.world, pathname);
   const isExchange = named !== undefined || signInCall.test(pathname);

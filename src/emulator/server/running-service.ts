@@ -91,7 +91,7 @@ export class RunningService {
   }
 
   async close(): Promise<void> {
-    // A signal can outlive the emulator and would keep it in memory.
+    // A signal may outlive the emulator and would otherwise keep it in memory.
     this.#signal?.removeEventListener("abort", this.#stop);
     this.gateway.close();
     this.windows.close();
@@ -117,8 +117,8 @@ export class RunningService {
 const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
 
 /**
- * Configured like the service: PKCE only with S256, single-use refresh tokens, and revocation of all of a player's tokens at
- * once. Loaded on first use, because loading and key creation dominate startup.
+ * Configured like the service: PKCE only with S256, single-use refresh tokens, and simultaneous revocation of all of a player's
+ * tokens. Loaded on first use, because loading and key creation dominate startup.
  */
 export function createAuthorizationServer(
   world: World,
@@ -150,7 +150,7 @@ function listen(server: Server, port: number): Promise<void> {
     const refuse = (error: { code?: string }) => reject(portUnavailable(port, error.code));
     server.once("error", guarded(refuse, reject));
     server.listen(port, "127.0.0.1", () => {
-      // Accepting a connection can fail without free file descriptors.
+      // Accepting a connection can fail if no file descriptors are free.
       server.on("error", () => undefined);
       resolve();
     });

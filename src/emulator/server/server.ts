@@ -55,14 +55,14 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
   };
 }
 
-/** Tests do not load the page, a tenth of the code. */
+/** Tests do not load the page, which is a tenth of the code. */
 const loadPlay = loadOnce(() => import("../page/play.ts"));
 
 function playOf({ world, webBase, windows }: ServedWorld): ServerRoute[1] {
   let play: Play | undefined;
   return async (request, response) => {
     const { Play } = await loadPlay();
-    // A response to a disconnected client would never finish.
+    // A response to a client that has disconnected would never finish.
     if (response.destroyed) return;
     play ??= new Play(world, webBase, windows);
     await play.answer(request, response);
@@ -172,7 +172,7 @@ function versionOf(pathname: string): number {
   return Number(/^\/api\/v(\d+)\//.exec(pathname)?.[1] ?? versionOfNone);
 }
 
-/** Encoded slashes stay encoded, because they are no separators. */
+/** Encoded slashes stay encoded, because they are not separators. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll(/%2f/gi, "%252F"));

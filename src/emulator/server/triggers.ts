@@ -104,7 +104,7 @@ interface TriggerRequest {
   readonly event: string;
   readonly application?: string | undefined;
   readonly fields?: unknown;
-  /** Event data in the service's format. Replaces `fields`. */
+  /** The event's data in the service's format. Replaces `fields`. */
   readonly data?: unknown;
 }
 

@@ -36,13 +36,13 @@ const words = text(limits.descriptionLength);
 const address = url(limits.urlLength);
 const endpoint = url(limits.urlLength, "http", "https");
 
-/** The documentation specifies a string, the published description an object. */
+/** The documentation specifies a string; the published description, an object. */
 const description: Check = (value, path) =>
   typeof value === "string"
     ? words(value, path)
     : record({ required: { default: words }, optional: { localizations: dictionary(words) } })(value, path);
 
-/** The documentation specifies decimal digits, the published description a number. */
+/** The documentation specifies decimal digits; the published description, a number. */
 const permissionBits: Check = (value, path) =>
   typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
 
@@ -231,7 +231,7 @@ function storedFields(metadata: RoleConnectionMetadata): RoleConnectionMetadata 
   };
 }
 
-/** Initial settings, without images, flags, and URLs that the service validates. */
+/** Initial settings, except images, flags, and URLs that the service validates. */
 export type InitialSettings = Omit<
   ApplicationSettings,
   "icon" | "cover_image" | "flags" | "interactions_endpoint_url" | "event_webhooks_url"

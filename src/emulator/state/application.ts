@@ -57,29 +57,29 @@ import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 import { readName } from "./guild-init.ts";
 
-/** Options of an application. */
+/** An application's options. */
 export interface EmulatorApplicationInit {
-  /** Application id. Default: random. */
+  /** The application's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see. Default `Example Game`. */
+  /** The name that players see. Default `Example Game`. */
   readonly name?: string | undefined;
-  /** Client secret: 16 to 200 printable ASCII characters without spaces. Default: random. */
+  /** The client secret: 16 to 200 printable ASCII characters without spaces. Default: random. */
   readonly clientSecret?: string | undefined;
-  /** Bot token, in the same format. Default: random. */
+  /** The bot token, in the same format. Default: random. */
   readonly botToken?: string | undefined;
-  /** Ed25519 private key that signs interactions, as 64 hexadecimal digits (RFC 8032, section 5.1.5). Default: random. */
+  /** The Ed25519 private key that signs interactions, as 64 hexadecimal digits (RFC 8032, section 5.1.5). Default: random. */
   readonly privateKey?: string | undefined;
   /** Whether codes can be exchanged without the secret ("Public Client" in the developer portal). Default true. */
   readonly publicClient?: boolean | undefined;
-  /** Id of the publisher's application, whose tokens can be exchanged for tokens of this one. Default: none. */
+  /** The id of the publisher's application, whose tokens can be exchanged for this application's tokens. Default: none. */
   readonly parentApplication?: SnowflakeInput | undefined;
-  /** Redirect URIs. Default: the application's loopback URIs and custom scheme. */
+  /** The redirect URIs. Default: the application's loopback URIs and custom scheme. */
   readonly redirectUris?: readonly string[] | undefined;
-  /** Guilds that installed it with the scope `applications.commands`. Default: all. */
+  /** The guilds that installed it with the scope `applications.commands`. Default: all. */
   readonly guilds?: readonly SnowflakeInput[] | undefined;
-  /** Installation contexts: 0 guild, 1 user. Default: both. */
+  /** The installation contexts: 0 guild, 1 user. Default: both. */
   readonly integrationTypes?: readonly (0 | 1)[] | undefined;
-  /** Names of the players who installed it to their account. Default: none. */
+  /** The names of the players who installed it to their account. Default: none. */
   readonly players?: readonly string[] | undefined;
   /** The bot's permission bits in guilds, as a decimal string. Default: all. */
   readonly permissions?: string | undefined;
@@ -90,11 +90,11 @@ export interface EmulatorApplicationInit {
    * them. Default: true if there is an `activity`.
    */
   readonly activities?: boolean | undefined;
-  /** URL mappings of its Activity. Default: none. */
+  /** Its Activity's URL mappings. Default: none. */
   readonly activity?: ActivityInit | undefined;
   /** Whether it is listed in the app directory, which excludes age-restricted commands. Default false. */
   readonly discoverable?: boolean | undefined;
-  /** Initial settings, without images, flags, and URLs that the service validates. Error: `invalid_argument`. */
+  /** Initial settings, except images, flags, and URLs that the service validates. Error: `invalid_argument`. */
   readonly settings?: InitialSettings | undefined;
   /** Global commands. Default: none. */
   readonly commands?: readonly object[] | undefined;
@@ -112,15 +112,15 @@ export interface ConsentAnswer {
   readonly player: string;
   readonly scopes: string;
   readonly isGranted: boolean;
-  /** Milliseconds since 1970. */
+  /** The milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Options of a lobby. */
+/** A lobby's options. */
 export interface LobbyInit {
-  /** Lobby id. Default: random. */
+  /** The lobby's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Names of the members. Default: none. */
+  /** The members' names. Default: none. */
   readonly members?: readonly string[] | undefined;
 }
 
@@ -160,27 +160,27 @@ export class EmulatorApplication {
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  /** Application id, also its `client_id`. */
+  /** The application's id, which is also its `client_id`. */
   readonly id: Snowflake;
-  /** Name that players see. */
+  /** The name that players see. */
   readonly name: string;
   /** Whether codes can be exchanged without the secret. */
   readonly publicClient: boolean;
-  /** Id of the publisher's application. */
+  /** The id of the publisher's application. */
   readonly parentApplication: Snowflake | undefined;
   /** Redirect URIs. */
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
-  /** Installation contexts: 0 guild, 1 user. */
+  /** The installation contexts: 0 guild, 1 user. */
   readonly integrationTypes: readonly (0 | 1)[];
-  /** Names of the players who installed it to their account. */
+  /** The names of the players who installed it to their account. */
   readonly players: readonly string[];
   /** The bot's permission bits in guilds, as a decimal string. */
   readonly permissions: string;
   #activities: boolean;
   /** Whether it is listed in the app directory. */
   readonly discoverable: boolean;
-  /** Entitlements, including ended and deleted ones. */
+  /** The entitlements, including ended and deleted ones. */
   readonly entitlements: readonly Entitlement[];
   /** SKUs for sale. */
   readonly skus: readonly Sku[];
@@ -188,7 +188,7 @@ export class EmulatorApplication {
   readonly quest: Quest | undefined;
   /** Lobbies. */
   readonly lobbies: readonly Lobby[];
-  /** Ed25519 public key, as 64 hexadecimal digits. */
+  /** The Ed25519 public key, as 64 hexadecimal digits. */
   declare readonly publicKey: string;
   readonly #clientSecret: string;
   readonly #botToken: string;
@@ -251,7 +251,7 @@ export class EmulatorApplication {
     this.#botToken = checked.botToken ?? createBotToken(this.id);
   }
 
-  /** Guilds that installed it; `undefined`: every guild. */
+  /** The guilds that installed it; `undefined` means every guild. */
   get guilds(): readonly Snowflake[] | undefined {
     return this.#guilds;
   }
@@ -276,13 +276,13 @@ export class EmulatorApplication {
     return this.#botToken;
   }
 
-  /** URL mappings of its Activity, if any. */
+  /** Its Activity's URL mappings, if any. */
   get activity(): ActivityInit | undefined {
     return this.#activity;
   }
 
   /**
-   * Sets the URL mappings of its Activity. Running Activities use them immediately.
+   * Sets its Activity's URL mappings. Running Activities use them immediately.
    *
    * @throws ClientError `invalid_argument` (ValidationError) for a mapping to another machine, or one that is never used.
    */
@@ -298,7 +298,7 @@ export class EmulatorApplication {
     return this.#activities;
   }
 
-  /** URL of the interactions endpoint; `undefined` if it is unset or a handler. */
+  /** The interactions endpoint's URL; `undefined` if it is unset or a handler. */
   get interactionsEndpoint(): string | undefined {
     return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
   }
@@ -307,8 +307,8 @@ export class EmulatorApplication {
    * Sets the interactions endpoint after the service's check: it must respond to PING and reject an invalid signature.
    *
    * @param endpoint - A URL, or a handler such as `createInteractionHandler` returns.
-   * @throws ClientError `other_service` (ValidationError) for a handler of another service, `bad_endpoint` (ValidationError) or
-   *   `endpoint_unreachable` (NetworkError).
+   * @throws ClientError `other_service` (ValidationError) for a handler that belongs to another service, `bad_endpoint`
+   *   (ValidationError) or `endpoint_unreachable` (NetworkError).
    */
   async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
     const checked = readEndpoint(endpoint, "endpoint");
@@ -317,7 +317,7 @@ export class EmulatorApplication {
     this.#endpoint = checked;
   }
 
-  /** URL of the events endpoint; `undefined` if it is unset or a handler. */
+  /** The events endpoint's URL; `undefined` if it is unset or a handler. */
   get eventsEndpoint(): string | undefined {
     return this.settings["event_webhooks_url"] as string | undefined;
   }

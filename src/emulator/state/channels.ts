@@ -9,23 +9,23 @@ export interface Channel {
   readonly id: Snowflake;
   /** {@link ChannelType}. */
   readonly type: ChannelType;
-  /** Name; empty for direct messages. */
+  /** The name; empty for direct messages. */
   readonly name: string;
   /** Whether it is age-restricted. */
   readonly nsfw: boolean;
-  /** Guild id; `undefined` for direct messages. */
+  /** The guild's id; `undefined` for direct messages. */
   readonly guildId: Snowflake | undefined;
-  /** Application whose bot takes part in the direct messages. */
+  /** The application whose bot takes part in the direct messages. */
   readonly applicationId: Snowflake | undefined;
-  /** Players in the direct messages; empty in guilds. */
+  /** The players in the direct messages; empty in guilds. */
   readonly recipients: readonly Player[];
-  /** Parent channel of a thread. */
+  /** A thread's parent channel. */
   readonly parentId: Snowflake | undefined;
-  /** Members of a thread. */
+  /** A thread's members. */
   readonly members: readonly Player[];
-  /** Ids of the applications whose bots are in the voice channel. */
+  /** The ids of the applications whose bots are in the voice channel. */
   readonly connectedBots: readonly Snowflake[];
-  /** Status text of a voice channel. */
+  /** A voice channel's status text. */
   status: string | null;
 }
 

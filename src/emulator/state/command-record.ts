@@ -14,7 +14,7 @@ import { createSnowflake } from "../base/recent.ts";
 
 export type CommandBody = Readonly<Record<string, unknown>>;
 
-/** `global`, or the id of a guild. */
+/** `global`, or a guild's id. */
 export type Scope = string;
 
 const globalFields = ["dm_permission", "integration_types", "contexts"];
@@ -62,7 +62,7 @@ export function createRecord(context: RecordContext, body: CommandBody): Command
 
 const bulkDefaults: Partial<Command> = { integration_types: [0], contexts: [0, 1, 2] };
 
-/** Only a bulk overwrite sets these fields of guild commands (Application Commands Interface, "Guild commands"). */
+/** Only a bulk overwrite sets these fields on guild commands (Application Commands Interface, "Guild commands"). */
 export function bulkFieldsOf(body: CommandBody): Partial<Command> {
   return { ...bulkDefaults, ...pick(body, globalFields) };
 }

@@ -15,19 +15,21 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { idOf } from "../base/recent.ts";
 import { readName } from "./guild-init.ts";
 
-/** Options of an entitlement of a player or a guild. */
+/** The options of a player's or guild's entitlement. */
 export interface EntitlementInit {
-  /** Entitlement id. Default: random. */
+  /** The entitlement's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name of its owner or, with a `guild`, of the buyer. Default: none. */
+  /** The owner's name or, with a `guild`, the buyer's. Default: none. */
   readonly player?: string | undefined;
-  /** Id of the guild that owns it, for all members. Default: none. */
+  /** The id of the guild that owns it, for all of its members. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
   /** SKU id. */
   readonly sku: SnowflakeInput;
-  /** Start as an ISO 8601 date; null for a test entitlement, which the application can delete. Default: the emulator's start. */
+  /**
+   * The start as an ISO 8601 date; null for a test entitlement, which the application can delete. Default: the emulator's start.
+   */
   readonly startsAt?: string | null | undefined;
-  /** End as an ISO 8601 date. Default null: it does not end. */
+  /** The end as an ISO 8601 date. Default null: it does not end. */
   readonly endsAt?: string | null | undefined;
   /** Whether it is consumed. Default false. */
   readonly consumed?: boolean | undefined;
@@ -35,19 +37,19 @@ export interface EntitlementInit {
   readonly deleted?: boolean | undefined;
 }
 
-/** An entitlement of a player or a guild. */
+/** A player's or guild's entitlement. */
 export interface Entitlement {
   /** Entitlement id. */
   readonly id: Snowflake;
-  /** Name of its owner or, with a `guild`, of the buyer. */
+  /** The owner's name or, with a `guild`, the buyer's. */
   readonly player: string | undefined;
-  /** Id of the guild that owns it, for all members. */
+  /** The id of the guild that owns it, for all of its members. */
   readonly guild: Snowflake | undefined;
   /** SKU id. */
   readonly sku: Snowflake;
-  /** Start as an ISO 8601 date; null for a test entitlement. */
+  /** The start as an ISO 8601 date; null for a test entitlement. */
   readonly startsAt: string | null;
-  /** End as an ISO 8601 date; null if it does not end. */
+  /** The end as an ISO 8601 date; null if it does not end. */
   readonly endsAt: string | null;
   /** Whether it is consumed. */
   readonly consumed: boolean;

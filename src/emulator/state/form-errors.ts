@@ -31,7 +31,7 @@ export function tooManyCommands(most: number): Refusal {
   );
 }
 
-/** For errors whose code at the service is unknown. */
+/** For errors for which the service's code is unknown. */
 export const generalErrorCode: ServiceWord = "BASE_TYPE_CHOICES";
 
 function describe({ service = generalErrorCode, message, fix }: Finding): ServiceFieldError {

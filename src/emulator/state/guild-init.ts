@@ -18,33 +18,33 @@ import { threadTypes } from "../../wire/guild.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { permissionBits } from "./permission-book.ts";
 
-/** Options of a guild. */
+/** A guild's options. */
 export interface GuildInit {
-  /** Guild id. Default: random. */
+  /** The guild's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see. */
+  /** The name that players see. */
   readonly name: string;
-  /** Preferred locale. Default `en-US`. */
+  /** The preferred locale. Default `en-US`. */
   readonly locale?: Locale | undefined;
-  /** Hash of the banner. Default: none. */
+  /** The banner's hash. Default: none. */
   readonly banner?: string | undefined;
-  /** Name of the owner, who has all permissions. Default: an unknown user. */
+  /** The name of the owner, who has all permissions. Default: an unknown user. */
   readonly owner?: string | undefined;
-  /** Permission bits of `@everyone`, as a decimal string. Default: the service's. */
+  /** The permission bits of `@everyone`, as a decimal string. Default: the service's. */
   readonly permissions?: string | undefined;
-  /** Roles besides `@everyone`, lowest first. Default: none. */
+  /** The roles other than `@everyone`, lowest first. Default: none. */
   readonly roles?: readonly RoleInit[] | undefined;
-  /** Channels. Default: a text channel named `general`. */
+  /** The channels. Default: a text channel named `general`. */
   readonly channels?: readonly ChannelInit[] | undefined;
-  /** Members. Default: every player. */
+  /** The members. Default: every player. */
   readonly members?: readonly MemberInit[] | undefined;
 }
 
-/** Options of a role. */
+/** A role's options. */
 export interface RoleInit {
-  /** Role id. Default: random. */
+  /** The role's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name, not necessarily unique. */
+  /** The name, which need not be unique. */
   readonly name: string;
   /** Additional permission bits, as a decimal string. Default: none. */
   readonly permissions?: string | undefined;
@@ -52,51 +52,51 @@ export interface RoleInit {
   readonly mentionable?: boolean | undefined;
 }
 
-/** Options of a guild channel. */
+/** A guild channel's options. */
 export interface ChannelInit {
-  /** Channel id. Default: random. */
+  /** The channel's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name, not necessarily unique. */
+  /** The name, which need not be unique. */
   readonly name: string;
   /** {@link ChannelType}. Default 0, a text channel. */
   readonly type?: ChannelType | undefined;
   /** Whether it is age-restricted. Default false; threads inherit it. */
   readonly nsfw?: boolean | undefined;
-  /** Name or id of the parent channel; required for a thread. */
+  /** The parent channel's name or id; required for a thread. */
   readonly parent?: string | undefined;
-  /** For a thread: names of its members. Default: none. */
+  /** For a thread: its members' names. Default: none. */
   readonly members?: readonly string[] | undefined;
-  /** For a voice channel: ids of the applications whose bots are in it. Default: none. */
+  /** For a voice channel: the ids of the applications whose bots are in it. Default: none. */
   readonly connectedBots?: readonly SnowflakeInput[] | undefined;
   /** Messages, oldest first. */
   readonly messages?: readonly MessageInit[] | undefined;
 }
 
-/** A message of a player. */
+/** A player's message. */
 export interface MessageInit {
-  /** Message id. Default: random. */
+  /** The message's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name of the player. */
+  /** The player's name. */
   readonly author: string;
-  /** Text of 1 to 4000 characters. */
+  /** The text, 1 to 4000 characters. */
   readonly content: string;
 }
 
-/** Options of a guild member. */
+/** A guild member's options. */
 export interface MemberInit {
-  /** Name of the player. */
+  /** The player's name. */
   readonly player: string;
-  /** Nickname in the guild. */
+  /** The nickname in the guild. */
   readonly nick?: string | undefined;
-  /** Names or ids of roles. Ambiguous names are rejected. */
+  /** The names or ids of the roles. Ambiguous names are rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
-/** Changes of a member. */
+/** Changes to a member. */
 export interface MemberChange {
-  /** Nickname in the guild; null removes it. */
+  /** The nickname in the guild; null removes it. */
   readonly nick?: string | null | undefined;
-  /** Names or ids of all roles. Ambiguous names are rejected. */
+  /** The names or ids of all roles. Ambiguous names are rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -178,7 +178,7 @@ export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChan
   return (value, label) => requireRoles(readChangeFields(value, label), roles, label);
 };
 
-/** Reads a name of at most 100 characters. */
+/** Reads a name of up to 100 characters. */
 export const readName: Reader<string> = name;
 
 function requireRoles<T extends { readonly roles?: readonly string[] | undefined }>(

@@ -29,27 +29,27 @@ import {
 import { everyPermission, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
-/** A role of a guild. */
+/** A guild's role. */
 export interface Role {
-  /** Role id; for `@everyone`, the guild's id. */
+  /** The role's id; for `@everyone`, the guild's id. */
   readonly id: Snowflake;
-  /** Name that players see. */
+  /** The name that players see. */
   readonly name: string;
-  /** Permission bits as a decimal string. */
+  /** The permission bits as a decimal string. */
   readonly permissions: string;
   /** Whether every member may mention it. */
   readonly mentionable: boolean;
-  /** Position in the hierarchy; 0 is the lowest. */
+  /** The position in the hierarchy; 0 is the lowest. */
   readonly position: number;
 }
 
-/** A member of a guild. */
+/** A guild's member. */
 export interface Member {
   /** The member's account. */
   readonly player: Player;
-  /** Nickname in this guild, if any. */
+  /** The nickname in this guild, if any. */
   readonly nick: string | null;
-  /** Ids of roles, without `@everyone`. */
+  /** The ids of the roles, without `@everyone`. */
   readonly roles: readonly Snowflake[];
 }
 
@@ -73,23 +73,23 @@ const readMember = fields<Member>({
 
 /** A guild. */
 export class Guild {
-  /** Id of the guild and of `@everyone`. */
+  /** The id of both the guild and `@everyone`. */
   readonly id: Snowflake;
-  /** Name that players see. */
+  /** The name that players see. */
   readonly name: string;
   /** Preferred locale. */
   readonly locale: Locale;
-  /** Id of the owner, who has all permissions. */
+  /** The id of the owner, who has all permissions. */
   readonly ownerId: Snowflake;
   /** Roles, `@everyone` first. */
   readonly roles: readonly Role[];
   /** Channels and threads. */
   readonly channels: readonly Channel[];
-  /** Hash of the banner. */
+  /** The banner's hash. */
   readonly banner: string | null;
   /** Whether all players are members until they leave. */
   readonly #isOpen: boolean;
-  /** `undefined` for players who left. */
+  /** `undefined` for players who have left. */
   readonly #members = new Map<Snowflake, Member | undefined>();
   readonly #players: Players;
   readonly #listener: MemberListener | undefined;
@@ -151,7 +151,7 @@ export class Guild {
   /**
    * Changes a member and sends `GUILD_MEMBER_UPDATE`.
    *
-   * @param name - Name of the player.
+   * @param name - The player's name.
    * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
    */
   editMember(name: string, change: MemberChange): Member {
@@ -170,7 +170,7 @@ export class Guild {
   /**
    * Removes a member and sends `GUILD_MEMBER_REMOVE`.
    *
-   * @param name - Name of the player.
+   * @param name - The player's name.
    * @throws ClientError `not_a_member` (ValidationError).
    */
   removeMember(name: string): void {

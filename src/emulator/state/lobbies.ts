@@ -4,7 +4,7 @@ import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { Recent } from "../base/recent.ts";
 import type { Player, Players } from "./players.ts";
 
-/** A lobby of an application. */
+/** An application's lobby. */
 export class Lobby {
   /** Lobby id. */
   readonly id: Snowflake;

@@ -20,7 +20,7 @@ interface Payload {
   consumed?: number;
 }
 
-/** Records saved per model. Bounds the state file, which is written after each request. */
+/** How many records are saved per model. Limits the size of the state file, which is written after each request. */
 const mostSaved = 200;
 
 const times = ["iat", "exp", "iiat", "loginTs", "authTime", "consumed"];
@@ -194,7 +194,7 @@ export class DevicePolls {
     const known = this.#devices.get(deviceCode);
     const polledAt = this.#now();
     const interval = known?.interval ?? this.intervalSeconds;
-    // Allow for imprecise timers and network delays.
+    // Allows for imprecise timers and network delays.
     const toleranceMs = Math.max(interval * 100, 100);
     const isEarly = known !== undefined && polledAt - known.polledAt < interval * 1000 - toleranceMs;
     this.#devices.set(deviceCode, { polledAt, interval: isEarly ? interval + 5 : interval });

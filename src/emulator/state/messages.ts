@@ -157,7 +157,7 @@ export function editMessage(
   };
 }
 
-/** Only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 set, after a message is sent. */
+/** After a message is sent, only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 can be set. */
 function editFlags(before: number, requested: number): number {
   const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
   return settled | (requested & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));

@@ -16,19 +16,19 @@ import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { readName } from "./guild-init.ts";
 
-/** Options of an account. */
+/** An account's options. */
 export interface PlayerInit {
-  /** Account id. Default: random. */
+  /** The account's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Display name, 1 to 100 characters. */
+  /** The display name, 1 to 100 characters. */
   readonly name: string;
-  /** Username: 2 to 32 lowercase letters, digits, dots and underscores. Default: derived from the name. */
+  /** The username: 2 to 32 lowercase letters, digits, dots and underscores. Default: derived from the name. */
   readonly username?: string | undefined;
-  /** Locale of the player's client. Default `en-US`. */
+  /** The locale of the player's client. Default `en-US`. */
   readonly locale?: Locale | undefined;
   /** Whether the player is 18 or older, as age-restricted commands require. Default true. */
   readonly adult?: boolean | undefined;
-  /** Names of friends; friendship is mutual. Default: none. */
+  /** The friends' names; friendship is mutual. Default: none. */
   readonly friends?: readonly string[] | undefined;
 }
 
@@ -84,11 +84,11 @@ function keyOf(player: Player, other: Player): string {
 export interface Player {
   /** Account id. */
   readonly id: Snowflake;
-  /** Username. A scripted player can change it. */
+  /** The username. A scripted player can change it. */
   readonly username: string;
   /** Display name. */
   readonly name: string;
-  /** Locale of the player's client. */
+  /** The locale of the player's client. */
   readonly locale: Locale;
   /** Whether the player is 18 or older. */
   readonly adult: boolean;
@@ -150,7 +150,7 @@ export class Players {
     return player;
   }
 
-  /** Renames in place, so existing references see the change. */
+  /** Renames the player in place, so that existing references see the change. */
   rename(player: Player, username: string): void {
     Object.assign(player, { username });
     this.renamed.emit(player);

@@ -6,25 +6,25 @@ import type { Clock } from "../base/clock.ts";
 import { Listeners, idOf } from "../base/recent.ts";
 import { readName } from "./guild-init.ts";
 
-/** Options of a Quest. */
+/** A Quest's options. */
 export interface QuestInit {
-  /** Quest id. Default: random. */
+  /** The Quest's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** URL that its button opens. */
+  /** The URL that its button opens. */
   readonly url: string;
-  /** Names of enrolled players. Default: none. */
+  /** The names of enrolled players. Default: none. */
   readonly enrolled?: readonly string[] | undefined;
 }
 
 /** A player's progress. */
 export interface QuestEnrollment {
-  /** Name of the player. */
+  /** The player's name. */
   readonly player: string;
-  /** Time of enrollment (ISO 8601). */
+  /** When the player enrolled (ISO 8601). */
   readonly enrolledAt: string;
-  /** Time when the player's Activity started the timer (ISO 8601), if any. */
+  /** When the player's Activity started the timer (ISO 8601), if it has. */
   readonly startedAt?: string | undefined;
-  /** Time of completion (ISO 8601). */
+  /** When the player completed the Quest (ISO 8601). */
   readonly completedAt?: string | undefined;
 }
 
@@ -39,9 +39,9 @@ export class Quest {
   static {
     inspectAs(this.prototype, ({ id, url, progress }) => ({ id, url, progress }));
   }
-  /** Quest id, as used in the SDK's commands. */
+  /** The Quest's id, as used in the SDK's commands. */
   readonly id: Snowflake;
-  /** URL that its button opens. */
+  /** The URL that its button opens. */
   readonly url: string;
   /** @internal */
   readonly enrollments: Listeners<QuestEnrollment> = new Listeners();
@@ -56,7 +56,7 @@ export class Quest {
     for (const player of enrolled) this.enroll(player);
   }
 
-  /** Progress of all enrolled players. */
+  /** The progress of all enrolled players. */
   get progress(): readonly QuestEnrollment[] {
     return [...this.#progress.values()];
   }

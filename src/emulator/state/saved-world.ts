@@ -29,11 +29,11 @@ import type { PlayerInit } from "./players.ts";
 import type { World, WorldInit } from "./world.ts";
 
 /**
- * Exported state of an emulator for JSON, including secrets and tokens. The format of `world` is internal and depends on
+ * An emulator's exported state, for JSON, including secrets and tokens. The format of `world` is internal and depends on
  * `version`.
  */
 export interface EmulatorState {
-  /** Version of the format of `world`. */
+  /** The version of the format of `world`. */
   readonly version: 1;
   /** The exported records. */
   readonly world: object;

@@ -23,13 +23,13 @@ import {
 } from "../../wire/monetization.ts";
 import { readName } from "./guild-init.ts";
 
-/** A purchase by a player. */
+/** A player's purchase. */
 export interface Purchase {
   /** Default: the first application. */
   readonly application?: EmulatorApplication | undefined;
-  /** Name of the player. */
+  /** The player's name. */
   readonly player: string;
-  /** Id of the guild that gets it. Default: none. */
+  /** The id of the guild for which it is bought. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
   /** SKU id. */
   readonly sku: SnowflakeInput;
@@ -87,7 +87,7 @@ export class Shop {
   /**
    * Revokes a purchase (`ENTITLEMENT_DELETE`).
    *
-   * @param entitlement - Id of the entitlement.
+   * @param entitlement - The entitlement's id.
    * @throws ClientError `invalid_id`, `unknown_entitlement` (ValidationError).
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
@@ -101,7 +101,7 @@ export class Shop {
   /**
    * Starts a monthly subscription (`ENTITLEMENT_CREATE`, `SUBSCRIPTION_CREATE`).
    *
-   * @throws ClientError as {@link buy}.
+   * @throws ClientError as thrown by {@link buy}.
    */
   subscribe(purchase: Purchase): SubscriptionData {
     const { application, ...bought } = this.#read(purchase);
@@ -111,7 +111,7 @@ export class Shop {
   /**
    * Cancels a subscription at the end of its month (`SUBSCRIPTION_UPDATE`).
    *
-   * @param subscription - Id of the subscription.
+   * @param subscription - The subscription's id.
    * @throws ClientError `invalid_id`, `unknown_subscription` (ValidationError).
    */
   cancel(subscription: SnowflakeInput): SubscriptionData {
@@ -126,8 +126,8 @@ export class Shop {
   /**
    * Ends a subscription and its entitlements now (`ENTITLEMENT_UPDATE`, `SUBSCRIPTION_UPDATE`).
    *
-   * @param subscription - Id of the subscription.
-   * @throws ClientError as {@link cancel}.
+   * @param subscription - The subscription's id.
+   * @throws ClientError as thrown by {@link cancel}.
    */
   end(subscription: SnowflakeInput): SubscriptionData {
     const subscribed = this.#subscribed(subscription);

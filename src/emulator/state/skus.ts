@@ -13,29 +13,29 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuData, SkuFlag, type SkuPrice, SkuType } from "../../wire/monetization.ts";
 import { readName } from "./guild-init.ts";
 
-/** Options of a SKU. */
+/** A SKU's options. */
 export interface SkuInit {
-  /** SKU id. Default: random. */
+  /** The SKU's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name in the shop. */
+  /** The name in the shop. */
   readonly name: string;
   /** A {@link SkuType}. Default 3, consumable. */
   readonly type?: SkuType | undefined;
-  /** Price. Default: none, which hides the SKU from Activities. */
+  /** The price. Default: none, which hides the SKU from Activities. */
   readonly price?: SkuPrice | undefined;
-  /** Whether a purchase is for a guild. Default false: for the user. */
+  /** Whether a purchase is for a guild. By default, it is for the user. */
   readonly forGuilds?: boolean | undefined;
 }
 
-/** A SKU of an application. */
+/** An application's SKU. */
 export interface Sku {
   /** SKU id. */
   readonly id: Snowflake;
-  /** Name in the shop. */
+  /** The name in the shop. */
   readonly name: string;
   /** A {@link SkuType}. */
   readonly type: SkuType;
-  /** Price; without one, the SKU is hidden from Activities. */
+  /** The price; without one, the SKU is hidden from Activities. */
   readonly price: SkuPrice | undefined;
   /** Whether a purchase is for a guild. */
   readonly forGuilds: boolean;

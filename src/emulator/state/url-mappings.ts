@@ -12,13 +12,13 @@ import {
 
 /** A URL mapping (Discord documentation, Activities, "URL Mapping"). */
 export interface UrlMapping {
-  /** Path prefix on the Activity's origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
+  /** The path prefix on the Activity's origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
   readonly prefix: string;
-  /** Target on this machine, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. */
+  /** The target on this machine, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. */
   readonly target: string;
 }
 
-/** URL mappings of an Activity. */
+/** An Activity's URL mappings. */
 export interface ActivityInit {
   /** The first match is used, so list longer prefixes first. `/` is the page itself. */
   readonly mappings: readonly UrlMapping[];
@@ -26,7 +26,7 @@ export interface ActivityInit {
   readonly csp?: boolean | undefined;
 }
 
-/** The SDK's `patchUrlMappings` only supports names of letters a to z. */
+/** The SDK's `patchUrlMappings` supports only names made of the letters a to z. */
 const token = /\{([a-z]+)\}/g;
 const prefixForm = /^\/$|^(?:\/(?:\{[a-z]+\}|[\w.~!$&'()*+,;=:@%-]+))+\/?$/;
 const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#\\\s]*)?$/;

@@ -7,7 +7,7 @@ import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
 import type { GatewayEventData } from "../../wire/gateway.ts";
 
-/** Data of events for applications, by name. */
+/** The data of events for applications, by event name. */
 export type WorldEventData = GatewayEventData & WebhookEventData;
 
 /** The name of a gateway dispatch or webhook event. */
@@ -17,7 +17,7 @@ export type WorldEvent<Name extends WorldEventName = WorldEventName> = {
   readonly [Each in Name]: {
     readonly name: Each;
     readonly data: WorldEventData[Each];
-    /** The only recipient; by default, every application in the guild. */
+    /** The only recipient; by default, every application in the guild receives it. */
     readonly applicationId: Snowflake | undefined;
   };
 }[Name];

@@ -44,15 +44,15 @@ import type { Quest, QuestEnrollment } from "./quest.ts";
 import { Shop } from "./shop.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** Initial content of an emulator. */
+/** An emulator's initial content. */
 export interface WorldInit {
   /** Default: one public application with random secrets. */
   readonly applications?: readonly EmulatorApplicationInit[] | undefined;
   /** Players with an account, as names or options. Default: Ada and Grace, with fixed ids. */
   readonly players?: readonly (string | PlayerInit)[] | undefined;
   /**
-   * Guilds. Default: `Example Guild` of the first player, with the id 1000000000000002 and a channel `general`. Using another
-   * guild id creates a guild in which every member has all permissions.
+   * Guilds. Default: `Example Guild`, owned by the first player, with the id 1000000000000002 and a channel `general`. Using
+   * another guild id creates a guild in which every member has all permissions.
    */
   readonly guilds?: readonly GuildInit[] | undefined;
 }
@@ -63,17 +63,22 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
   guilds: optional(listOf(readGuildInit)),
 });
 
-/** Options of an emulated world. */
+/** An emulated world's options. */
 export interface WorldOptions {
   /** Initial content. Default: one application, one guild, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
-  /** Minimum seconds between a device's polls for its token, also fractions such as 0.05. Default 5, as at the service. */
+  /**
+   * The minimum number of seconds between a device's polls for its token; may be a fraction such as 0.05. Default 5, as at the
+   * service.
+   */
   readonly deviceIntervalSeconds?: number | undefined;
   /** Rule set for commands. Default `live`. */
   readonly profile?: Profile | undefined;
-  /** Rate limits, most specific first; only the first match counts a request. Default: none; see `observedRateLimits`. */
+  /**
+   * Rate limits, most specific first; only the first one that matches counts a request. Default: none; see `observedRateLimits`.
+   */
   readonly rateLimits?: readonly RateLimit[] | undefined;
-  /** Seed that selects the requests affected by a fault with a `share`. Default 0. */
+  /** The seed that determines which requests a fault with a `share` affects. Default 0. */
   readonly seed?: number | undefined;
 }
 
@@ -273,7 +278,7 @@ export class World {
     for (const application of this.#applications.values()) application.events.stop();
   }
 
-  /** Guild events are only sent over the gateway. */
+  /** Guild events are sent only over the gateway. */
   #sendEvent({ name, data, applicationId }: WorldEvent): void {
     const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
     if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);

@@ -17,7 +17,7 @@ import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.t
 import { jsonAnswer } from "../endpoint/endpoint.ts";
 import { interactionLifetime } from "../../wire/limits.ts";
 
-/** The possible answers of a handler. */
+/** The answers that a handler can give. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
 
 // The service waits 3 seconds, and a failed callback must leave time for the response. Aborting a callback earlier risks a
@@ -28,7 +28,7 @@ const callbacksEndMs = 2500;
 const quickBytes = 256 * 1024;
 
 /**
- * Delivers the answer in the HTTP response while the request is open, otherwise through the service's endpoints. Answers each
+ * Delivers the answer in the HTTP response while the request is open, and otherwise through the service's endpoints. Answers each
  * request exactly once.
  */
 export class Delivery implements AnswerOrder {
@@ -75,8 +75,8 @@ export class Delivery implements AnswerOrder {
   }
 
   /**
-   * Defers the answer if there is none yet. Prefers the callback endpoint, whose response ensures that a following edit cannot
-   * arrive too early. Never rejects.
+   * Defers the answer if there is none yet. Prefers the callback endpoint, because its response ensures that a subsequent edit
+   * cannot arrive too early. Never rejects.
    */
   async defer(flags = 0): Promise<void> {
     await this.#queue.run(async () => {
@@ -90,7 +90,7 @@ export class Delivery implements AnswerOrder {
     await this.defer(flags);
   }
 
-  /** The HTTP response is then an empty 202. */
+  /** The HTTP response is then a 202 without a body. */
   async post(callback: InteractionCallback, options: CallOptions = {}): Promise<InteractionCallbackResponse> {
     if (this.#progress !== "open" || this.#queue.isBusy) throw answeredError();
     return this.#queue.run(async () => {
@@ -252,7 +252,7 @@ export class Delivery implements AnswerOrder {
     return this.#progress === "answered" || (this.#progress === "deferred" && this.#messages?.used === true);
   }
 
-  /** Answers of a component change its message. */
+  /** A component's answers change the message that contains it. */
   get #isFromMessage(): boolean {
     return this.#payload.message !== undefined;
   }

@@ -20,7 +20,7 @@ import type { Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/** Hides the token of a payload when it is printed, copied or serialized. `payload.token` stays readable. */
+/** Hides a payload's token when the payload is printed, copied or serialized. `payload.token` remains readable. */
 export function hideToken<Payload extends { readonly token: string }>(payload: Payload): Payload {
   if (!Object.prototype.propertyIsEnumerable.call(payload, "token")) return payload;
   const { token } = payload;
@@ -29,13 +29,13 @@ export function hideToken<Payload extends { readonly token: string }>(payload: P
   return payload;
 }
 
-/** The answer with a specific type. */
+/** An answer of a specific type. */
 export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<
   InteractionCallback,
   { readonly type: Type }
 >;
 
-/** The options of a launch with its response. */
+/** Options for a launch with a response. */
 export interface LaunchOptions extends CallOptions {
   /** Answers through the callback endpoint, whose response contains the instance. */
   readonly withResponse: true;
@@ -60,7 +60,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   static {
     inspectAs(this.prototype, ({ payload }) => ({ payload }));
   }
-  // Private, so printing an interaction does not show its token.
+  // Private, so that printing an interaction does not show its token.
   readonly #payload: Payload;
   readonly #delivery: Delivery;
 
@@ -75,9 +75,9 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     return hideToken(this.#payload);
   }
 
-  /** The user of the interaction, in or outside a guild. */
+  /** The user who caused the interaction, in or outside a guild. */
   get user(): WireUser {
-    // Parsing guarantees one of the two.
+    // Parsing guarantees that one of the two is present.
     return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 
@@ -108,7 +108,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    *   `no_activity_instance` if no Activity was launched.
    */
   launchActivity(options: LaunchOptions): Promise<{
-    /** The Activity's instance, for `fetchActivityInstance`. */
+    /** The id of the Activity's instance, for `fetchActivityInstance`. */
     readonly instanceId: string;
   }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
@@ -116,8 +116,8 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Shows the player that an answer is pending, for up to 15 minutes. Happens automatically 1.5 seconds after the interaction
-   * arrives; call it yourself to make the answer ephemeral.
+   * Shows the player that an answer is pending, for up to 15 minutes. This happens automatically 1.5 seconds after the
+   * interaction arrives; call it yourself to make the answer ephemeral.
    */
   async defer(
     options: {
@@ -141,7 +141,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     return data;
   }
 
-  /** Validates the message and files of an answer. */
+  /** Validates an answer's message and files. */
   #prepare(
     message: MessageBody,
     options: FileOptions | undefined,
@@ -181,7 +181,7 @@ export class CommandInteraction extends Interaction<CommandPayload> {
   }
 }
 
-/** A used button or select menu. */
+/** A button or select menu that a player used. */
 export class ComponentInteraction extends Interaction<ComponentPayload> {
   /** Creates an answer that changes the component's message. @throws The errors of {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
@@ -230,14 +230,14 @@ function noInstanceError(): ClientError {
   });
 }
 
-/** The values of a form by the `custom_id` of each field: a string, a choice, or the selected values. */
+/** A form's values by each field's `custom_id`: a string, a choice, or the selected values. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
 // Rows and labels contain fields; the service nests no deeper.
 const maxDepth = 3;
 
 /**
- * Collects the fields of a form from its rows and labels.
+ * Collects a form's fields from its rows and labels.
  *
  * @throws ClientError `malformed_payload`.
  */

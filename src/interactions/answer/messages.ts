@@ -20,7 +20,7 @@ import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
 
-/** The first answer precedes all other messages. */
+/** Ensures that the first answer precedes all other messages. */
 export interface AnswerOrder {
   /** Changes the first answer after all earlier tasks. Defers first if there is no answer yet. */
   changeFirst<T>(change: () => Promise<T>): Promise<T>;
@@ -33,7 +33,7 @@ export interface AnswerOrder {
 }
 
 /**
- * The messages of an interaction: the first answer (`"@original"`) and follow-ups. They can be sent and changed for 15 minutes
+ * An interaction's messages: the first answer (`"@original"`) and follow-ups. They can be sent and changed for 15 minutes
  * (Discord documentation, Interactions, "Followup Messages"). Calls wait for a pending answer, deferral or edit, so the first
  * answer always precedes other messages.
  *
@@ -59,7 +59,7 @@ export class Messages {
   #used = false;
   #isFirstDeleted = false;
 
-  /** @internal @param arrived - The arrival of the interaction in milliseconds since 1970. */
+  /** @internal @param arrived - When the interaction arrived, in milliseconds since 1970. */
   constructor(
     send: SendServiceCall,
     payload: InteractionPayload,
@@ -86,7 +86,7 @@ export class Messages {
   }
 
   /**
-   * Sends a follow-up message. With a stream as a file, the request is not retried.
+   * Sends a follow-up message. If a file is a stream, the request is not retried.
    *
    * @throws ClientError `not_answered` immediately if there is no answer, because after a deferral the service would use the
    *   message as the answer. A component's handler may send after it has called `defer` itself.
@@ -154,7 +154,7 @@ export class Messages {
     return orAborted(this.#order.changeFirst(removeFirst), operation, signal);
   }
 
-  /** Whether `id` is the id of the first answer, as far as known. */
+  /** Whether `id` is the first answer's id, as far as known. */
   #isFirst(id: string): boolean {
     return id === "@original" || id === this.#knownMessages.get("@original")?.id;
   }
@@ -192,7 +192,7 @@ export class Messages {
     return { operation: context.operation, body, files, limit, timeoutMs: timeoutMs + uploadMs, signal };
   }
 
-  /** Stores a message for the validation of later edits. */
+  /** Stores a message, to validate later edits. */
   #note(message: WireMessage, id = message.id): WireMessage {
     this.#knownMessages.set(id, message);
     return message;
@@ -225,7 +225,7 @@ export class Messages {
 
 type MessageCall = Omit<ServiceCall, "token">;
 
-/** `"@original"` for the first answer, or the id of a follow-up. */
+/** `"@original"` for the first answer, or a follow-up's id. */
 export type MessageId = SnowflakeInput;
 
 function readMessageId(id: unknown): string {

@@ -54,7 +54,7 @@ export interface InteractionTime {
  * Makes up to three attempts while the interaction is valid.
  *
  * @throws ClientError `interaction_expired` if the interaction has expired or would expire during the required wait, and the
- *   errors of `send`.
+ *   errors thrown by `send`.
  */
 export async function sendInTime(
   call: ServiceCall,

@@ -5,7 +5,7 @@ import type * as calls from "./service-calls.ts";
 /** Loaded on demand, because most interactions are answered in the HTTP response. */
 export const loadServiceCalls: () => Promise<typeof calls> = loadOnce(() => import("./service-calls.ts"));
 
-/** @throws ClientError The errors of {@link resolveApiBase}. */
+/** @throws ClientError as thrown by {@link resolveApiBase}. */
 export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): calls.SendServiceCall {
   const base = resolveApiBase(addresses);
   return async (call) => {

@@ -40,7 +40,7 @@ export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "
 export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "handler"> {
   /** The service launches the Activity itself (DISCORD_LAUNCH_ACTIVITY). */
   readonly handler: 2;
-  /** Always absent: the service does not notify the application of launches. */
+  /** Always absent, because the service does not notify the application of launches. */
   readonly handle?: undefined;
 }
 
@@ -49,17 +49,17 @@ export interface ChatInputDefinition<Options extends readonly OptionDefinition[]
   ChatInputCommand,
   "options"
 > {
-  /** At most 25, required ones first. */
+  /** At most 25 options, with the required ones first. */
   readonly options?: Options | undefined;
   /**
    * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
    *
-   * @param values - The values of the options, typed from `options`.
+   * @param values - The options' values, typed from `options`.
    */
   readonly handle: (interaction: CommandInteraction, values: ChatInputValues<Options>) => HandlerResult;
 }
 
-/** A context menu command for users. */
+/** A user context menu command. */
 export interface UserDefinition extends ContextMenuCommand {
   /** A command in the context menu of users. */
   readonly type: 2;
@@ -71,7 +71,7 @@ export interface UserDefinition extends ContextMenuCommand {
   readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
 }
 
-/** A context menu command for messages. */
+/** A message context menu command. */
 export interface MessageDefinition extends ContextMenuCommand {
   /** A command in the context menu of messages. */
   readonly type: 3;
@@ -95,7 +95,7 @@ export interface EntryPointDefinition extends EntryPointCommand {
 export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   /** The command to register with `CommandsClient`. */
   readonly body: Body;
-  /** Rule warnings, which plans of the command also include. */
+  /** Rule warnings, which plans for the command also include. */
   readonly warnings: readonly Finding[];
   /** @internal Runs the handler. */
   readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
@@ -103,9 +103,9 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   readonly suggest: (payload: AutocompletePayload) => Promise<readonly Choice[]>;
 }
 
-/** The validation options of a definition. */
+/** A definition's validation options. */
 export interface DefineOptions {
-  /** Whether fields unknown to this library cause only a warning, for fields that the service has added since. Default false. */
+  /** Whether fields unknown to this library cause only a warning, for fields that the service has since added. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
 }
 
@@ -162,7 +162,7 @@ function launch(interaction: CommandInteraction): HandlerResult {
   return interaction.launchActivity();
 }
 
-/** The definition of a command of any type. */
+/** A definition of a command of any type. */
 export type AnyDefinition =
   | EntryPointDefinition
   | UserDefinition

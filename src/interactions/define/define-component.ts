@@ -77,7 +77,7 @@ export function resolveMessageTarget(data: CommandData): WireMessage {
   return message;
 }
 
-/** A kind of component and its handler. */
+/** A kind of component, and its handler. */
 export interface ComponentDefinition {
   /** The part of `custom_id` before the first `:`. The rest is the handler's argument: `vote:blue`. */
   readonly customId: string;
@@ -96,12 +96,12 @@ export interface ModalDefinition {
   /**
    * Answers the form: returns `interaction.reply(…)` or another answer, or a promise of one.
    *
-   * @param fields - The entered values, by the `custom_id` of each field.
+   * @param fields - The entered values, by each field's `custom_id`.
    */
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 
-/** A component or modal whose custom id carries parameters. */
+/** A component or modal whose custom id can carry an argument. */
 interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   /** Whether this is a component or a modal. */
   readonly kind: Kind;
@@ -111,14 +111,14 @@ interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
-/** The result of {@link defineComponent}, for the handler's option `components`. */
+/** The result of {@link defineComponent}, for the handler's `components` option. */
 export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
-/** The result of {@link defineModal}, for the handler's option `modals`. */
+/** The result of {@link defineModal}, for the handler's `modals` option. */
 export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
- * Defines the handler of a button or select menu.
+ * Defines the handler for a button or select menu.
  *
  * @throws ClientError `invalid_custom_id`.
  */
@@ -133,7 +133,7 @@ export function defineComponent(given: ComponentDefinition): DefinedComponent {
 }
 
 /**
- * Defines the handler of a submitted form.
+ * Defines the handler for a submitted form.
  *
  * @throws ClientError `invalid_custom_id`.
  */
@@ -176,5 +176,5 @@ const readCustomId = readerOf<string>(
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
 
-/** The result of a handler: the answer, or nothing if it has already answered. */
+/** A handler's result: the answer, or nothing if it has already answered. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;

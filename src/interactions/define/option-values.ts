@@ -26,7 +26,7 @@ import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 
-/** The type of the value that a handler receives for each type of option. */
+/** The type of value that a handler receives for each option type. */
 interface ValueByType {
   /** The entered string. */
   [OptionType.String]: string;
@@ -77,7 +77,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number";
 }
 
-/** The values entered so far by option name, without the option being typed. */
+/** The values entered so far, by option name, without the option being typed. */
 export type FilledOptions = Readonly<Record<string, string | number | boolean>>;
 
 /** The context of an autocomplete interaction. */
@@ -91,7 +91,7 @@ export interface AutocompleteContext {
 /**
  * Suggests at most 25 values while the player types. The player may still enter another value.
  *
- * @param typed - The current input: a string, or a number for number options, `undefined` while it is not a valid number.
+ * @param typed - The current input: a string, or a number for number options; `undefined` while the input is not a valid number.
  */
 export type Autocomplete<Typed, Value extends string | number> = (
   typed: Typed,
@@ -104,7 +104,7 @@ type Suggesting<Option, Typed, Value extends string | number> = Omit<Option, "au
   readonly autocomplete?: Autocomplete<Typed, Value> | undefined;
 };
 
-/** An option with a value. The same as its registered form, except that `autocomplete` is a function. */
+/** An option with a value. It matches its registered form, except that `autocomplete` is a function. */
 export type ValueOptionDefinition =
   | Suggesting<StringOption, string, string>
   | Suggesting<IntegerOption, number | undefined, number>
@@ -115,7 +115,7 @@ export type ValueOptionDefinition =
 
 /** A subcommand. */
 export interface SubCommandDefinition extends Omit<SubCommandOption, "options"> {
-  /** At most 25, required ones first. */
+  /** At most 25 options, with the required ones first. */
   readonly options?: readonly ValueOptionDefinition[] | undefined;
 }
 
@@ -141,7 +141,7 @@ export function registeredOption(definition: OptionDefinition): CommandOption {
   return definition as CommandOption;
 }
 
-/** The value of an option: determined by its type, and narrowed by its choices or channel types. */
+/** An option's value, whose type is determined by the option's type and narrowed by its choices or channel types. */
 export type OptionValue<O extends ValueOptionDefinition> = O extends {
   readonly choices: readonly { readonly value: infer Value }[];
 }
@@ -150,7 +150,7 @@ export type OptionValue<O extends ValueOptionDefinition> = O extends {
     ? WireChannel<Type>
     : ValueByType[O["type"]];
 
-/** Values by option name; `undefined` for an omitted optional one. */
+/** Values by option name; `undefined` for an optional one that was omitted. */
 export type OptionValues<Options> = Options extends readonly ValueOptionDefinition[]
   ? {
       readonly [O in Options[number] as O["name"]]: O extends { readonly required: true }
@@ -159,7 +159,7 @@ export type OptionValues<Options> = Options extends readonly ValueOptionDefiniti
     }
   : Readonly<Record<string, never>>;
 
-/** The used subcommand and its options. In a group, the name is `group subcommand`. */
+/** The subcommand that was used, and its options. In a group, the name is `group subcommand`. */
 export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   readonly type: 2;
   readonly name: infer Group extends string;
@@ -168,9 +168,9 @@ export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   ? SubCommandValues<Sub, `${Group} `>
   : O extends { readonly type: 1; readonly name: infer Name extends string }
     ? {
-        /** The used subcommand: `find`, or `group find` in a group. */
+        /** The subcommand that was used: `find`, or `group find` in a group. */
         readonly name: `${Prefix}${Name}`;
-        /** Its values by option name. */
+        /** The subcommand's values, by option name. */
         readonly options: OptionValues<O extends { readonly options: infer Options } ? Options : undefined>;
       }
     : never;

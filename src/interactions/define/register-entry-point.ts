@@ -46,7 +46,7 @@ export async function findEntryPoint(
 
 /**
  * Registers `entryPoint` as the application's only entry point. An existing one, such as the service's default (`launch`), is
- * edited and keeps its id and, like with `CommandScope.edit`, its permissions.
+ * edited and keeps its id and, as with `CommandScope.edit`, its permissions.
  *
  * @param scope - `commandsClient.global`.
  */

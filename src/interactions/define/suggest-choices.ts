@@ -17,7 +17,9 @@ import { limits } from "../../wire/limits.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
 
-/** @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or the error of the option's function. */
+/**
+ * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or the error thrown by the option's function.
+ */
 export async function suggestChoices(
   definitions: readonly OptionDefinition[],
   payload: AutocompletePayload,

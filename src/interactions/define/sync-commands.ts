@@ -8,29 +8,29 @@ import { CommandType } from "../../wire/command.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
-/** The used part of a `CommandsClient` scope, so handlers do not depend on the client's code. */
+/** The part of a `CommandsClient` scope that is used here, so that handlers do not depend on the client's code. */
 export interface SyncedScope {
-  /** Updates the scope to the desired commands, like `CommandScope.sync`. */
+  /** Updates the scope to the desired commands, as `CommandScope.sync` does. */
   sync(desired: readonly DesiredCommand[], options?: ScopePlanOptions & ApplyOptions): Promise<SyncResult>;
 }
 
-/** A `CommandsClient`, or `client.commands` of a `Client` with `applicationCredential`. */
+/** A `CommandsClient`, or the `commands` of a `Client` that has an `applicationCredential`. */
 export interface SyncClient {
-  /** The API base of the registration. */
+  /** The API base URL used for registration. */
   readonly apiBase: string;
   /** The global commands. */
   readonly global: SyncedScope;
-  /** The commands of one guild. */
+  /** One guild's commands. */
   guild(guildId: SnowflakeInput): SyncedScope;
 }
 
-/** The scope of the commands, and the options of `CommandScope.sync`. */
+/** The commands' scope, and the options for `CommandScope.sync`. */
 export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
   /** Registers in one guild, where commands are available immediately. Default: globally. */
   readonly guildId?: SnowflakeInput | undefined;
 }
 
-/** The plan and its report. */
+/** The plan and the report on it. */
 export interface SyncResult {
   /** The plan. */
   readonly plan: Plan;

@@ -5,19 +5,19 @@ import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { PublishedKeys, IssuerKeys } from "./issuer-keys.ts";
 
-/** The claims of an ID token after its signature, issuer, audience, expiry and nonce were verified (OpenID Connect Core §2). */
+/** An ID token's claims after its signature, issuer, audience, expiry and nonce were verified (OpenID Connect Core §2). */
 export interface VerifiedIdTokenClaims {
   /** The player's id. */
   readonly sub: Snowflake;
-  /** The issuer: the base of the service's web pages. */
+  /** The issuer: the base URL of the service's web pages. */
   readonly iss: string;
   /** The application's id, or a list that contains it. */
   readonly aud: string | readonly string[];
-  /** Expiry of the token, in seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   readonly exp: number;
-  /** Issue time of the token, in seconds since 1970. */
+  /** When the token was issued, in seconds since 1970. */
   readonly iat: number;
-  /** The nonce of the authorization request. */
+  /** The authorization request's nonce. */
   readonly nonce?: string | undefined;
   /** Other claims, unchanged. */
   readonly [claim: string]: unknown;
@@ -47,7 +47,7 @@ export async function verifyClaims(
 }
 
 /**
- * Validates everything except the signature: oauth4webapi does not check that for a token endpoint response, and this token comes
+ * Validates everything except the signature, which oauth4webapi does not check for a token endpoint response; this token comes
  * from a game.
  */
 async function readClaims(idToken: string, { issuer, audience, nonce }: Expected) {
@@ -67,7 +67,7 @@ async function isSigned(
   published: PublishedKeys,
   { issuer }: Expected,
 ): Promise<boolean> {
-  // An unknown server and a fresh cache entry keep oauth4webapi from caching and fetching keys itself.
+  // An unknown server and a new cache entry keep oauth4webapi from caching and fetching keys itself.
   const server = { issuer, jwks_uri: `${issuer}/` };
   const jwks = published as unknown as oauth.JWKS;
   const cache = { jwks, uat: Math.floor(Date.now() / 1000) };

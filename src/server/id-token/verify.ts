@@ -9,9 +9,9 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { VerifiedIdTokenClaims } from "./claims.ts";
 import { IssuerKeys } from "./issuer-keys.ts";
 
-/** Options of {@link verifyIdToken}. */
+/** Options for {@link verifyIdToken}. */
 export interface VerifyIdTokenOptions extends CallOptions {
-  /** Id of the application that the token must be for (`aud`, OpenID Connect Core §2). Error: `invalid_id`. */
+  /** The id of the application for which the token must be issued (`aud`, OpenID Connect Core §2). Error: `invalid_id`. */
   readonly audience: SnowflakeInput;
   /**
    * The nonce that your server created for this sign-in and accepts once. If omitted, the token must not have one (OpenID Connect
@@ -19,7 +19,7 @@ export interface VerifyIdTokenOptions extends CallOptions {
    */
   readonly nonce?: string | undefined;
   /**
-   * The issuer: the base of the service's web pages. Default `https://discord.com`. Error: `invalid_base_url` unless it uses
+   * The issuer: the base URL of the service's web pages. Default `https://discord.com`. Error: `invalid_base_url` unless it uses
    * https, or http on this machine.
    */
   readonly webBase?: string | undefined;
@@ -46,7 +46,7 @@ const loadClaims = loadOnce(() => import("./claims.ts"));
  * A token does not identify its sender. Create a `nonce` for each sign-in (`AuthorizationArgs.SetNonce`, or the option of
  * `signIn`) and accept each nonce once, so a copied token is useless.
  *
- * @param idToken - `idToken` of the game's `TokenResult`.
+ * @param idToken - The `idToken` from the game's `TokenResult`.
  * @throws ClientError `invalid_id_token` (AuthorizationFailed) for an invalid token: do not trust its claims. `network_error`,
  *   `timeout` (NetworkError), `invalid_response` and the service's errors (HTTPError) if the keys could not be fetched: reject
  *   the sign-in and try again later. `invalid_argument` (ValidationError), `aborted`.

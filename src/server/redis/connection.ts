@@ -10,7 +10,7 @@ export interface Script {
   /**
    * Sends the source only if the server lacks the script.
    *
-   * @param keys - with the same hash tag, for one node of a cluster.
+   * @param keys - Keys with the same hash tag, which are on one node of a cluster.
    */
   run(command: RedisCommand, keys: readonly [string, ...string[]], args: readonly string[]): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ interface RedisProblem {
   readonly hint: string;
 }
 
-/** Codes of failures that a retry cannot fix. */
+/** The codes of failures that a retry cannot fix. */
 const lasting: ReadonlySet<ErrorCode> = new Set(["store_refused", "store_failed", "store_unreadable"]);
 
 const problems: Readonly<Record<string, RedisProblem>> = {
@@ -128,7 +128,7 @@ const broken: RedisProblem = {
   hint: "See the driver's own error event. Its message is not shown here, because it may contain data that was sent.",
 };
 
-/** Uses only Redis's error word: drivers attach the command with all its arguments. */
+/** Uses only Redis's error word, because drivers attach the command with all its arguments. */
 export function redisFailure(operation: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
   const { code, problem, hint } = problemOf(error);
@@ -190,7 +190,7 @@ export class RedisConnection {
     return this.#failedAt && Math.floor(performance.now() - this.#failedAt);
   }
 
-  /** @param late - called with a reply after the timeout; drivers queue commands that they cannot send. */
+  /** @param late - Called with a reply that arrives after the timeout; drivers queue commands that they cannot send. */
   run(
     operation: string,
     script: Script,

@@ -6,11 +6,11 @@ import { callable, milliseconds, optional } from "../../core/check/readers.ts";
 import { type RedisCommand, defaultPrefix, readPrefix, taggedKey } from "./options.ts";
 import { createScript, RedisConnection, redisFailure } from "./connection.ts";
 
-/** Options of {@link checkRedis}. */
+/** Options for {@link checkRedis}. */
 export interface RedisHealthOptions extends CallOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
-  /** Prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /** Timeout in milliseconds. Default 1,000. */
   readonly timeoutMs?: number | undefined;
@@ -20,9 +20,9 @@ export interface RedisHealthOptions extends CallOptions {
 export interface RedisHealth {
   /** Whether Redis accepts writes, which refreshes and limits need. */
   readonly isHealthy: boolean;
-  /** Milliseconds until the response or the failure. */
+  /** How many milliseconds passed until the response or the failure. */
   readonly ms: number;
-  /** The failure. Contains no sent data. */
+  /** The failure. Contains none of the data sent. */
   readonly error?: ClientError | undefined;
 }
 
@@ -39,9 +39,9 @@ const writes = createScript("return redis.call('SET', KEYS[1], '', 'PX', 1000)")
 
 /**
  * Writes a key to check that Redis accepts writes: a replica, a full disk and full memory still respond to PING. Use it in an
- * instance's health check, since without Redis no token can be renewed.
+ * instance's health check, because without Redis no token can be renewed.
  *
- * @throws ClientError (ValidationError) for invalid options; `aborted`. Failures of Redis are in the result.
+ * @throws ClientError (ValidationError) for invalid options; `aborted`. Redis failures are returned in the result.
  */
 export async function checkRedis(options: RedisHealthOptions): Promise<RedisHealth> {
   const { signal, ...requirements } = readOptions(options, "options");

@@ -5,9 +5,9 @@ import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
 
-/** Assumed response time of a pending request. */
+/** The assumed response time of a pending request. */
 const transitMs = 100;
-/** A request that is still pending then is lost with its process. */
+/** A request that is still pending by then was lost with its process. */
 const lostMs = 5_000;
 
 export interface SlotTime {
@@ -31,7 +31,7 @@ export class LimitBook {
 
   constructor(connection: RedisConnection, prefix: string, egress: string) {
     this.#connection = connection;
-    // One hash tag, since one script uses the limits of a bot and of an address; the load is low.
+    // One hash tag, because one script uses the limits of both a bot and an address; the load is low.
     this.#tag = taggedKey(prefix, "limits");
     this.#egress = egress;
   }

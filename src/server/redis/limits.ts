@@ -29,12 +29,12 @@ import { inspectAs } from "../../core/printing.ts";
 import { Turns } from "./turns.ts";
 import { type Booking, LimitBook, type SlotTime } from "./limit-book.ts";
 
-/** Options of {@link redisLimits}. */
+/** Options for {@link redisLimits}. */
 export interface RedisLimitsOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * Maximum number of instances. While Redis is unavailable, each instance limits itself to its share: the service's limits
+   * The maximum number of instances. While Redis is unavailable, each instance limits itself to its share: the service's limits
    * divided by this number.
    */
   readonly instances: number;
@@ -43,11 +43,11 @@ export interface RedisLimitsOptions {
    * address. Default: all instances share one address.
    */
   readonly egress?: string | undefined;
-  /** Prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
-  /** Milliseconds after which Redis counts as unavailable and the local share is used. Default 500. */
+  /** After how many milliseconds Redis counts as unavailable and the local share is used. Default 500. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds after which Redis is tried again. Default 1,000. */
+  /** After how many milliseconds Redis is tried again. Default 1,000. */
   readonly retryMs?: number | undefined;
 }
 
@@ -74,13 +74,13 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
 
 /** Redis counts the requests; an instance limits only first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
-/** Poll interval while the first request of a bucket is pending. */
+/** The polling interval while the first request for a bucket is pending. */
 const busyMs = 50;
 /** Timers may fire slightly early. */
 const timerMs = 1;
 
 /**
- * Shares the service's rate limits across all instances through Redis: at most 50 requests per second and credential, shared
+ * Shares the service's rate limits across all instances through Redis: at most 50 requests per second per credential, shared
  * buckets, and a stop before rejected requests get an address banned. Each request costs two commands. While Redis is
  * unavailable, each instance uses its own share.
  *
@@ -258,7 +258,7 @@ class RedisLimits implements RequestLimits {
   }
 }
 
-/** The window grows if there are more instances than requests. */
+/** The window grows if there are more instances than allowed requests. */
 function shareOf(instances: number): LimitShare {
   const requests = Math.max(1, Math.floor(requestsPerSecond / instances));
   const windowMs = Math.max(1000, (instances * 1000) / requestsPerSecond);

@@ -19,7 +19,7 @@ export const readPrefix: Reader<string> = readerOf(
   (value) => typeof value === "string" && /^[\w:.-]{0,64}$/.test(value),
 );
 
-/** A common hash tag keeps them on one node of a cluster. */
+/** A common hash tag keeps the keys on one node of a cluster. */
 interface AccountKeys {
   readonly tokens: string;
   readonly lock: string;
@@ -31,50 +31,50 @@ export function accountKeys(prefix: string, account: string): AccountKeys {
   return { tokens, lock: `${tokens}:l`, sessions: `${tokens}:s` };
 }
 
-/** Replaces a name with other characters, such as braces, by its hash. */
+/** Replaces a name that has other characters, such as braces, with its hash. */
 export function taggedKey(prefix: string, name: string): string {
   const tag = /^[\w:./-]{1,80}$/.test(name) ? name : createHash("sha256").update(name).digest("base64url");
   return `${prefix}{${tag}}`;
 }
 
-/** Replication that a write needs before it counts as safe. */
+/** The replication that a write needs before it counts as safe. */
 export interface ReplicaOptions {
-  /** Number of replicas; in a cluster, of one master. */
+  /** The number of replicas; in a cluster, of one master. */
   readonly count: number;
   /**
-   * How long to wait for them, in milliseconds. The write persists in any case. Other commands of the same connection wait too.
+   * How long to wait for them, in milliseconds. The write persists in any case. Other commands on the same connection wait too.
    * Default 100.
    */
   readonly timeoutMs?: number | undefined;
   /**
    * Whether a write with fewer replicas fails. A refresh token is then sent only after the replicas have the lease, and new
-   * tokens are written again until enough replicas have them. If all replicas of a master are required, a failover loses no
-   * token. Each write takes a second round trip, and each refresh one more before it. Default false.
+   * tokens are written again until enough replicas have them. If all of a master's replicas are required, a failover loses no
+   * tokens. Each write takes a second round trip, and each refresh takes one more beforehand. Default false.
    */
   readonly required?: boolean | undefined;
 }
 
-/** Common options of `redisPlayerStore` and `redisTokenStore`. */
+/** Options that `redisPlayerStore` and `redisTokenStore` share. */
 export interface RedisTokenStoreOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
    * One or two keys of 32 random bytes. The first one encrypts, both decrypt. To rotate the key, put the new one first and keep
-   * the old one for {@link forgetAfterMs}. A record that was encrypted with another key is `store_unreadable` until its player
-   * signs in again.
+   * the old one for {@link forgetAfterMs}. Reading a record that was encrypted with another key fails with `store_unreadable`
+   * until its player signs in again.
    */
   readonly keys: readonly Uint8Array[];
-  /** Prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /**
    * Milliseconds after the last refresh or sign-in until a player's record is deleted and the player has to sign in again. The
-   * service documents no lifetime of refresh tokens, so this limits them, and the use of an old key. Default 8,640,000,000 (100
+   * service documents no lifetime for refresh tokens, so this limits them, and the use of an old key. Default 8,640,000,000 (100
    * days), which is longer than a session (90 days) and a token (7 days).
    */
   readonly forgetAfterMs?: number | undefined;
-  /** Makes writes wait for replicas, with WAIT. Default: no waiting. */
+  /** Makes writes wait for replicas (with WAIT). By default, they do not wait. */
   readonly replicas?: ReplicaOptions | undefined;
-  /** Timeout in milliseconds. Default 2,000. */
+  /** The timeout in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -100,8 +100,8 @@ export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisToke
  *
  * @param args - the command's name, followed by its arguments.
  * @param key - the key that selects the node of a cluster, also for commands without a key, such as WAIT.
- * @returns the reply: strings, numbers, null, and arrays of them. An error of Redis rejects with a message that begins with
- *   Redis's error word, such as NOSCRIPT.
+ * @returns the reply: strings, numbers, null, and arrays of them. A Redis error causes a rejection with a message that begins
+ *   with Redis's error word, such as NOSCRIPT.
  *
  * @example
  * ```ts

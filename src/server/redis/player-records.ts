@@ -40,7 +40,7 @@ const defaultTimeoutMs = 2000;
 const defaultForgetMs = 100 * 24 * 60 * 60_000;
 
 /**
- * Creates a store that keeps players' tokens encrypted in Redis or Valkey, for `createPlayerTokens` of `slashpass/server`. Any
+ * Creates a store that keeps players' tokens encrypted in Redis or Valkey, for `createPlayerTokens` from `slashpass/server`. Any
  * number of instances renew each token only once. A read takes one round trip, a renewal two.
  *
  * @throws ClientError (ValidationError) for invalid options, before any command.
@@ -95,7 +95,7 @@ function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis,
     name: "redis",
     async take(account, rejected) {
       const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
-      // A late lease would block all instances.
+      // A lease granted too late would block all instances.
       const returnLate = (late: unknown): void => {
         const fence = leaseOf(late);
         if (fence !== undefined) release(account, fence).catch(ignore);

@@ -11,7 +11,7 @@ import { createScript, type Script } from "./connection.ts";
 // Fences start at the time in seconds, so fences from before a loss of all data are never newer. They grow by a random step, the
 // microsecond: if a failover leaves two writable masters, they do not issue the same fence.
 //
-// Values of other programs stay unchanged: every script returns `foreign`.
+// Other programs' values stay unchanged; every script returns `foreign` for them.
 const recordPrelude = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -47,7 +47,7 @@ if r == false then return { 'foreign' } end
 
 /**
  * ARGV: rejected version or an empty string, milliseconds since the caller's last Redis failure or an empty string. A failure
- * during the reservation extends it, since the holder could not return.
+ * during the reservation extends it, because the holder could not return.
  */
 export const takeScript: Script = createScript(`${recordPrelude}
 if not r then return { 'none' } end
@@ -101,7 +101,7 @@ redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due
 return fence
 `);
 
-/** KEYS: record, sessions. ARGV: lifetime of the tombstone, expected version or an empty string. */
+/** KEYS: record, sessions. ARGV: the tombstone's lifetime, expected version or an empty string. */
 export const deleteScript: Script = createScript(`${recordPrelude}
 if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])

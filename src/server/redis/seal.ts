@@ -18,7 +18,7 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
   const keys = listOf(bytes(), 2)(value, name);
   const isFit = keys.length > 0 && keys.every((key) => key.length === keyBytes);
   if (isFit && new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size === keys.length) {
-    // Copied, since the caller may overwrite its own.
+    // Copied, because the caller may overwrite its own.
     return keys.map((key) => Uint8Array.from(key));
   }
   throw wrongArgument(
@@ -33,8 +33,8 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
 };
 
 /**
- * Encrypts with AES-256-GCM and a key per account. The account is associated data, so a record that is copied to another account
- * does not decrypt.
+ * Encrypts with AES-256-GCM and a key per account. The account is associated data, so a record copied to another account cannot
+ * be decrypted.
  */
 export class Sealer {
   readonly #keys: readonly Key[];

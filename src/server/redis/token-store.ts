@@ -9,14 +9,14 @@ import { accountKeys, type RedisTokenStoreOptions } from "./options.ts";
 import { openRedis, type OpenRedis } from "./player-records.ts";
 import { Turns } from "./turns.ts";
 
-/** Lifetime of the lock, which its holder extends every third of it. */
+/** The lock's lifetime; its holder extends it every third of that time. */
 const lockMs = 10_000;
 const minPauseMs = 20;
 const maxPauseMs = 250;
 const forever = { dueMs: undefined, remainingMs: undefined };
 
 /**
- * Creates a store that keeps the tokens of a `Session` encrypted in Redis or Valkey, for any number of processes and machines.
+ * Creates a store that keeps a `Session`'s tokens encrypted in Redis or Valkey, for any number of processes and machines.
  * Concurrent renewals wait for each other. A process that was suspended until it lost the lock gets `store_conflict`, and its
  * session uses the newer token.
  *
@@ -101,12 +101,12 @@ class Locks {
     }
   }
 
-  /** Returns `false` without the lock. */
+  /** Returns `false` if the lock is not held. */
   async replace(account: string, record: string): Promise<boolean> {
     const held = this.#held.get(account);
     if (held === undefined) return false;
     const { redis, sealer, prefix, forgetAfterMs } = this.#parts;
-    // Each write needs the version that the previous one returned.
+    // Each write requires the version that the previous one returned.
     await held.inTurn(async () => {
       const args = [String(held.version), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [accountKeys(prefix, account).tokens] as const;
@@ -127,18 +127,18 @@ class Locks {
     const holder = randomBytes(12).toString("base64url");
     const hold = (ms: number) =>
       redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
-    // A late lock would block all processes.
+    // A lock granted too late would block all processes.
     const returnLate = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
     const version = await this.#lock([lock, tokens], holder, returnLate, signal);
     this.#held.set(account, { version, inTurn: createQueue() });
-    // A failure shows at the write.
+    // A failure becomes apparent at the write.
     const renewing = setInterval(() => void hold(lockMs).catch(ignore), lockMs / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewing);
       this.#held.delete(account);
-      // On failure the lock expires.
+      // If this fails, the lock expires.
       await hold(0).catch(ignore);
     }
   }

@@ -2,7 +2,7 @@ import { builtinModule } from "../../core/debug.ts";
 
 interface Channel<T> {
   readonly name: string;
-  /** @param describe - not called without subscribers. Must not include secrets. */
+  /** @param describe - Not called if there are no subscribers. Its result must not include secrets. */
   publish(describe: () => T): void;
 }
 
@@ -30,7 +30,7 @@ export function createDiagnosticsChannel<T>(name: string): Channel<T> {
   };
 }
 
-/** Events of a fleet of instances, by channel. */
+/** A fleet's events, by channel. */
 export interface FleetEvents {
   /** A player's token was read. */
   readonly tokenRead: {
@@ -65,18 +65,18 @@ export interface FleetEvents {
   };
   /** A game exceeded its limit within a minute and got a 429. */
   readonly gameRefused: {
-    /** The exceeded limit: of one address, of all requests without a known address, or of one session. */
+    /** Which limit was exceeded: one address's, that of all requests without a known address, or one session's. */
     readonly limit: "address" | "unknown" | "session";
   };
   /** A write waited for replicas. It persists in any case. */
   readonly storeReplicated: {
     readonly operation: string;
-    /** Whether the requested number of replicas has it. */
+    /** Whether the requested number of replicas has the write. */
     readonly outcome: "replicated" | "short";
-    /** Number of replicas that have it. */
+    /** The number of replicas that have the write. */
     readonly replicas: number;
   };
-  /** An operation of the store failed. */
+  /** A store operation failed. */
   readonly storeFailed: {
     /** The operation: `Reading a player's tokens`. */
     readonly operation: string;

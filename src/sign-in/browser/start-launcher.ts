@@ -16,7 +16,7 @@ interface Launcher {
 }
 
 /**
- * A separate module, since bundles for runtimes other than Node must not contain it.
+ * A separate module, because bundles for runtimes other than Node must not contain it.
  *
  * @returns the failures, without the URL.
  */

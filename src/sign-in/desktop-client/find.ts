@@ -9,7 +9,7 @@ const responseTimeoutMs = 500;
 /** For all paths, so a program that listens at many sockets cannot delay the player. */
 const searchMs = 3000;
 
-/** A real client rejects this command immediately, since the connection is not authenticated. Imitations do not respond. */
+/** A real client rejects this command immediately, because the connection is not authenticated. Imitations do not respond. */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
 export interface SocketSearch {
@@ -47,7 +47,7 @@ export async function findDesktopClient(search: SocketSearch): Promise<FoundClie
 
 const operation = "Looking for the desktop client";
 
-/** Checked in parallel, since most are missing. */
+/** Checked in parallel, because most are missing. */
 async function existingPaths(
   { socketPaths, signal }: SocketSearch,
   end: AbortSignal,

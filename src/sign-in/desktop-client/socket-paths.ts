@@ -19,7 +19,7 @@ const packagings = [
   join("app", "com.discordapp.DiscordCanary"),
 ];
 
-/** Returns all possible paths, since the client may have been started with other environment variables than the game. */
+/** Returns all possible paths, because the client may have been started with other environment variables than the game. */
 export function desktopClientPaths({ platform, env }: SocketEnvironment): readonly string[] {
   const names = Array.from({ length: desktopClientSockets }, (_, index) => `discord-ipc-${index}`);
   if (platform === "win32") return names.map((name) => `\\\\?\\pipe\\${name}`);

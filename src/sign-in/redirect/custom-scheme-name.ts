@@ -66,7 +66,7 @@ export interface SchemeName {
   readonly applicationId: Snowflake;
   /** In its original case. */
   readonly written: string;
-  /** Lowercase, since schemes are case-insensitive (RFC 3986 §3.1). */
+  /** Lowercase, because schemes are case-insensitive (RFC 3986 §3.1). */
   readonly scheme: string;
 }
 

@@ -7,7 +7,7 @@ import { readOpener } from "../../native/opener.ts";
 import { callAddon } from "./call-addon.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
-/** Options of {@link registerRedirectScheme}. */
+/** Options for {@link registerRedirectScheme}. */
 export interface SchemeRegistration extends RedirectScheme {
   /**
    * The name that the browser shows when it asks whether to open the game. Default: the name of the last registration, or the
@@ -31,9 +31,9 @@ export interface RedirectSchemeStatus {
    * replaces it, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
    */
   readonly leftover?: {
-    /** Id of the other application. */
+    /** The id of the other application. */
     readonly applicationId: string;
-    /** Path of the missing program, or of the script that Node ran. */
+    /** The path of the missing program, or of the script that Node ran. */
     readonly program: string;
   };
 }

@@ -72,7 +72,7 @@ export function launchCommandStatus(applicationId: SnowflakeInput): LaunchComman
  * other applications' registrations stay.
  *
  * @returns whether there was one.
- * @throws ClientError as {@link launchCommandStatus}.
+ * @throws ClientError as thrown by {@link launchCommandStatus}.
  */
 export function unregisterLaunchCommand(applicationId: SnowflakeInput): boolean {
   const id = parseSnowflake(applicationId, "applicationId");

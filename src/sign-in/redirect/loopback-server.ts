@@ -78,8 +78,8 @@ export type RequestCheck =
   | { readonly ignored: IgnoredReason; readonly status: number };
 
 /**
- * Accepts only a plain top-level navigation, since any page and any program on this machine can connect. Older browsers lack some
- * of the headers.
+ * Accepts only a plain top-level navigation, because any page and any program on this machine can connect. Older browsers lack
+ * some of the headers.
  */
 export function checkNavigation(
   request: IncomingMessage,

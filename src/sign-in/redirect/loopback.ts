@@ -67,7 +67,7 @@ export function problemOf(reason: IgnoredReason): Problem | undefined {
 export interface Loopback {
   /** Fails with `port_unavailable` (Disabled) if the requested port is in use. */
   openReceiver(): Promise<RedirectReceiver>;
-  /** Uses a separate port, since a custom-scheme redirect has none. */
+  /** Uses a separate port, because a custom-scheme redirect has none. */
   openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
   close(): Promise<void>;
 }

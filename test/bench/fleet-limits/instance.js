@@ -10,7 +10,7 @@ const sideBySide = 20;
 
 const redis = new Redis({ port: Number(redisPort), host: "127.0.0.1" });
 let commands = 0;
-/** Scripts that Redis had not loaded yet; each is loaded once. */
+/** The number of scripts that Redis had not loaded yet; each is loaded once. */
 let loads = 0;
 const client = new CommandsClient({
   applicationId: "100000000000000001",
@@ -45,7 +45,7 @@ console.log("ready");
 await once(process.stdin, "data");
 const asking = Promise.all(Array.from({ length: sideBySide }, ask));
 await once(process.stdin, "data");
-// Completes pending requests, so that the commands belong to whole requests.
+// Completes pending requests, so that all counted Redis commands belong to complete requests.
 stop.abort();
 await asking;
 console.log(JSON.stringify({ requests, failures, commands, loads }));

@@ -1,4 +1,4 @@
-// Records the time and instance of each request. Prints its port; GET /arrivals returns the records.
+// Records each request's time and instance. Prints its port; GET /arrivals returns the records.
 import { createServer } from "node:http";
 
 /** @type {{ readonly at: number, readonly instance: number }[]} */

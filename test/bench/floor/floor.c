@@ -1,4 +1,4 @@
-// The cheapest calls of an addon with a string: uses only node_api.h. floor.js compiles it.
+// The cheapest calls that pass a string to an addon: uses only node_api.h. Compiled by floor.js.
 #define NAPI_VERSION 8
 #include <node_api.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static napi_value read_same(napi_env env, napi_callback_info info) {
   return text;
 }
 
-// search(bytes) searches the buffer for a missing byte, as fast as the C library.
+// search(bytes) searches the buffer for a missing byte, as fast as the C library can.
 static napi_value search(napi_env env, napi_callback_info info) {
   size_t count = 1, size = 0;
   void* bytes = NULL;
@@ -34,7 +34,7 @@ static napi_value search(napi_env env, napi_callback_info info) {
   return found;
 }
 
-// threadCpu() returns the thread's processor time in milliseconds; Node 20 has only that of the whole process.
+// threadCpu() returns the thread's processor time in milliseconds; Node 20 reports only the whole process's.
 static napi_value thread_cpu(napi_env env, napi_callback_info info) {
   struct timespec used;
   napi_value ms;

@@ -1,4 +1,4 @@
-/** How long a benchmark may take: `full` for the page, `quick` for all benchmarks in two minutes. */
+/** How long a benchmark may take: `full` is for the page; at `quick`, all benchmarks together take two minutes. */
 export interface Pace {
   readonly name: "full" | "quick";
   pick<Value>(choices: { full: Value; quick: Value }): Value;
@@ -10,7 +10,7 @@ export type Kind = "floor" | "ours" | "peer";
 export interface Row {
   readonly what: string;
   readonly kind: Kind;
-  /** One per round. The rows alternate within a round, so a busy machine affects all of them. */
+  /** One value per round. The rows alternate within a round, so a busy machine affects all of them. */
   readonly values: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export interface Table {
   readonly rows: readonly Row[];
   readonly missing?: readonly Missing[];
   readonly counts?: readonly Count[];
-  /** Explains the distance from the floor, in Markdown. Figures that are not in the table come from a profile. */
+  /** Explains the gap to the floor, in Markdown. Figures that are not in the table come from a profile. */
   readonly footnote: string;
 }
 
@@ -66,10 +66,10 @@ export interface Growth {
   readonly footnote: string;
 }
 
-/** The export `bench` of a module in test/bench, whose name is listed in test/bench/frame/subjects.js. */
+/** The `bench` export of a module in test/bench, whose name is listed in test/bench/frame/subjects.js. */
 export interface Bench {
   readonly title: string;
-  /** One or two sentences about the measured work. */
+  /** One or two sentences about the work that is measured. */
   readonly about: string;
   run(pace: Pace): Promise<readonly (Table | Growth)[]>;
 }

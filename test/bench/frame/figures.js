@@ -39,7 +39,7 @@ export function figuresOf(part) {
 }
 
 /**
- * Returns the cost relative to `other`: the median of the rounds' ratios, because both ran under the same load in a round.
+ * Returns the cost relative to `other`: the median of the rounds' ratios, because within a round both ran under the same load.
  *
  * @param {import("./bench.ts").Row} row
  * @param {import("./bench.ts").Row} other

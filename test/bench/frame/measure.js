@@ -10,7 +10,7 @@ export function quantile(values, share) {
 export const median = (values) => quantile(values, 0.5);
 
 /**
- * Measures the candidates alternately in each round.
+ * Measures the candidates in turn in each round.
  *
  * @template {{ what: string, kind: import("./bench.ts").Kind }} Candidate
  * @template [Value=number] - One or several values per run.
@@ -42,7 +42,7 @@ export function rowsOf(rows, pick) {
   return rows.map((row) => ({ ...row, values: row.values.map(pick) }));
 }
 
-/** Milliseconds of a clock that all processes share. */
+/** Returns milliseconds on a clock that all processes share. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** Returns milliseconds. @param {() => unknown} act */

@@ -6,7 +6,7 @@ import { growthOf, ratioAt } from "./tables.js";
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
 /** @typedef {import("./figures.js").TableFigures} TableFigures */
 
-/** The sentences of the tables and growths, by name. @type {Readonly<Record<string, string>>} */
+/** The sentences for the tables and growths, by name. @type {Readonly<Record<string, string>>} */
 const sentences = {
   "redact-line": "Searches each line for every encoding of every known secret.",
   "redact-clean-line": "Returns a line without secrets unchanged.",

@@ -1,4 +1,4 @@
-/** The benchmarks by subject, in the order of the page. */
+/** The benchmarks by subject, in page order. */
 export const subjects = {
   "Secrets and logs": ["redaction", "logging"],
   "Signing in": ["code-to-token"],

@@ -1,4 +1,4 @@
-// Prints figures: all of them, or one line with the current and stored ratios.
+// Prints figures: either all of them, or one line with the current and stored ratios.
 import { countText, isTooMany, formatFigure } from "./figures.js";
 import { cellsOf, plainTable, ratioAt } from "./tables.js";
 

@@ -1,4 +1,4 @@
-// Builds a command with @discordjs/builders, as in its documentation. Uses every setter.
+// Builds a command with @discordjs/builders as its documentation shows. Uses every setter.
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 
 /** @typedef {Record<string, any>} Fields */

@@ -1,4 +1,4 @@
-// Serves examples/28-interactions-worker.js (as worker.js) and exercises the commands client on web-standard runtimes.
+// Serves examples/28-interactions-worker.js (as worker.js) and exercises the commands client on runtimes based on web standards.
 import { CommandsClient, planCommands, validateCommandSet } from "slashpass/commands";
 import worker from "./worker.js";
 
@@ -18,7 +18,7 @@ export default {
   },
 };
 
-/** Registers a command with the application's own credential against a fake API that records the requests. */
+/** Registers a command with the application's own credential, using a fake API that records the requests. */
 async function registration() {
   /** @type {string[]} */
   const requests = [];

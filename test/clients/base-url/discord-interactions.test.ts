@@ -27,7 +27,7 @@ interface ReceivedInteraction {
 /** Returns the application's response: a callback. */
 type React = (received: ReceivedInteraction) => object;
 
-/** Starts an Express application with the signature middleware, which also answers PING. */
+/** Starts an Express application with the signature middleware, which also responds to PING. */
 async function serve(react: React): Promise<void> {
   const app = express();
   const verify = verifyKeyMiddleware(application.publicKey) as unknown as RequestHandler;

@@ -21,7 +21,7 @@ function answer({ type, data }: ReceivedInteraction): object {
   return type === 1 ? { type: 1 } : { type: 4, data: { content: `To ${data.options[0]?.value}` } };
 }
 
-/** A handler that checks a request before it reads the body. */
+/** Returns a handler that checks a request before it reads the body. */
 const checkWith = (isValid: (request: Request) => Promise<boolean>) =>
   listenWith(async (request) => {
     const unread = request.clone();
@@ -29,7 +29,7 @@ const checkWith = (isValid: (request: Request) => Promise<boolean>) =>
     return Response.json(answer((await unread.json()) as ReceivedInteraction));
   });
 
-/** Fastify parses the body, so it is serialized again for the check, as in discord-verify's documentation. */
+/** Fastify parses the body, so it is serialized again for the check, as discord-verify's documentation recommends. */
 async function openFastify() {
   const app = fastify();
   app.post("/interactions", async (request, reply) => {

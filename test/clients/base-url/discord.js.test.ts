@@ -192,7 +192,7 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ content: "Bye", flags: 64 }]);
     });
 
-    // test/flow/message-order.test.ts covers the same orders for this library, which loses no message.
+    // test/flow/message-order.test.ts covers the same orders for this library, which does not lose any message.
     it.each<[string, readonly ("deferReply" | "followUp" | "editReply")[], readonly string[]]>([
       ["rejects a follow-up before the answer", ["followUp"], ["reply"]],
       ["a follow-up before the answer replaces it", ["deferReply", "followUp"], ["followUp"]],
@@ -548,7 +548,7 @@ describe("discord.js at the gateway", () => {
     now = 10_000;
     expect(gate.take("11")).toBe(20_000);
     await expect(guild.members.fetch()).rejects.toThrow("rate limited");
-    // The gate adopted the service's delay; its own would be at most 20 seconds by now.
+    // The gate adopted the service's delay; its own delay would be at most 20 seconds by now.
     expect(gate.delay("11")).toBeGreaterThan(20_000);
     emulator.advance("30s");
     now += 30_000;

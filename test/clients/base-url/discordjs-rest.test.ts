@@ -163,7 +163,7 @@ describe("@discordjs/rest", () => {
       contentType: "text/plain",
     });
 
-    /** Lets a player use the command and answers its interaction with `body`. */
+    /** Makes a player use the command and answers its interaction with `body`. */
     async function use(body: unknown, files: ReturnType<typeof raw>[] = []) {
       await rest.post(commands, { body: dive });
       const request = new Promise<{ id: string; token: string }>((resolve) => {

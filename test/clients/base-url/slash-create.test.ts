@@ -79,7 +79,7 @@ function create(options = {}) {
     .on("commandError", (_command, error) => expect.unreachable(error.message));
 }
 
-/** Handles the next use of the command with `work` and settles with its result. */
+/** Handles the next use of the command with `work` and settles with its outcome. */
 function when<Result>(work: (context: CommandContext) => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     react = (context) => work(context).then(resolve, reject);

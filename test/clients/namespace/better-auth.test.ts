@@ -6,7 +6,10 @@ import { Browser, type Choices } from "../setup/browser.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 import { openWebsite, type Website } from "../setup/website.ts";
 
-/** A website with only the application's id and secret. The default `prompt=none` skips the consent page for known players. */
+/**
+ * A website that is given only the application's id and secret. The default `prompt=none` skips the consent page for known
+ * players.
+ */
 function createAuth({ url, application: { id: clientId, clientSecret } }: Website) {
   return betterAuth({
     baseURL: url,
@@ -22,10 +25,10 @@ function createAuth({ url, application: { id: clientId, clientSecret } }: Websit
 describe("better-auth", needs("a network namespace"), () => {
   let website: Website;
   let auth: ReturnType<typeof createAuth>;
-  /** The authorization URL of the last sign-in. */
+  /** The last sign-in's authorization URL. */
   let begun: URL;
 
-  /** Returns the status of an API response to the token. */
+  /** Returns the status of an API response for the token. */
   async function tryToken(token: string | undefined): Promise<number> {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch("https://discord.com/api/users/@me", { headers })).status;

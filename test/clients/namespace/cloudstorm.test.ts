@@ -6,7 +6,7 @@ import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 
-/** Cloudstorm is only a gateway client; snowtransfer is the REST client of the same author. */
+/** Cloudstorm is only a gateway client; snowtransfer is the same author's REST client. */
 describe("cloudstorm", needs("a network namespace"), () => {
   let bot: Bot;
   let client: Client;
@@ -31,7 +31,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await bot[Symbol.asyncDispose]();
   });
 
-  /** Handles the next interaction with `work` and settles with its result. */
+  /** Handles the next interaction with `work` and settles with its outcome. */
   function when<Result>(work: (interaction: APIInteraction) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const listen = (event: IGatewayDispatch) => {

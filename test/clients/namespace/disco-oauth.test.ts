@@ -4,7 +4,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { Browser } from "../setup/browser.ts";
 import { openWebsite, type Website } from "../setup/website.ts";
 
-/** The used part of disco-oauth, which has no types. */
+/** The parts of disco-oauth used here; it has no types of its own. */
 interface Client {
   setScopes(...scopes: string[]): this;
   setRedirect(uri: string): this;

@@ -29,7 +29,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
-/** The values that a player filled in. */
+/** The values that a player entered. */
 interface Filled {
   Variables: { place?: string; text?: string };
 }
@@ -47,7 +47,7 @@ describe("discord-hono", needs("a network namespace"), () => {
   });
   afterAll(() => bot[Symbol.asyncDispose]());
 
-  /** Serves an app as a worker would, with its secrets in the environment. */
+  /** Serves an app as a worker runtime would, with its secrets in the environment. */
   async function serve(build: (app: DiscordHono<Filled>) => DiscordHono<Filled>): Promise<void> {
     const app = build(new DiscordHono<Filled>());
     const { id, publicKey, botToken } = bot.application;

@@ -16,7 +16,7 @@ import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 
-/** Discordeno keeps only the listed properties. */
+/** Discordeno keeps only the properties listed here. */
 const desiredProperties = createDesiredPropertiesObject({
   interaction: { id: true, type: true, data: true, token: true, user: true, message: true },
   message: { id: true, content: true, author: true },
@@ -54,7 +54,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     await bot[Symbol.asyncDispose]();
   });
 
-  /** Handles the next interaction with `work` and settles with its result. */
+  /** Handles the next interaction with `work` and settles with its outcome. */
   function when<Result>(work: (interaction: Interaction) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       client.events.interactionCreate = (interaction) => work(interaction).then(resolve, reject);

@@ -74,7 +74,7 @@ const components = [
   ),
 ];
 
-/** Handles the next use of the command with `work` and settles with its result. */
+/** Handles the next use of the command with `work` and settles with its outcome. */
 function when<Result>(work: (interaction: CommandInteraction) => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     dive = (interaction) => work(interaction).then(resolve, reject);
@@ -91,7 +91,7 @@ describe("dressed", needs("a network namespace"), () => {
     vi.stubEnv("DISCORD_APP_ID", bot.application.id);
     vi.stubEnv("DISCORD_PUBLIC_KEY", bot.application.publicKey);
     vi.stubEnv("DISCORD_TOKEN", bot.application.botToken);
-    // It logs each request.
+    // dressed logs each request.
     for (const name of ["log", "info"] as const) vi.spyOn(console, name).mockReturnValue();
     reported = vi.spyOn(console, "error").mockReturnValue();
     bot.listener = listenWith((request) => handleRequest(request, commands, components, []));

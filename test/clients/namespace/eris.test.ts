@@ -124,7 +124,7 @@ describe("eris", needs("a network namespace"), () => {
         autocomplete: true,
       } as const;
       const buddy = { type: OptionTypes.USER, name: "buddy", description: "With whom" };
-      // The types of eris require channel types for every option.
+      // eris's types require channel types for every option.
       const options = [place, buddy] as unknown as ApplicationCommandOptions[];
       await client.createCommand({ ...dive, options });
       await client.createCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote", description: "" });

@@ -36,7 +36,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
-/** The values that players filled in. seyfert's types are incompatible with `exactOptionalPropertyTypes`. */
+/** The values that players entered. seyfert's types are incompatible with `exactOptionalPropertyTypes`. */
 interface Filled {
   readonly place?: string;
   readonly buddy?: User;

@@ -9,7 +9,7 @@ import { startServer } from "../../setup/emulator/game.ts";
 import { startServiceFront } from "./service-front.ts";
 import type { Integration } from "./website.ts";
 
-/** An application with a bot and the server that receives its interactions. */
+/** An application with a bot, and the server that receives its interactions. */
 export interface Bot extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly application: EmulatorApplication;
@@ -17,11 +17,11 @@ export interface Bot extends AsyncDisposable {
   readonly api: string;
   /** The server's request handler, set by each test. */
   listener: RequestListener;
-  /** Registers the server as the interactions endpoint; it must answer PING and reject a wrong signature. */
+  /** Registers the server as the interactions endpoint; the server must respond to PING and reject an invalid signature. */
   connect(): Promise<void>;
 }
 
-/** For guilds whose ids begin with 429, commands can be read once per second. */
+/** In guilds whose ids begin with 429, commands can be read once per second. */
 const limits: readonly RateLimit[] = [
   { method: "GET", path: /\/guilds\/429\d+\/commands$/, requests: 1, seconds: 1 },
 ];
@@ -31,7 +31,7 @@ const skus = [
   { id: "72", name: "Pearl", type: 3 },
 ] as const;
 
-/** A guild with one message by Grace. */
+/** A guild that contains one message by Grace. */
 const guild = {
   id: "11",
   name: "Divers",

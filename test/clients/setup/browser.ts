@@ -1,6 +1,6 @@
 import { type FilledForm, findForm, readAlert } from "../../../src/emulator/oauth/page-form.ts";
 
-/** The last page of a navigation. */
+/** The page on which a navigation ends. */
 export interface Page {
   readonly url: URL;
   readonly status: number;
@@ -17,7 +17,7 @@ export interface Choices {
 
 const maxRedirects = 20;
 
-/** A browser without scripts that keeps cookies for each host, follows redirects and submits the first form of a page. */
+/** A browser without scripts that keeps each host's cookies, follows redirects and submits the first form on a page. */
 export class Browser {
   readonly #jars = new Map<string, Map<string, string>>();
   readonly #choices: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export class Browser {
     return this.#follow(new URL(start));
   }
 
-  /** Submits the first form of a page unchanged and follows the navigation. */
+  /** Submits a page's first form unchanged and follows the navigation. */
   async submit({ url, text }: Page): Promise<Page> {
     const form = findForm(text, {});
     if (!form) throw new Error(`There is no form at ${url.href}.`);

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** Adapts a Fetch API handler, as workers use it, to a Node.js server. */
+/** Adapts a Fetch API handler, as used by workers, to a Node.js server. */
 export function listenWith(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   return async (incoming, outgoing) => {
     const { method = "GET", url = "/", headers } = incoming;

@@ -4,7 +4,7 @@ import type { InvocationResult } from "../../../src/emulator/index.ts";
  * Handles the next interaction of a bot with an open connection.
  *
  * @param listen - adds a listener like the client's `once`.
- * @returns a function that waits for an interaction of a kind, passes it to the test, and returns the test's result.
+ * @returns a function that waits for an interaction of a given kind, passes it to the test, and returns the test's result.
  */
 export function answerNext<Interaction>(listen: (listener: (interaction: Interaction) => void) => unknown) {
   return <Kind extends Interaction, Result>(
@@ -19,7 +19,7 @@ export function answerNext<Interaction>(listen: (listener: (interaction: Interac
     });
 }
 
-/** The first message that the player sees. */
+/** Returns the first message that the player sees. */
 export function firstOf([first]: InvocationResult["messages"]): InvocationResult["messages"][number] {
   if (!first) throw new Error("There is no message.");
   return first;

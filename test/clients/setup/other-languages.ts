@@ -4,10 +4,10 @@ import { runProgram } from "../../setup/child-process.ts";
 import { Browser } from "./browser.ts";
 import { openWebsite } from "./website.ts";
 
-/** Debian's interpreters, which find Debian's packages; the path may contain others first. */
+/** Debian's interpreters, which find Debian's packages; the PATH may list other interpreters first. */
 const interpreters: Readonly<Record<string, string>> = { ".py": "/usr/bin/python3", ".rb": "/usr/bin/ruby" };
 
-/** The program and arguments that run a script of this directory, such as `python/bot.py`. */
+/** Returns the program and arguments that run a script in this directory, such as `python/bot.py`. */
 export function scriptProgram(script: string, ...args: readonly string[]): [string, string[]] {
   const interpreter = interpreters[extname(script)] ?? script;
   return [interpreter, [fileURLToPath(new URL(script, import.meta.url)), ...args]];

@@ -2,7 +2,7 @@ import express from "express";
 import type { RequestListener } from "node:http";
 import passport from "passport";
 
-/** The application of passport's documentation: a sign-in route, and a callback route that returns the user. */
+/** The application shown in passport's documentation: a sign-in route, and a callback route that returns the user. */
 export function createPassportWebsite(strategy: passport.Strategy, callback: string): RequestListener {
   const app = express();
   const auth = new passport.Passport().use("discord", strategy);

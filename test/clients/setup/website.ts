@@ -3,12 +3,12 @@ import { type Emulator, type EmulatorApplication, startEmulator } from "../../..
 import { startServer } from "../../setup/emulator/game.ts";
 import { startServiceFront } from "./service-front.ts";
 
-/** A website with sign-in through the service. */
+/** A website whose visitors sign in through the service. */
 export interface Website extends AsyncDisposable {
   readonly emulator: Emulator;
-  /** A confidential application, as for websites. */
+  /** A confidential application, as used by websites. */
   readonly application: EmulatorApplication;
-  /** A public application, as for games. */
+  /** A public application, as used by games. */
   readonly game: EmulatorApplication;
   readonly url: string;
   /** The registered redirect URI. */

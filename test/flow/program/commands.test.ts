@@ -85,7 +85,7 @@ it("fits the output of slashpass commands plan and list into 80 columns, with co
   }
 });
 
-/** Lets requests hang. `haveCome` checks a private field of the emulator for the arrival of all of them. */
+/** Makes requests hang. `haveCome` reads one of the emulator's private fields to check that all of them have arrived. */
 function hang(path: RegExp, times: number, method: "POST" | "PUT" = "POST") {
   const { faults } = emulator;
   const end = faults.add({ method, path, times, latencyMs: 3_600_000 });

@@ -27,7 +27,7 @@ afterAll(() => service.close());
 let cwd = "";
 const children: ChildProcess[] = [];
 beforeEach(({ task }) => {
-  // Below the package, so the imports of the files resolve.
+  // Inside the package, so that the files' imports resolve.
   cwd = resolve(`build/dev-${task.id}`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
@@ -73,7 +73,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** A server whose responses wait until `open` is called. */
+/** A server that holds its responses until `open` is called. */
 async function startGate() {
   let open = (): void => undefined;
   const opened = new Promise<void>((settle) => (open = settle));
@@ -81,7 +81,7 @@ async function startGate() {
   return { url: server.url, open, [Symbol.asyncDispose]: () => server.close() };
 }
 
-/** Sends a signed command to the endpoint, like the emulator, and returns the answer. */
+/** Sends a signed command to the endpoint, as the emulator does, and returns the answer. */
 async function use(endpoint: string, name: string): Promise<string> {
   const head = Buffer.from("302e020100300506032b657004220420", "hex");
   const der = Buffer.concat([head, Buffer.from(fixedPrivateKey(), "hex")]);
@@ -118,7 +118,7 @@ describe("slashpass dev in a project created by slashpass init", needs("whole pr
     dev.forget();
     change(`commands.${format}`, "ping", "pong");
     await dev.hasPrinted("Commands: + pong, - ping Applied");
-    // The handler may have been loaded just before the commands changed. It is loaded again.
+    // The handler may have been loaded just before the commands changed. If so, it is loaded again.
     await expect.poll(() => use(endpoint, "pong")).toBe("/pong has no answer yet.");
     dev.forget();
     change(`commands.${format}`, "pong", "PONG");

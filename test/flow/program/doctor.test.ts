@@ -31,7 +31,7 @@ interface Check {
   readonly verdict: string;
 }
 
-/** The verdicts of the checks that do not depend on the machine. */
+/** Returns the verdicts of the checks that do not depend on the machine. */
 async function verdictsOf() {
   const cwd = temporaryFolder();
   const { code, stdout, stderr } = await runInProcess(["doctor", "--json"], { env, cwd });

@@ -23,7 +23,7 @@ const node = (text: string) => ["--", process.execPath, "--input-type=module", "
 const waiting =
   'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits");';
 
-/** Options with an empty directory for the run's temporary files, all of which must be deleted. */
+/** Options with an empty directory for the run's temporary files, all of which must be deleted by the end. */
 function inEmptyFolder(options: RunOptions = {}) {
   const folder = temporaryFolder();
   const { PATH, HOME } = process.env;

@@ -28,14 +28,14 @@ afterAll(() => emulator.close());
 
 const timeout = 120_000;
 
-/** Whether the command sends no request. The stored token is still valid. */
+/** Whether the command sends no request, because the stored token is still valid. */
 const sendsNothing = ({ alone, line }: Row): boolean => alone === true || line === "token";
 
 const statusOf = ({ asks, status = 0 }: Row): number => (asks === undefined ? status : 2);
 
 /**
- * Runs the groups in parallel, each with its own home and service, which `shut` disables after the preparation; with
- * `inParallel`, also the rows of a group.
+ * Runs the groups in parallel, each with its own home and service, which `shut` disables once everything is prepared; with
+ * `inParallel`, also runs a group's rows in parallel.
  */
 async function behindGates(
   shut: (service: GatedService, home: Home) => Promise<void> | void,
@@ -58,7 +58,7 @@ async function behindGates(
         return type({ ...row, line }, of, { cwd: row.elsewhere ? home.empty : cwd }, service);
       };
       const here = rows.filter(({ isProcess }) => isProcess !== true);
-      // Requests that fail are repeated for seconds.
+      // Failing requests are retried for seconds.
       const isParallel = (row: Row) => inParallel && name !== "session" && !sendsNothing(row);
       await Promise.all(here.filter(isParallel).map(tryRow));
       for (const row of here.filter((each) => !isParallel(each))) await tryRow(row);
@@ -118,7 +118,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     return behindGates(
       (_service, { application }) => emulator.player("Ada", { application }).deauthorize(),
       async (row, home, setting) => {
-        // A sign-in needs no credential. whoami deletes the ended session, so token and logout find no player.
+        // A sign-in needs no credential. whoami deletes the expired session, so token and logout find no player.
         if (["login", "token", "logout"].includes(row.line)) return;
         const env = { ...home.setting.env, SLASHPASS_BOT_TOKEN: secret, SLASHPASS_ACCESS_TOKEN: secret };
         expect(await failing(row, home, { ...setting, env })).not.toContain(secret);
@@ -169,7 +169,7 @@ async function failing(row: Row, home: Home, setting: ProgramSetting): Promise<s
   const failed = { line, status: run.code, ok, code: error?.code, hint: error?.hint };
   const [code, hint] = [expect.any(String), expect.any(String)];
   if (sendsNothing(row)) expect(failed).toMatchObject({ line, status: statusOf(row) });
-  // Reports the failure as its result.
+  // doctor reports the failure as its result.
   else if (line === "doctor") expect(failed).toMatchObject({ status: 3, ok: true });
   else expect(failed).toMatchObject({ line, status: 1, ok: false, code, hint });
   return run.stdout + run.stderr;

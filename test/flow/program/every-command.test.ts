@@ -134,14 +134,14 @@ function checkPrinted(line: string, printed: string, isScript = false): void {
   expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });
 }
 
-/** The terminal control characters in a string, except line breaks and the program's own colors. */
+/** Returns the terminal control characters in a string, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {
   // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
   const unstyled = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
   return unstyled.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
 }
 
-/** The lines that were visible. A spinner moves to the first column with an escape sequence. */
+/** Returns the lines that were visible. A spinner moves to the first column with an escape sequence. */
 function linesOn(printed: string): string[] {
   // oxlint-disable-next-line no-control-regex -- as above
   return stripVTControlCharacters(printed.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);

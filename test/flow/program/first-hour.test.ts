@@ -39,17 +39,17 @@ it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole prog
   );
   const port = await freePort();
   const greeting = await startOwnEmulator(cwd, port);
-  // Its end restores the environment.
+  // Its disposal restores the environment.
   await using _secrets = await startSecrets();
   vi.stubEnv("HOME", home);
   const browser = join(home, "browser");
   writeFileSync(browser, "", { mode: 0o755 });
   vi.stubEnv("BROWSER", browser);
-  // Otherwise xdg-open queries the bus for a desktop.
+  // Otherwise, xdg-open queries the bus for a desktop.
   vi.stubEnv("XDG_CURRENT_DESKTOP", "X-Generic");
   const openBrowser = createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept");
   const notebook = new Notebook({ cwd, env: {}, own: { openBrowser } }, [
-    // A rollout processes the guilds in any order.
+    // A rollout processes the guilds in no particular order.
     [/^(?<at>\d)(?<of> of 5: guild )\d+/gm, "$<at>$<of>100000000000001$<at>"],
     [cwd, "/home/ada/game"],
     [home, "/home/ada"],

@@ -12,7 +12,7 @@ useMachine();
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
-/** Commands that read or write the largest set, in this order, with the maximum number of lines that each may print. */
+/** Commands that read or write the largest set, in this order, each with the maximum number of lines that it may print. */
 const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["commands validate --file huge.json", 1],
   ["commands plan --file huge.json", 2_910],

@@ -1,4 +1,4 @@
-// A second user of the machine plants configs in places that the first user's program searches.
+// Another user of the machine plants configs in places that the player's program searches.
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -51,7 +51,7 @@ describe("the program behind a proxy", needs("namespaces of one's own", "whole p
     const runs = Object.values(environments).map((env) => ({ args: list, env: { ...general, ...env } }));
     const inside = ["--user", "--map-root-user", "--net", process.execPath, script, folder];
     const args = [...inside, JSON.stringify(runs)];
-    // One program after another.
+    // Runs one program after another.
     const printed = await outputOf("unshare", args, { online: true, limitMs: 100_000 });
     const all = JSON.parse(printed) as Result[];
     Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));

@@ -1,5 +1,5 @@
 // arguments.mjs ADDON CALLS SEED: calls every function of the addon and of its objects with random arguments. Prints the number
-// of calls and of rejected calls per function.
+// of calls and rejected calls for each function.
 import { createRandom } from "../../flow/fixtures/hostile-requests.js";
 
 const [path = "", calls, seed] = process.argv.slice(2);
@@ -50,7 +50,7 @@ const values = Object.values(kinds).flat();
 
 const opener = Buffer.from("a program");
 const scheme = ["discord-1", "1"];
-/** Valid arguments, for calls with a single invalid argument. @type {Record<string, unknown[]>} */
+/** Valid arguments, from which calls with a single invalid argument are built. @type {Record<string, unknown[]>} */
 const right = {
   openHandOver: ["discord-1", () => undefined],
   redirectSchemeStatus: [...scheme, opener],
@@ -78,7 +78,7 @@ const objects = {
   log: typed.openLogFile("discord.log"),
   closedLog,
 };
-/** Each function by its name; methods are prefixed with their object's name. */
+/** Each function by name; a method is prefixed with its object's name. */
 const functions = new Map(Object.entries(addon.exports));
 for (const [owner, object] of Object.entries(objects)) {
   for (const [name, method] of Object.entries(object)) functions.set(`${owner}.${name}`, method);

@@ -1,4 +1,4 @@
-// Logs to the directory in the first argument and immediately exits as the second argument specifies.
+// Logs to the directory given as the first argument, then exits immediately in the way given by the second.
 import { once } from "node:events";
 import { Worker, isMainThread, workerData } from "node:worker_threads";
 import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";

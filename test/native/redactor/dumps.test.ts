@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 const letter = fc.constantFrom(...Array.from("ABCXYZabcefknorstuxz0123456789-_.~+/= \u00e9\u20ac"));
 const secrets = fc.string({ unit: letter, minLength: 8, maxLength: 60 });
-/** A secret between zeros, the choices of the list, and the chunk borders of a stream. */
+/** A secret between zeros, the choices that shape the list, and where a stream is cut into chunks. */
 const listed = fc.record({
   known: secrets,
   before: fc.nat(40),
@@ -22,7 +22,7 @@ const listed = fc.record({
   borders: fc.array(fc.nat(), { maxLength: 6 }),
 });
 
-/** The rest of a masked list in which zeros surround a secret. */
+/** Returns what is left of a masked list in which zeros surround a secret. */
 function withoutZeros(masked: string): string {
   return stripVTControlCharacters(masked)
     .replaceAll("[redacted]", "")
@@ -128,7 +128,7 @@ describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
       writeFileSync(file, bytes);
       const { stdout } = await runProgram(program, [...args, file]);
       const lines = stdout.split("\n").map((line) => line.trimEnd());
-      // hexdump and od end with the offset after the bytes.
+      // hexdump and od end their output with the offset after the bytes.
       const own = (lists[name]?.(bytes, () => 0) ?? "").split("\n").map((line) => line.trimEnd());
       expect(lines.slice(0, own.length)).toEqual(own);
     }

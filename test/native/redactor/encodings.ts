@@ -1,4 +1,4 @@
-/** Returns a number from 0 to `limit` (exclusive) that selects one of an encoding's options. */
+/** Returns a number from 0 to `limit` (exclusive), which selects one of an encoding's options. */
 export type Choose = (limit: number) => number;
 export type Encode = (secret: string, choose: Choose) => string;
 

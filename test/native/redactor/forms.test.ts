@@ -37,7 +37,7 @@ const inBase = (base: number, width: number): Write[] => [
     `0000000 ${[...Buffer.from(secret)].map((byte) => byte.toString(base).padStart(width, "0")).join(" ")}`,
 ];
 
-/** The spellings of each form in the table of SECURITY.md. */
+/** The spellings of each form in SECURITY.md's table. */
 const forms: Readonly<Record<string, readonly Write[]>> = {
   "unchanged, and its first 8 or more bytes at the end of a truncated line or text": [
     ...exact("plain"),
@@ -142,7 +142,7 @@ function rows(): { form: string; isFound: boolean }[] {
   }));
 }
 
-// Secrets that differ from each of their forms: with letters of both cases, without characters that an encoding omits.
+// Secrets that differ from each of their forms: they have letters in both cases and no characters that an encoding omits.
 const secrets = fc
   .string({
     unit: fc.constantFrom(...Array.from("BCXYZacefknorstuxz0123456789-_.~")),

@@ -14,7 +14,7 @@ const phrase = fc.string({ unit: fc.constantFrom(...letters, ...marks), minLengt
 const repetitive = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 8, maxLength: 60 });
 const secret = fc.oneof({ weight: 5, arbitrary: token }, { weight: 3, arbitrary: phrase }, repetitive);
 
-// Contains no letter of a secret, but characters that may look like an escape. The semicolons separate it from its neighbors.
+// Contains no letters from a secret, but characters that may look like an escape. The semicolons separate it from its neighbors.
 const noise = fc
   .string({
     unit: fc.constantFrom(
@@ -35,7 +35,7 @@ const noise = fc
   })
   .map((text) => `;${text};`);
 
-/** Choices that fast-check can shrink. The test uses the numbers in turn. */
+/** Choices that fast-check can shrink. The test consumes the numbers in order. */
 const choices = fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 20 });
 function chooser(numbers: readonly number[]): Choose {
   let count = 0;
@@ -57,7 +57,7 @@ function pick<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-// Shared by all cases: a test without a pause would keep thousands of instances from being garbage-collected.
+// Shared by all cases, because a test that never pauses would keep thousands of instances from being garbage-collected.
 const redactor = createRedactor();
 let forgotten: readonly string[] = [];
 

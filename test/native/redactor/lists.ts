@@ -42,7 +42,7 @@ const separated =
   (bytes) =>
     hexPairs(bytes).join(separator);
 
-/** Groups of `size` bytes in little-endian order. */
+/** Returns groups of `size` bytes in little-endian order. */
 function reversedGroups(bytes: Buffer, size: number): string[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     Buffer.from([...bytes.subarray(index * size, (index + 1) * size)].toReversed()).toString("hex"),
@@ -52,7 +52,7 @@ function reversedGroups(bytes: Buffer, size: number): string[] {
 const padded = (bytes: Buffer, size: number): Buffer =>
   Buffer.concat([bytes, Buffer.alloc((size - (bytes.length % size)) % size)]);
 
-/** Lines of hexadecimal digits, like `xxd -p`. */
+/** Lines of hexadecimal digits, as printed by `xxd -p`. */
 const plainLines = (bytes: Buffer, perLine: number): string => inLines(hexPairs(bytes), perLine, "", "\n");
 
 /** Single characters that separate the bytes of a list. */
@@ -148,7 +148,7 @@ export const lists: Readonly<Record<string, List>> = {
     }),
 };
 
-/** The lists that a system program prints, with its arguments before the file. */
+/** The lists that a system program prints, with the arguments that precede the file. */
 export const writers: Readonly<
   Record<string, readonly [program: "od" | "hexdump" | "xxd", ...args: string[]]>
 > = {

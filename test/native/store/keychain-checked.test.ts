@@ -3,7 +3,7 @@ import { diagnose } from "../../../src/client/diagnose/diagnose.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 
-/** The keychain's diagnosis. The service is unreachable. */
+/** Returns what `diagnose` reports about the keychain. The service is unreachable. */
 async function keychainResult() {
   const base = "http://127.0.0.1:9";
   const results = await diagnose({ applicationId: "123456789012345678", apiBase: base, webBase: base });

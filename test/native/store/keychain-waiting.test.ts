@@ -29,7 +29,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
     await keychainTokenStore({ service: "slashpass-waiting" }).set("kept", "record");
     prompter = await SilentPrompter.start(system.environment);
   });
-  // The next call starts a new keyring, which is locked and has no open dialog.
+  // The next call starts a new keyring, which is locked and has no dialog open.
   beforeEach(() => system.kill());
   afterAll(async () => {
     prompter.stop();

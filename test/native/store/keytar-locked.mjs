@@ -1,5 +1,5 @@
-// Uses a locked keychain through keytar, whose path is the first argument. The second is the part of the package that exports
-// keychainTokenStore. Prints the failure of each operation on its own line.
+// Uses a locked keychain through keytar, whose path is the first argument. The second argument is the part of the package that
+// exports keychainTokenStore. Prints each operation's failure on its own line.
 import { createRequire } from "node:module";
 
 const [keytar, from] = process.argv.slice(2);

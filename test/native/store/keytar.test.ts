@@ -31,7 +31,7 @@ describe("the real keytar", needs(...keytarParts), () => {
     expect(await system.search("slashpass-keytar")).toContain("secret = the-record");
   });
 
-  // In a separate process, because keytar keeps the first bus that it connected to.
+  // Runs in a separate process, because keytar keeps using the first bus that it connected to.
   it("reports a locked keychain", async () => {
     const store = await bundle("store/own-stores.ts", temporaryFolder());
     const locked = await SecretService.start();

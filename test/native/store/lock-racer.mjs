@@ -1,5 +1,5 @@
-// Prints "ready", and "done" after each race. A line of input contains the lock's directory, and the file in which each entry is
-// noted.
+// Prints "ready", then "done" after each race. Each line of input contains the lock's directory, and the file in which each entry
+// is recorded.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

@@ -1,4 +1,4 @@
-// Takes a lock in an unreadable directory as an unprivileged user; root could read it.
+// Takes a lock in an unreadable directory as an unprivileged user, because root could read it.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

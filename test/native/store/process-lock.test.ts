@@ -31,7 +31,7 @@ function program(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-/** Starts a process that takes the lock of `name` like the library, and never releases it. */
+/** Starts a process that takes the lock `name` as the library does, and never releases it. */
 async function holdElsewhere(name: string): Promise<ChildProcess> {
   const directory = await withProcessLock(name, async () =>
     Promise.resolve(join(folder, "slashpass", readdirSync(join(folder, "slashpass"))[0] as string)),
@@ -113,7 +113,7 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
     };
   });
 
-  /** Races the processes, each in its directory, and returns their notes in chronological order. */
+  /** Makes the processes race, each in its directory, and returns their records in chronological order. */
   async function race(folders: readonly string[], times: number): Promise<string[]> {
     const notes = join(folder, "notes");
     for (const [index, racer] of racers.entries()) racer.start({ folder: folders[index], notes, times });

@@ -10,11 +10,11 @@ const compiled = join(import.meta.dirname, `../../../build/keytar-${version}`);
 
 export interface RealKeytar {
   readonly keytar: Keytar;
-  /** The path with which another program can require it. */
+  /** The path through which another program can require it. */
   readonly path: string;
 }
 
-/** Loads the real keytar, which is compiled outside the package, since the package never depends on it. */
+/** Loads the real keytar, which is compiled outside the package, because the package never depends on it. */
 export async function loadRealKeytar(): Promise<RealKeytar> {
   if (!existsSync(compiled)) await compile();
   const path = join(compiled, "node_modules/keytar");

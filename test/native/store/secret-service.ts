@@ -20,7 +20,7 @@ export class SecretService {
       XDG_DATA_HOME: this.#home,
       XDG_RUNTIME_DIR: this.#home,
     };
-    // Without a display, a prompt is dismissed at once.
+    // Without a display, a prompt is dismissed immediately.
     delete this.environment["DISPLAY"];
     delete this.environment["WAYLAND_DISPLAY"];
     this.#bus = startProgram("dbus-daemon", ["--session", "--nofork", "--print-address"], {
@@ -38,7 +38,7 @@ export class SecretService {
     return service;
   }
 
-  /** Restarts the keyring with `password`. The first password is the right one from then on. */
+  /** Restarts the keyring with `password`. The first password used becomes the correct one. */
   async unlock(password: string): Promise<void> {
     const before = await this.#pid();
     const options = ["--unlock", "--replace", "--components=secrets"];
@@ -51,7 +51,7 @@ export class SecretService {
     await until(async () => ![undefined, before].includes(await this.#pid()));
   }
 
-  /** Kills the keyring. The bus restarts it, locked, at the next call. */
+  /** Kills the keyring. On the next call, the bus restarts it, locked. */
   async kill(): Promise<void> {
     const pid = await this.#pid();
     if (pid === undefined) return;
@@ -59,7 +59,7 @@ export class SecretService {
     await until(async () => (await this.#pid()) !== pid);
   }
 
-  /** Suspends the keyring, so it does not respond. Returns a function that resumes it. */
+  /** Suspends the keyring, so that it does not respond. Returns a function that resumes it. */
   async freeze(): Promise<() => void> {
     const pid = (await this.#pid()) ?? Number.NaN;
     process.kill(pid, "SIGSTOP");
@@ -77,7 +77,7 @@ export class SecretService {
     output.on("data", (part: Buffer) => parts.push(part));
     await once(output, "data");
     return async () => {
-      // All earlier messages have been recorded once this call has been.
+      // Once this call has been recorded, so have all earlier messages.
       await this.#pid();
       await until(() => Buffer.concat(parts).includes("GetConnectionUnixProcessID"));
       await endProgram(monitor);

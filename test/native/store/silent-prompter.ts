@@ -9,7 +9,7 @@ const bus = {
   interface: "org.freedesktop.DBus",
 } as const;
 
-/** Replaces the program that shows gnome-keyring's dialogs, and never answers a request. */
+/** Replaces the program that shows gnome-keyring's dialogs, but never answers a request. */
 export class SilentPrompter {
   readonly #socket: Socket;
   #promptCount = 0;

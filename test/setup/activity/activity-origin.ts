@@ -24,7 +24,7 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
 }
 
 export interface OriginRequest {
-  /** Default: the origin of the first application. */
+  /** Default: the first application's origin. */
   readonly host?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ function begin(emulator: Served, path: string, { host, method, headers }: Origin
   return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
-/** Sends a request to an Activity's origin like a browser, which resolves names below `localhost` to this machine. */
+/** Sends a request to an Activity's origin as a browser would, which resolves names below `localhost` to this machine. */
 export async function requestOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
   const sent = begin(emulator, path, request);
   sent.end(request.body);
@@ -57,7 +57,7 @@ export async function requestOrigin(emulator: Served, path: string, request: Ori
   };
 }
 
-/** Requests a WebSocket. Returns its socket, or the response if the upgrade is rejected. */
+/** Requests a WebSocket. Returns the socket, or the response if the upgrade is rejected. */
 export async function requestSocket(
   emulator: Served,
   path: string,
@@ -84,22 +84,22 @@ export async function requestSocket(
   return { status: answer.statusCode, text: await text(answer) };
 }
 
-/** An Activity's origin and the server of its page, shared by the tests of a file. */
+/** An Activity's origin and the server for its page, shared by all tests in a file. */
 export interface MappedPage {
   readonly origin: OpenOrigin;
   /** The host name and port of the page's own server. */
   readonly address: string;
-  /** The listener of the page's own server. Each test sets its own. */
+  /** The listener of the page's own server. Each test sets its own listener. */
   serve: RequestListener;
-  /** The requests that the page's server received in this test. */
+  /** The requests that the page's server has received in this test. */
   readonly requests: IncomingMessage[];
-  /** Sets the URL mappings of the first application's Activity. Default: everything is mapped to the page's own server. */
+  /** Sets the URL mappings for the first application's Activity. Default: everything is mapped to the page's own server. */
   readonly map: (...mappings: { prefix: string; target: string }[]) => void;
-  /** The messages of the problems in all windows. */
+  /** The messages of the problems reported in all windows. */
   readonly problems: () => readonly string[];
 }
 
-/** Starts one origin and server for all tests of a file. The windows of a test are closed after it. */
+/** Starts one origin and server for all tests in a file. A test's windows are closed when it ends. */
 export function useMappedPage(): MappedPage {
   let origin: OpenOrigin;
   let page: LocalServer;

@@ -4,24 +4,24 @@ import { ClosePayload, parseIncomingPayload } from "./sdk-schemas.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A page of an Activity that does not use the library. The SDK's own schemas parse all received messages. */
+/** An Activity's page that does not use the library. The SDK's own schemas parse all received messages. */
 export interface ActivityPage {
   /** The received payloads, oldest first. */
   readonly came: readonly { readonly cmd: string; readonly evt: string | null; readonly data: Data }[];
-  /** The reason for which the page was closed; undefined while it is open. */
+  /** The reason why the page was closed; undefined while it is open. */
   readonly closed: () => { readonly code: number; readonly message?: string } | undefined;
-  /** Runs a command and returns the data of its response. */
+  /** Runs a command and returns the data in its response. */
   readonly run: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
   /** Runs a command that must fail and returns its error. */
   readonly refusal: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
   readonly received: (evt: string) => readonly Data[];
   readonly send: (message: unknown) => void;
   readonly leave: () => void;
-  /** The number of notifications that no more messages will arrive. */
+  /** How often the page was notified that no more messages will arrive. */
   readonly ended: () => number;
 }
 
-/** Opens a page in a window, with a handshake by default. */
+/** Opens a page in a window; by default, performs the handshake. */
 export function openActivityPage(window: ActivityWindow, shakesHands = true): ActivityPage {
   const came: { cmd: string; evt: string | null; data: Data }[] = [];
   const waiting = new Map<string, (payload: { evt: string | null; data: Data }) => void>();

@@ -6,7 +6,7 @@ import type { OpenEmulator } from "../emulator/live-world.ts";
 interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
   /** Default: Ada. */
   readonly player?: string;
-  /** Default: direct messages with the application. */
+  /** Default: the direct messages with the application. */
   readonly channelId?: string;
   readonly guildId?: string;
 }
@@ -20,7 +20,7 @@ export function openLaunched({ world, windows }: OpenEmulator, where: Where = {}
   return windows.open({ application, player, instanceId, platform });
 }
 
-/** Exchanges a code for a token, like the Activity's server. */
+/** Exchanges a code for a token, as the Activity's server does. */
 export async function tokenFor(
   { apiBase }: OpenEmulator,
   { application }: ActivityWindow,

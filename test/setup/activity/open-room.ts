@@ -13,7 +13,7 @@ export interface Room {
   readonly world: World;
   readonly windows: ActivityWindows;
   readonly join: (player?: string, init?: Partial<WindowInit>) => ActivityWindow;
-  /** Opens the Activity with a page whose token allows `scopes`. */
+  /** Opens the Activity with a page whose token grants `scopes`. */
   readonly play: (
     scopes?: string,
     player?: string,

@@ -7,7 +7,7 @@ export interface Settled {
   readonly error?: unknown;
 }
 
-/** The page of flow/fixtures/activity, shown in a browser by the emulator's host. */
+/** The page in flow/fixtures/activity, shown in a browser by the emulator's host page. */
 export class RenderedActivity {
   readonly #frame: Frame;
 
@@ -18,7 +18,7 @@ export class RenderedActivity {
   /** @param url - The URL of the page that contains the Activity. */
   static async open(page: Page, url: string): Promise<RenderedActivity> {
     await page.goto(url);
-    // Before that, the frame is an empty one of the surrounding page.
+    // Until then, the surrounding page has only an empty frame.
     const find = () => page.frames().find((one) => new URL(one.url()).searchParams.has("frame_id"));
     const frame = await until(find);
     await frame.waitForLoadState();

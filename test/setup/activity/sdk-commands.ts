@@ -6,7 +6,7 @@ interface CommandCall {
   readonly args?: (scene: Scene) => unknown;
   /** The expected prompt and the player's choice. */
   readonly prompt?: { readonly kind: string; readonly choice?: string };
-  /** The SDK's answer, which has passed its own schema. */
+  /** The SDK's answer, which has passed the SDK's own schema. */
   readonly answer: (scene: Scene) => unknown;
 }
 

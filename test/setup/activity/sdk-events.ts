@@ -13,7 +13,7 @@ const has = (fields: object) => expect.objectContaining(fields) as unknown;
 const channel = ({ joined }: Scene) => ({ channel_id: joined.instance.location.channel_id });
 const speaker = (scene: Scene) => ({ ...channel(scene), user_id: scene.player.player.id });
 
-/** Every event of `@discord/embedded-app-sdk` 2.5.0 that needs a subscription. `READY` is sent without one. */
+/** Every event in `@discord/embedded-app-sdk` 2.5.0 that requires a subscription. `READY` is sent without one. */
 export const sdkEvents: Readonly<Record<Exclude<`${Events}`, "READY">, EventCause>> = {
   VOICE_STATE_UPDATE: {
     args: channel,

@@ -9,7 +9,7 @@ interface Payload {
 }
 
 interface Schemas {
-  /** Parses a received frame like the SDK, and throws if the SDK would reject it. */
+  /** Parses a received frame as the SDK does, and throws if the SDK would reject it. */
   readonly parseIncomingPayload: (payload: unknown) => Payload;
   readonly ClosePayload: { readonly parse: (payload: unknown) => { code: number; message?: string } };
 }
@@ -27,7 +27,7 @@ const { default: createCommands } = require(join(folder, "output/commands/index.
   readonly default: (send: SendCommand) => Readonly<Record<string, (args: object) => Promise<unknown>>>;
 };
 
-/** The command that each method of the SDK sends first. */
+/** The command that each of the SDK's methods sends first. */
 export async function sdkCommands(): Promise<readonly (readonly [method: string, command: string])[]> {
   let sent = "";
   const methods = createCommands(({ cmd }) => {
@@ -46,5 +46,5 @@ export const sdkEvents: readonly string[] = Object.keys(
   (require(join(folder, "output/schema/events.cjs")) as { readonly Events: object }).Events,
 );
 
-// The SDK adds this method for all of the process, which other test files share.
+// The SDK adds this method to the whole process, which other test files share.
 Reflect.deleteProperty(BigInt.prototype, "toJSON");

@@ -14,7 +14,7 @@ const source = new URL("../../flow/fixtures/activity", import.meta.url).pathname
 const modules = new URL("../../../node_modules", import.meta.url).pathname;
 const quietly = { configFile: false, logLevel: "error" } as const;
 
-/** Starts Vite's development server with a copy of the page that a test may change. */
+/** Starts Vite's development server with a copy of the page, which a test may change. */
 export async function developWithVite(): Promise<ActivitySite> {
   const folder = makeFolder();
   cpSync(source, folder, { recursive: true });

@@ -22,14 +22,14 @@ import {
   tidySet,
 } from "./tidy-commands.ts";
 
-/** An operation on commands with a request body. */
+/** An operation on commands that has a request body. */
 export interface CommandOperation {
-  /** The name in the description. */
+  /** The operation's name in the published description. */
   readonly name: string;
-  /** The type of the body in the description. */
+  /** The body's type in the published description. */
   readonly type: string;
   readonly tidy: Tidy;
-  /** Returns the errors that the validator finds in a body. @throws Error if the emulator disagrees with the profile `live`. */
+  /** Returns the errors that the validator finds in a body. @throws Error if the emulator disagrees with the `live` profile. */
   judge(this: void, body: unknown): Promise<Readonly<Record<Profile, readonly Finding[]>>>;
 }
 
@@ -40,7 +40,7 @@ type Installs = readonly InstallationContext[];
 const ping = { name: "ping", description: "Pong" };
 const day = 86_400_000;
 
-/** Returns every operation on commands and their permissions with a request body, with a separate emulator. */
+/** Returns every operation on commands and their permissions that has a request body, with an emulator of its own. */
 export async function commandOperations(installs: Installs = [0, 1]): Promise<readonly CommandOperation[]> {
   const sandbox = new CommandSandbox(installs);
   const scopes = await Promise.all(
@@ -110,9 +110,9 @@ interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy"> {
   readonly send: (body: unknown) => Promise<Answer>;
 }
 
-/** An emulator that restores its commands after each body and has no daily limit for creates. */
+/** An emulator that restores its commands after each body and has no daily limit on creating commands. */
 class CommandSandbox {
-  // Sets and single commands use separate worlds, because a set empties its scope.
+  // Sets and single commands use separate worlds, because sending a set empties its scope.
   readonly #single: World;
   readonly #sets: World;
   readonly #installs: Installs;
@@ -158,7 +158,7 @@ class CommandSandbox {
     return await answerOf(callApi(this.#single, method, path, body, player));
   }
 
-  /** Creates a slash command that is not deleted. @returns its id */
+  /** Creates a slash command that stays registered. @returns its id */
   async create(scope: Scope): Promise<string> {
     const { body } = await this.ask("POST", this.pathOf(scope), { ...ping, name: `stays-${newName()}` });
     return (body as Command).id;
@@ -188,7 +188,7 @@ class CommandSandbox {
     return world.commandsOf(world.applications[0].id);
   }
 
-  /** Validates an edit by itself, and combined with the command that it changes. */
+  /** Validates an edit on its own, and combined with the command that it changes. */
   validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile): readonly Finding[] {
     const rules = { scope, profile, applicationInstalls: this.#installs };
     const alone = validateCommand(edit, { ...rules, partial: true });

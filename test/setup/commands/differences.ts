@@ -12,13 +12,13 @@ export interface Difference {
   /** The id of the rule, if the row covers a whole rule. */
   readonly id: string;
   readonly what: string;
-  /** The verdicts of the validator's two profiles and of the published description. The emulator follows `live`. */
+  /** The verdicts of the validator's two profiles and of the published description. The emulator follows the `live` profile. */
   readonly verdicts: Readonly<Record<"spec" | "live" | "description", Verdict>>;
   readonly source: string;
   /** The type of `body` in the description. */
   readonly type: string;
   readonly body: unknown;
-  /** The scope if it is not global, and the application's installation contexts if they are not both. */
+  /** The scope, if not global, and the application's installation contexts, if not both. */
   readonly scope?: "global" | "guild";
   readonly applicationInstalls?: RuleCases["applicationInstalls"];
 }
@@ -46,7 +46,7 @@ const fullSet = [
 
 const described = "discord-api-spec";
 
-/** Differences in the description that `live` follows, or has a reason not to follow. */
+/** Differences in the description that the `live` profile either follows or has a reason not to follow. */
 export const shapes: readonly Difference[] = [
   {
     id: "null",
@@ -145,10 +145,10 @@ function showDifference(cases: RuleCases, input: unknown): Difference | undefine
   return { id, what, verdicts, source, type, body, scope, applicationInstalls };
 }
 
-/** Fields that the description lacks, so it does not check their types. */
+/** Fields missing from the description, whose types it therefore does not check. */
 const undescribed: ReadonlySet<string | undefined> = new Set(["nsfw", "default_permission"]);
 
-/** The rows that explain why the rules and the description disagree on a body. */
+/** The rows that explain why the rules and the description disagree about a body. */
 export const explanations: readonly KnownDifference[] = [
   {
     row: "permissions-text",

@@ -3,13 +3,13 @@ import { applicationId } from "./samples.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The effect of a fault: the request is rejected, or its response is lost after it took effect. */
+/** A fault's effect: either the request is rejected, or it takes effect but its response is lost. */
 export type Fault = "before" | "after" | undefined;
 
 /**
- * The command endpoints in memory, with the behavior that planning depends on: upsert by name and type, stable ids, versions that
- * change only with the content, permissions deleted with a rename or delete, and a protected entry point in bulk overwrites.
- * Clients use `fetch`.
+ * Implements the command endpoints in memory, with the behavior on which planning depends: upsert by name and type, stable ids,
+ * versions that change only with the content, permissions deleted on rename or delete, and an entry point that bulk overwrites
+ * cannot remove. Clients use `fetch`.
  */
 export class FakeService {
   readonly scopes = new Map<string, Fields[]>();
@@ -20,7 +20,7 @@ export class FakeService {
   /** Guilds that the application cannot access. */
   readonly closed = new Set<string>();
   #next = 1000n;
-  /** Called for each request, with its number among the writes or among the reads. */
+  /** Called for each request, with the request's number among the writes or among the reads. */
   fault: (count: number, method: string) => Fault = () => undefined;
   #counts = { reads: 0, writes: 0 };
 
@@ -167,7 +167,7 @@ export class FakeService {
   }
 }
 
-/** A command as the service stores it: its own fields, and defaults for the others. */
+/** Returns a command as the service stores it: its own fields, and defaults for the rest. */
 function withDefaults(command: Fields, scope: string): Fields {
   const { type = 1, name, description = "", options, nsfw = false, handler } = command;
   return {
@@ -188,7 +188,7 @@ function withDefaults(command: Fields, scope: string): Fields {
   };
 }
 
-/** The service accepts file_types, but does not return it. */
+/** The service accepts file_types, but does not return them. */
 function storeOption(option: Fields): Fields {
   const { required, options } = option;
   const stored: Fields = { ...option };

@@ -7,7 +7,7 @@ import {
   validatePermissions,
 } from "../../../src/commands/index.ts";
 
-/** A data file in test/golden/commands/cases: valid inputs of one rule, and invalid inputs with the path of the error. */
+/** A data file in test/golden/commands/cases: valid inputs for one rule, and invalid inputs with the error's path. */
 export interface RuleCases extends ValidateOptions {
   readonly rule: string;
   readonly kind?: "command" | "set" | "permissions";
@@ -23,7 +23,7 @@ export interface RuleCases extends ValidateOptions {
 
 const folder = new URL("../../golden/commands/cases/", import.meta.url);
 
-/** Rules that the service does not enforce. The library reports them as errors before it sends the request. */
+/** Rules that the service does not enforce. The library reports violations as errors before it sends the request. */
 export const ignoredByService: ReadonlySet<string> = new Set([
   "unknown-field",
   "edit-type",

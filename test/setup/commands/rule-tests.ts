@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RuleId } from "../../../src/commands/rules/grades.ts";
 import { inputOf, ruleCases, validateCase } from "./rule-cases.ts";
 
-/** Tests rules with their data files: valid inputs cause no finding, invalid inputs cause a finding at the expected path. */
+/** Tests rules against their data files: valid inputs cause no finding; invalid inputs cause a finding at the expected path. */
 export function testRules(): void {
   test.each(ruleCases)("accepts the valid commands in $file", (cases) => {
     for (const input of cases.valid) {

@@ -15,7 +15,7 @@ function member(id: string, username: string, roles: readonly string[] = []) {
   return { user: { id, username }, roles } as unknown as GuildMember;
 }
 
-/** A guild with two commands, three roles besides `@everyone`, two channels, and two fetched members. */
+/** A guild with two commands, three roles in addition to `@everyone`, two channels, and two fetched members. */
 export const ruledGuild: GuildFacts = {
   applicationId: "5",
   guild: {

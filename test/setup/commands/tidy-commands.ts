@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * Makes a generated command follow rules that the schema does not express: names, required fields, and fields that depend on the
- * type. Some commands get an unusual field.
+ * type. Some commands are given an unusual field.
  */
 export function tidyCommand(body: unknown, random: Random): void {
   const command = body as Fields;

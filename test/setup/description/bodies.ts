@@ -12,11 +12,11 @@ export interface Slot {
   readonly schema: z.ZodMiniType;
 }
 
-/** Changes a body in place to follow rules that the schema does not express. */
+/** Changes a body in place so that it follows rules that the schema does not express. */
 export type Tidy = (body: unknown, random: Random) => void;
 
 /**
- * Generates request bodies from an operation's schema. About half are valid; the others are invalid in one or more places, often
+ * Generates request bodies from an operation's schema. About half are valid; the rest are invalid in one or more places, often
  * just beyond a limit.
  *
  * @param tidy - called for most bodies, before they are made invalid.
@@ -35,7 +35,8 @@ export function* generateBodies(
     if (random.chance(0.9)) tidy(root["body"], random);
     const wrongs = random.pick([0, 0, 1, 1, 2, 3]);
     for (let wrong = 0; wrong < wrongs; wrong++) spoil(random.pick(slots), random);
-    // JSON round trip: values that cannot be sent, such as `undefined` in an array, appear as a receiver would parse them.
+    // A JSON round trip, so that values that cannot be sent, such as `undefined` in an array, appear as a receiver would parse
+    // them.
     yield JSON.parse(JSON.stringify(root["body"] ?? null));
   }
 }
@@ -56,7 +57,7 @@ class Maker {
     const part = partOf(schema);
     switch (part.kind) {
       case "optional":
-        // Depth reduces the chance of optional fields: bodies have about thirty values.
+        // The deeper the body, the less likely optional fields are, so bodies have about thirty values.
         if (random.chance(depth > 6 ? 0.1 : 0.4)) this.put({ ...slot, schema: part.of }, depth);
         return;
       case "nullable":

@@ -7,7 +7,7 @@ import { checkByStandard, standardEndpoints } from "./standards.ts";
 
 /** The result of checking a response against the published description. */
 export interface Verdict {
-  /** The operation as named in the description, or the request if the description lacks it. */
+  /** The operation's name in the description, or the request if the description lacks it. */
   readonly operation: string;
   /** Whether the description or a standard covers the response. */
   readonly isDescribed: boolean;
@@ -19,7 +19,7 @@ const operations = readOperations();
 
 const oauthEndpoints = ["GET /oauth2/keys", "GET /oauth2/userinfo"];
 
-/** The method and path pattern of an endpoint. A path parameter matches any segment. */
+/** Parses an endpoint's method and path pattern. A path parameter matches any segment. */
 const requestsOf = (endpoint: string) => {
   const [method = "", path = ""] = endpoint.split(" ");
   return { endpoint, method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) };
@@ -35,7 +35,7 @@ export const operationsInScope: readonly string[] = [...endpoints, ...oauthEndpo
   .filter((name, index, all) => all.indexOf(name) === index)
   .concat(standardEndpoints);
 
-/** The emulator's endpoints that can succeed. The service has removed the creation of guilds. */
+/** The emulator's endpoints that can succeed. The service no longer supports creating guilds. */
 export const usefulEndpoints = endpoints.filter((endpoint) => endpoint !== "POST /guilds");
 
 const ownRequests = endpoints.map(requestsOf);
@@ -63,15 +63,15 @@ export async function checkAnswer({ method, path, status, body }: ReportedRespon
   return { ...about, problem: `It is no ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}` };
 }
 
-/** Only the preview describes media channels (type 16), which the service already has. The preview is loaded on demand. */
+/** Only the preview describes media channels (type 16), which the service already supports. The preview is loaded on demand. */
 async function isPreviewed(type: string, body: unknown): Promise<boolean> {
   const schemas = await import("discord-api-spec/preview/zod");
   return z.safeParse(schemaOf(withoutTree(type), schemas), body).success;
 }
 
 /**
- * The service uses strings as error codes of fields, but the description has numbers (Discord documentation, Reference, "Error
- * Messages"), so the error tree is not checked.
+ * The service uses strings as error codes for fields, but the description declares numbers (Discord documentation, Reference,
+ * "Error Messages"), so the error tree is not checked.
  */
 const withoutTree = (type: string) => type.replaceAll(/\bErrorResponse\b/g, "Error");
 

@@ -5,7 +5,7 @@ import { schemaOf } from "./schema-of.ts";
 
 type Part = (d: Record<string, unknown>) => unknown;
 
-/** The described parts of each dispatch, by event name. */
+/** The parts of each dispatch that are described, by event name. */
 const described: Readonly<Record<string, readonly (readonly [type: string, part: Part])[]>> = {
   READY: [["UserPIIResponse", ({ user }) => user]],
   GUILD_CREATE: [
@@ -24,7 +24,7 @@ const described: Readonly<Record<string, readonly (readonly [type: string, part:
   ENTITLEMENT_DELETE: [["EntitlementResponse", (d) => d]],
 };
 
-/** Checks dispatches against the description and with the library's parser. Returns the problems. */
+/** Checks dispatches against the description and with the library's parser. Returns the problems found. */
 export function problemsOfDispatches(messages: readonly GatewayMessage[]): string[] {
   return messages.flatMap(({ t, d }) => {
     if (t === null) return [];

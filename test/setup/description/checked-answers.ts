@@ -3,8 +3,8 @@ import { isWholeRun } from "../run-scope.ts";
 import type { CheckedTest } from "./every-answer.ts";
 
 /**
- * Reports how many emulator responses were compared with the published description. A whole run fails if some endpoint never
- * succeeds in any test.
+ * Reports how many emulator responses were compared with the published description. A full run fails if any endpoint never
+ * succeeds.
  */
 export class CheckedAnswers implements Reporter {
   #vitest: Vitest | undefined;
@@ -35,10 +35,10 @@ export function untestedEndpoints(tests: readonly CheckedTest[]): readonly strin
   return [...new Set(tests.flatMap(({ endpoints = [] }) => endpoints))].filter((one) => !succeeded.has(one));
 }
 
-/** Requests that the emulator sends and that have no schema in the description or a standard. */
+/** Requests that the emulator sends and for which neither the description nor a standard has a schema. */
 const unchecked = ["interactions sent to an application's endpoint", "the PING that checks an endpoint"];
 
-/** The summary text. Only a whole run lists the operations without a test. */
+/** Returns the summary. Only a full run lists the operations without a test. */
 export function summarizeAnswers(tests: readonly CheckedTest[], isWhole: boolean): string {
   const validated = tests.flatMap((test) => Object.entries(test.validated));
   const pairs = validated.reduce((sum, [, count]) => sum + count, 0);

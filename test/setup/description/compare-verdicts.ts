@@ -10,7 +10,7 @@ export interface KnownDifference {
   explains(this: void, objection: Objection, body: unknown): boolean;
 }
 
-/** A minimized body on which the sides disagree without an explaining row. */
+/** A minimized body about which the sides disagree, without a row that explains it. */
 export interface Unexplained {
   readonly stricter: Side;
   readonly body: unknown;
@@ -25,10 +25,10 @@ export interface Comparison {
   readonly unexplained: readonly Unexplained[];
 }
 
-/** Returns a side's objections to a body. The list is empty if the body is accepted. */
+/** Returns one side's objections to a body. The list is empty if the body is accepted. */
 export type Judge = (body: unknown) => readonly Objection[] | Promise<readonly Objection[]>;
 
-/** Compares the verdicts of two sides on each body. A row must explain each disagreement. */
+/** Compares the two sides' verdicts on each body. A row must explain each disagreement. */
 export async function compareVerdicts(
   bodies: Iterable<unknown>,
   judges: Readonly<Record<Side, Judge>>,
@@ -75,7 +75,7 @@ function rowOf(
   return rows.find(({ stricter, explains }) => stricter === side && explains(objection, body))?.row;
 }
 
-/** A key that is equal for bodies with the same cause of disagreement. */
+/** Returns a key that is the same for bodies with the same cause of disagreement. */
 function nameOf({ stricter, body, objections }: Unexplained, rows: readonly KnownDifference[]): string {
   const { code, path } = objections.find((one) => !rowOf(one, body, stricter, rows)) ?? {};
   return `${stricter} ${code} ${path?.filter((step) => !/^\d+$/.test(step)).join(".")}`;
@@ -97,7 +97,7 @@ async function makeSmall(
   return smallest;
 }
 
-/** Removes parts of a body one by one as long as `holds` stays true. */
+/** Removes parts of a body one by one, as long as `holds` remains true. */
 async function shrink(body: unknown, holds: (smaller: unknown) => Promise<boolean>): Promise<unknown> {
   let smallest = body;
   for (let hasMore = true; hasMore;) {
@@ -113,7 +113,7 @@ async function shrink(body: unknown, holds: (smaller: unknown) => Promise<boolea
   return smallest;
 }
 
-/** The paths of all fields and items, outermost first. */
+/** Returns the paths of all fields and items, outermost first. */
 function pathsIn(value: unknown): (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Object.entries(value);

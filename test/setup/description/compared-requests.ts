@@ -12,11 +12,11 @@ export interface ComparedOperation {
   readonly compared: number;
   readonly taken: number;
   readonly refused: number;
-  /** The number of bodies that each row of the documented table explains. */
+  /** How many bodies each row of the documented table explains. */
   readonly explained: Readonly<Record<string, number>>;
 }
 
-/** Reports how many generated bodies were judged by the emulator and the published description. */
+/** Reports how many generated bodies were judged by both the emulator and the published description. */
 export class ComparedRequests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const operations = modules.flatMap((module) =>

@@ -9,7 +9,7 @@ import { type Objection, valueAt } from "./objections.ts";
 
 const aboutBodies: readonly unknown[] = [JsonErrorCode.InvalidFormBody, JsonErrorCode.EmptyMessage];
 
-/** Returns the emulator's objections to a body. Rejections for other reasons, for example an unknown player, do not count. */
+/** Returns the emulator's objections to a body. Rejections for other reasons, such as an unknown player, do not count. */
 export async function emulatorVerdict(
   body: unknown,
   send: () => Promise<unknown>,

@@ -15,7 +15,7 @@ export interface CheckedTest {
   /** Successful requests that the description does not cover. */
   readonly undescribed: readonly string[];
   readonly succeeded: readonly string[];
-  /** All operations and all endpoints that can succeed. Each process reports these long lists only once. */
+  /** All operations, and all endpoints that can succeed. Each process reports these long lists only once. */
   readonly inScope?: readonly string[];
   readonly endpoints?: readonly string[];
 }
@@ -25,12 +25,12 @@ let isScopeReported = false;
 
 subscribe(responsesChannel, (answer) => responses.push(copy(answer as ReportedResponse)));
 
-/** A snapshot of the response, because the test may change its objects. */
+/** Takes a snapshot of the response, because the test may change its objects. */
 function copy(answer: ReportedResponse): ReportedResponse {
   return JSON.parse(JSON.stringify(answer)) as ReportedResponse;
 }
 
-/** Checks the emulator's responses after each test of the file. */
+/** Checks the emulator's responses after each test in the file. */
 export function checkEveryAnswer(): void {
   afterEach(async ({ task }) => {
     const answers = responses.splice(0);

@@ -4,7 +4,7 @@ import type { Part } from "./schema-parts.ts";
 type Text = Extract<Part, { readonly kind: "text" }>;
 type NumberPart = Extract<Part, { readonly kind: "number" }>;
 
-/** Generates a valid string: short, or at a length limit. */
+/** Generates a valid string that is either short or at a length limit. */
 export function makeText({ format, least, most }: Text, random: Random): string {
   if (format === "id")
     return random.pick(["0", "80351110224678912", String(10 ** 17 + random.below(10 ** 9))]);
@@ -12,12 +12,12 @@ export function makeText({ format, least, most }: Text, random: Random): string 
   if (format === "url") return makeUrl(most, random);
   if (random.chance(0.1)) return lettersOf(least, random);
   if (most <= 6000 && random.chance(0.05)) return lettersOf(most, random);
-  // Mostly unique, because names often have to be.
+  // Usually unique, because names often have to be.
   const word = `w${random.below(2 ** 32).toString(36)}`;
   return word.slice(0, Math.max(least, Math.min(most, 8))).padEnd(least, "x");
 }
 
-/** A string of `count` characters. Some are surrogate pairs. */
+/** Generates a string of `count` characters, some of which are surrogate pairs. */
 export function lettersOf(count: number, random: Random): string {
   return random.pick(["x", "x", "x", "é", "😀"]).repeat(count);
 }
@@ -27,7 +27,7 @@ function makeUrl(most: number, random: Random): string {
   return random.chance(0.05) && most < Infinity ? start.padEnd(most, "x") : start;
 }
 
-/** Generates a valid number: small, or at a limit. */
+/** Generates a valid number that is either small or at a limit. */
 export function makeNumber({ isWhole, least, most }: NumberPart, random: Random): number {
   const small = Math.min(most, Math.max(least, random.pick([0, 1, 2, 5])));
   const bounds = [least, most].filter(Number.isFinite);

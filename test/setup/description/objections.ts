@@ -10,7 +10,7 @@ export interface Objection {
 type Issue = z.core.$ZodIssue;
 
 /**
- * Returns a schema's objections to a value. For a union of objects, only the variant that matches the value's `type` counts; if
+ * Returns a schema's objections to a value. In a union of objects, only the variant that matches the value's `type` counts; if
  * several match, the variant with the fewest objections.
  */
 export function objectionsTo(schema: z.ZodMiniType, value: unknown): readonly Objection[] {

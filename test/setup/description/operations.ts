@@ -5,7 +5,7 @@ export interface Operation {
   readonly method: string;
   /** The path template, for example `/applications/{application_id}/commands`. */
   readonly path: string;
-  /** The response types by status: `200`, `4XX`. */
+  /** The response types, by status: `200`, `4XX`. */
   readonly responses: ReadonlyMap<string, string>;
   readonly request?: string;
   readonly query?: string;
@@ -13,7 +13,7 @@ export interface Operation {
 
 const source = new URL("discord-api-spec.ts", import.meta.resolve("discord-api-spec"));
 
-/** Parses the operations from the package's type `Paths`, because only the schemas exist at run time. */
+/** Parses the operations from the package's `Paths` type, because only the schemas exist at run time. */
 export function readOperations(
   types: string = readFileSync(fileURLToPath(source), "utf8"),
 ): readonly Operation[] {

@@ -20,7 +20,7 @@ export interface RequestSample {
   readonly tidy?: Tidy;
 }
 
-/** The operations with a body, except those of commands. Each uses its own world. */
+/** The operations that have a body, except those on commands. Each uses its own world. */
 export const requestSamples: Readonly<Record<string, () => RequestSample>> = {
   "POST /interactions/{interaction_id}/{interaction_token}/callback": answerInteraction,
   "POST /webhooks/{webhook_id}/{webhook_token}": () => writeMessage("POST", ""),
@@ -45,7 +45,7 @@ export const requestSamples: Readonly<Record<string, () => RequestSample>> = {
     askPartner("/partner-sdk/provisional-accounts/unmerge"),
 };
 
-/** Creates worlds for a limited number of requests each: stored messages slow a world down. */
+/** Creates worlds that serve a limited number of requests each, because stored messages slow a world down. */
 function createWorlds(): () => {
   readonly world: World;
   readonly application_id: string;
@@ -81,7 +81,7 @@ function answerInteraction(): RequestSample {
   };
 }
 
-/** An interaction to which a callback of this type is valid. */
+/** Returns an interaction to which a callback of this type is a valid answer. */
 function promptedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
   if (type === CallbackType.Pong) return { type: InteractionType.Ping };
   if (type === CallbackType.AutocompleteResult) return { type: InteractionType.Autocomplete };
@@ -140,7 +140,7 @@ function createWorld(): World {
   });
 }
 
-/** An edit that switches a message to components must remove its content. */
+/** An edit that switches a message to components must remove the message's content. */
 function tidyEdit(message: unknown, random: Random): void {
   tidyMessage(message, random);
   const holder = message as Holder;
@@ -154,7 +154,7 @@ function editApplication(): RequestSample {
   };
 }
 
-/** Runs `ask` with a simulated `fetch` that responds as a valid endpoint, so no real URL is contacted. */
+/** Runs `ask` with a simulated `fetch` that responds as a valid endpoint would, so that no real URL is contacted. */
 async function whereAllAnswer<T>(ask: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = (_address, init) => answerPing(init);
@@ -165,7 +165,7 @@ async function whereAllAnswer<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The response that the emulator expects from both kinds of endpoints. */
+/** Returns the response that the emulator expects from both kinds of endpoints. */
 async function answerPing({ headers, body }: RequestInit = {}): Promise<Response> {
   const isForged = new Headers(headers).get("x-signature-ed25519") === "0".repeat(128);
   if (isForged) return new Response(null, { status: 401 });
@@ -205,7 +205,7 @@ function tidyRoleConnections(body: unknown): void {
   }
 }
 
-/** The secret is always wrong. Malformed bodies are rejected before the secret is checked. */
+/** The secret is always wrong; malformed bodies are rejected before the secret is checked. */
 function askPartner(path: string): RequestSample {
   const world = new World({ world: { applications: [{ publicClient: false }] } });
   return { send: (body) => send(world, "POST", path, body, isJson) };
@@ -236,7 +236,7 @@ async function send(
 }
 
 /**
- * A multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, and a file called
+ * Creates a multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, and a file called
  * `map.png`.
  */
 function messageForm(payload: unknown, listed: unknown): { contentType: string; bytes: Buffer<ArrayBuffer> } {

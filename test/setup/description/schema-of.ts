@@ -9,7 +9,7 @@ const simple: Readonly<Record<string, () => z.ZodMiniType>> = {
   unknown: z.unknown,
 };
 
-/** Returns the schema for a type expression of the description: a name, an array, a union, or an inline object. */
+/** Returns the schema for a type expression in the description: a name, an array, a union, or an inline object. */
 export function schemaOf(type: string, among: object = schemas): z.ZodMiniType {
   const inline = /^\{(.*)\}$/s.exec(type);
   if (inline) return schemaOfFields(inline[1] ?? "", among);

@@ -13,7 +13,7 @@ export type Part =
 
 export type TextFormat = "any" | "url" | "date" | "id";
 
-/** The definition of a zod schema, limited to the features that the description uses. */
+/** A zod schema's definition, limited to the features that the description uses. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ReportedResponse } from "../../../src/emulator/base/captured-response.ts";
 
-/** The schemas from a standard for responses that the description does not cover. */
+/** Schemas taken from a standard, for responses that the description does not cover. */
 interface Standard {
   readonly source: string;
   readonly success: z.ZodMiniType;
@@ -14,7 +14,7 @@ const address = z.url();
 // RFC 6749 does not allow quotation marks here, but the service uses them (Discord documentation, Account Linking with Discord).
 const visibleAscii = z.string().check(z.regex(/^[\x20-\x5b\x5d-\x7e]+$/));
 
-/** RFC 6749 5.2, with the codes of RFC 7009 2.2.1, RFC 8628 3.5 and OpenID Connect Core 3.1.2.6. */
+/** RFC 6749 5.2, with the codes from RFC 7009 2.2.1, RFC 8628 3.5 and OpenID Connect Core 3.1.2.6. */
 const failure = z.object({
   error: z.literal([
     "invalid_request",

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 const root = new URL("../../../", import.meta.url);
 
 export interface Block {
-  /** Path of the document, relative to the root. */
+  /** The document's path, relative to the root. */
   readonly document: string;
-  /** Line of the opening fence. */
+  /** The line of the opening fence. */
   readonly line: number;
   readonly language: string;
   /** The info string after the language. */
   readonly kind: string;
   readonly text: string;
-  /** The file name in the first line's comment: `// game.js`. */
+  /** The file name in the comment on the first line: `// game.js`. */
   readonly file?: string;
 }
 
@@ -40,7 +40,7 @@ export function blocksOf(document: string): Block[] {
   return blocksIn(readFileSync(new URL(document, root), "utf8"), document);
 }
 
-/** Parses fenced code blocks, including indented ones in lists. */
+/** Parses fenced code blocks, including blocks indented inside lists. */
 export function blocksIn(markdown: string, document: string): Block[] {
   const fences = /^( *)```([^\n`]*)\n(.*?)^ *```$/gms;
   return Array.from(
@@ -55,7 +55,7 @@ export function blocksIn(markdown: string, document: string): Block[] {
   );
 }
 
-/** The `@example` blocks in docstrings of `src`. They are only compiled. */
+/** Returns the `@example` blocks in docstrings of `src`. They are only compiled. */
 export function examples(): Block[] {
   return readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
@@ -73,5 +73,5 @@ function examplesOf(document: string): Block[] {
     .map((block) => ({ ...block, kind: "fragment" }));
 }
 
-/** The location, for test titles and file names. */
+/** Returns the block's location, for test titles and file names. */
 export const locationOf = ({ document, line }: Block): string => `${document}:${line}`;

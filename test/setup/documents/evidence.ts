@@ -6,7 +6,7 @@ import { findTests, readTests, type TestFile, type TitledTest } from "./test-tit
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-/** Returns the problems of a row: missing tests, or tests that CI does not run. */
+/** Returns a row's problems: missing tests, or tests that CI does not run. */
 export function findProblems({ tests, isRefused }: Row): string[] {
   const found = tests.map(findEvidence);
   const lacks = [
@@ -52,21 +52,21 @@ function readFile(file: string): TestFile {
   return known;
 }
 
-/** The projects of test/vitest.config.ts, and the client tests, which `.ci/run` runs separately. */
+/** Returns whether CI runs the file: it runs the projects in test/vitest.config.ts and, through `.ci/run`, the client tests. */
 function isRunByCi(file: string): boolean {
   return /^(?:unit|native|flow|package|clients\/(?:base-url|namespace))\/.*\.test\.ts$|^types\/.*\.test-d\.ts$/.test(
     file,
   );
 }
 
-/** CI runs on Linux and installs the Debian package of every system part. */
+/** CI runs on Linux and installs the Debian packages for all system dependencies. */
 function existsInCi(name: string | undefined): boolean {
   if (name === undefined) return false;
   const part: SystemPart | undefined = (systemParts as Readonly<Record<string, SystemPart>>)[name];
   return part?.debian !== undefined || ["Linux", "a POSIX system", "whole programs"].includes(name);
 }
 
-/** A rule's cases are data files, and rules.golden.test.ts runs all of them. */
+/** A rule's cases are data files, all of which rules.golden.test.ts runs. */
 function findRule(rule: string): Evidence {
   const cases = ruleCases.filter((one) => one.rule === rule);
   const hasBoth = cases.some(({ valid, invalid }) => valid.length > 0 && invalid.length > 0);

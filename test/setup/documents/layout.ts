@@ -4,11 +4,11 @@ import { runProgram } from "../child-process.ts";
 import type { Block } from "./blocks.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
-/** Inside the package, so `slashpass` resolves to the build and other imports to the installed packages. */
+/** Inside the package, so that `slashpass` resolves to the build and other imports resolve to the installed packages. */
 const workshop = join(root, "build/documents");
 const given = join(import.meta.dirname, "given");
 
-/** Environment variables of the emulator, and a port: programs may rely on them. */
+/** The emulator's environment variables, and a port, on which programs may rely. */
 const environment = [
   "APPLICATION_ID",
   "PUBLIC_KEY",
@@ -21,7 +21,7 @@ const environment = [
   .map((name) => `SLASHPASS_${name}`)
   .concat("PORT");
 
-/** Strict, as in a reader's project; JavaScript may omit parameter types. */
+/** Strict, as in a reader's project, except that JavaScript may omit parameter types. */
 const compilerOptions = {
   strict: true,
   target: "es2023",
@@ -67,7 +67,7 @@ export function layOut(blocks: readonly Block[]): void {
   }
 }
 
-/** Writes a block and returns its path in the project of its language. */
+/** Writes a block and returns its path in the project for its language. */
 function locationOf(block: Block): string {
   const path = join(folderOf(block), fileOf(block));
   const file = join(workshop, block.language, path);
@@ -83,13 +83,13 @@ function fileOf(block: Block): string {
   return `${block.line}.${block.kind === "fragment" ? "mts" : `m${block.language}`}`;
 }
 
-/** Line numbers match the document. */
+/** Keeps the document's line numbers. */
 function sourceOf(block: Block): string {
   const above = "\n".repeat(block.line - 1);
   return block.kind === "fragment" ? above + asFunction(block) : `${above}\n${block.text}`;
 }
 
-/** Wraps a fragment in a function below its imports. The fragment may redeclare provided names. */
+/** Wraps a fragment in a function below the fragment's imports. The fragment may redeclare provided names. */
 function asFunction(block: Block): string {
   const [imports = ""] = /^(?:(?:\s*\/\/.*\n)*\s*import\b[^;]*;\n)+/.exec(block.text) ?? [];
   const code = block.text
@@ -104,7 +104,7 @@ function asFunction(block: Block): string {
   return `${head} async function fragment() {\n${code}}\nvoid fragment;\n`;
 }
 
-/** The names that test/setup/documents/given declares for fragments of a document. */
+/** Returns the names that test/setup/documents/given declares for a document's fragments. */
 export function givenNames(document: string): string[] {
   const file = join(given, `${document.replace(/\.md$/, "")}.ts`);
   if (!existsSync(file)) return [];
@@ -122,7 +122,7 @@ export function programOf(block: Block): string {
   return file.replace(/\.mts$/, ".mjs");
 }
 
-/** Returns TypeScript's errors for the blocks of both languages, with line numbers of the documents. */
+/** Returns TypeScript's errors for the blocks in both languages, with the documents' line numbers. */
 export async function typeErrors(blocks: readonly Block[]): Promise<string[]> {
   const errors = await Promise.all(
     Object.keys(projects).map((language) => errorsOf(language as Language, blocks)),

@@ -4,7 +4,7 @@ import { type Ended, endProgram, runProgram, startProgram } from "../child-proce
 import { freePort } from "../free-port.js";
 import { Machine } from "../machine.ts";
 
-/** Runs programs one after the other on the same machine. */
+/** Runs programs one after another on the same machine. */
 export async function runBlocks(files: readonly string[]): Promise<Ended[]> {
   await using machine = await Machine.start();
   const ended: Ended[] = [];

@@ -27,7 +27,7 @@ export function typedIn(session: string): string {
   return Array.from(session.matchAll(/^\$ (.*(?:\\\n.*)*)$/gm), ([, line = ""]) => `${line}\n`).join("");
 }
 
-/** Splits lines into commands and words, without leading variable assignments, comments and redirections. */
+/** Splits lines into commands, and commands into words, omitting leading variable assignments, comments and redirections. */
 export function commandsOf(text: string): string[][] {
   const lines = text.replaceAll("\\\n", " ").split("\n");
   return lines.flatMap((line) => {
@@ -62,7 +62,7 @@ function objectionTo(args: readonly string[], document: string): string | undefi
   return `${program} is no command that the tests know`;
 }
 
-/** Uses the program's own parser. Placeholders in the synopses of docs/program.md are replaced with values. */
+/** Uses the program's own parser. Placeholders in docs/program.md's synopses are replaced with values. */
 function ofSlashpass(args: readonly string[]): string | undefined {
   const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   try {
@@ -91,7 +91,7 @@ function ofNpm([command = "", ...args]: readonly string[]): string | undefined {
     : "a package that the tests do not have";
 }
 
-/** Accepts a file of the repository, or a file that the document asks the reader to write. */
+/** Accepts a file in the repository, or one that the document asks the reader to create. */
 function ofNode(args: readonly string[], document: string): string | undefined {
   const flags = args.filter((word) => word.startsWith("--")).map((word) => word.replace(/=.*/, ""));
   const unknown = flags.find(

@@ -2,7 +2,7 @@ import { isNode, type Node, parsed, visitNodes } from "../parsed.ts";
 
 /** A test or `describe` call in a source file. */
 export interface TitledTest {
-  /** The titles of the enclosing `describe` calls and its own, outermost first. */
+  /** The titles of the enclosing `describe` calls, outermost first, then its own. */
   readonly titles: readonly Title[];
   /** Whether the test or an enclosing `describe` is skipped. */
   readonly isSkipped: boolean;
@@ -17,7 +17,7 @@ export interface Title {
   readonly written: string;
   readonly parts: readonly string[];
   /**
-   * The values that may fill a placeholder: the literals of the inline table, or `undefined` if the table is elsewhere in the
+   * The values that may fill a placeholder: the literals in the inline table, or `undefined` if the table is elsewhere in the
    * file.
    */
   readonly literals?: ReadonlySet<string> | undefined;
@@ -25,13 +25,13 @@ export interface Title {
 
 type Around = Omit<TitledTest, "code">;
 
-/** A file's tests, and the literals in it that may fill placeholders. */
+/** A file's tests, and the literals in the file that may fill placeholders. */
 export interface TestFile {
   readonly tests: readonly TitledTest[];
   readonly literals: () => ReadonlySet<string>;
 }
 
-/** Reads the tests of a source file without running it. */
+/** Reads the tests in a source file without running it. */
 export function readTests(source: string): TestFile {
   const tests: TitledTest[] = [];
   const program = parsed(source, "ts");
@@ -48,8 +48,8 @@ export function readTests(source: string): TestFile {
 }
 
 /**
- * Returns the tests that `wanted` names: a title as written, or with placeholders filled from literals of the file. `describe ›
- * title` distinguishes tests with equal titles.
+ * Returns the tests that `wanted` names: a title as written, or with its placeholders filled from literals in the file. `describe
+ * › title` distinguishes tests with equal titles.
  */
 export function findTests({ tests, literals }: TestFile, wanted: string): TitledTest[] {
   const names = wanted.split(" › ");
@@ -64,7 +64,7 @@ export function findTests({ tests, literals }: TestFile, wanted: string): Titled
 function isTitle(title: Title, wanted = "", literalsOfFile: () => ReadonlySet<string>): boolean {
   const { written, parts, literals } = title;
   if (written === wanted) return true;
-  // If a title consists of one placeholder for a table elsewhere, any literal of the file would match.
+  // If a title is just a placeholder for a table elsewhere, any literal in the file would match.
   const isOpen = literals === undefined && parts.every((part) => part === "");
   if (isOpen || parts.length === 1) return false;
   const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join("(.+?)");
@@ -72,7 +72,7 @@ function isTitle(title: Title, wanted = "", literalsOfFile: () => ReadonlySet<st
   return filled !== undefined && filled.every((word) => (literals ?? literalsOfFile()).has(word));
 }
 
-/** Every string and number literal in a part of a file, and `undefined`. */
+/** Returns every string and number literal in a part of a file, and `undefined`. */
 function literalsIn(part: unknown): ReadonlySet<string> {
   const literals = new Set<string>();
   visitNodes(part, ({ type, value, name }) => {
@@ -83,7 +83,7 @@ function literalsIn(part: unknown): ReadonlySet<string> {
   return literals;
 }
 
-/** Parses a call of `it(…)`, `test.each(…)(…)` or `describe(…)`. */
+/** Parses a call to `it(…)`, `test.each(…)(…)` or `describe(…)`. */
 function readTest(call: Node, around: Around, source: string): Around | undefined {
   const chain = calleeOf(call);
   const [title, ...rest] = call["arguments"] as Node[];
@@ -133,7 +133,7 @@ function readTitle(node: Node, isTable: boolean, source: string): Title {
   const quasis = (node["quasis"] ?? []) as { readonly value: { readonly cooked: string } }[];
   const texts = node.type === "Literal" ? [String(node["value"])] : quasis.map(({ value }) => value.cooked);
   const written = node.type === "Literal" ? texts.join("") : source.slice(node.start + 1, node.end - 1);
-  // A title that is an expression only matches its own source.
+  // A title that is an expression matches only its own source.
   if (texts.length === 0) return { written, parts: [written] };
   return {
     written,

@@ -1,4 +1,4 @@
-/** Encodes a request body: a form as multipart, other values as JSON, `undefined` as an empty body. */
+/** Encodes a request body: a form as multipart, other values as JSON, and `undefined` as an empty body. */
 export async function encode(body: unknown): Promise<{ contentType: string; bytes: Buffer<ArrayBuffer> }> {
   if (!(body instanceof FormData)) {
     return { contentType: "application/json", bytes: Buffer.from(JSON.stringify(body) ?? "") };
@@ -8,7 +8,7 @@ export async function encode(body: unknown): Promise<{ contentType: string; byte
   return { contentType, bytes: Buffer.from(await form.arrayBuffer()) };
 }
 
-/** A form with a message or callback, and a five-byte file for each name. */
+/** Creates a form with a message or callback, and a five-byte file for each name. */
 export function formWith(payload: unknown, names: readonly string[]): FormData {
   const form = new FormData();
   form.set("payload_json", JSON.stringify(payload));

@@ -26,13 +26,13 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
 
 /** A game that answers interactions. Tests replace `answer`. */
 export interface Game extends LocalServer {
-  /** The received interactions, without PING. */
+  /** The received interactions, except PING. */
   readonly payloads: CommandPayload[];
   /** Returns a callback, a form with a callback and files, or `undefined` for 202 without a body. */
   answer: (payload: CommandPayload) => unknown;
 }
 
-/** Starts a game that verifies signatures and answers PING. */
+/** Starts a game that verifies signatures and responds to PING. */
 export async function startGame(publicKey: string): Promise<Game> {
   const payloads: CommandPayload[] = [];
   const server = await startServer(async (request, response) => {
@@ -54,7 +54,7 @@ export async function startGame(publicKey: string): Promise<Game> {
   return game;
 }
 
-/** Starts a game for all tests of a file and makes it the application's endpoint. It answers "done" by default. */
+/** Starts a game for all tests in a file and makes it the application's endpoint. By default, it answers "done". */
 export async function useGame(
   application: Readonly<Pick<EmulatorApplication, "publicKey" | "setInteractionsEndpoint">>,
 ): Promise<Game> {

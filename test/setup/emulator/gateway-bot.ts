@@ -15,14 +15,14 @@ export interface Ended {
   readonly reason: string;
 }
 
-/** A bot that a test controls manually: it sends nothing on its own. */
+/** A bot that a test controls entirely: it sends nothing on its own. */
 export class GatewayBot implements AsyncDisposable {
   readonly socket: WebSocket;
   readonly received: GatewayMessage[] = [];
   /** Resolves when the connection closes. */
   readonly ended: Promise<Ended>;
 
-  /** @param address - of the gateway, such as `emulator.webBase`. */
+  /** @param address - The gateway's, such as `emulator.webBase`. */
   constructor(address: string, query = "?v=10&encoding=json") {
     this.socket = new WebSocket(`${address.replace(/^http/, "ws")}/gateway${query}`);
     this.socket.on("message", (bytes: Buffer) =>
@@ -38,7 +38,7 @@ export class GatewayBot implements AsyncDisposable {
     this.socket.send(JSON.stringify({ op, d }));
   }
 
-  /** Resolves with the first matching message, already received or future. */
+  /** Resolves with the first matching message, whether already received or still to come. */
   async receives(fits: (message: GatewayMessage) => boolean): Promise<GatewayMessage> {
     for (;;) {
       const found = this.received.find(fits);
@@ -59,7 +59,7 @@ export class GatewayBot implements AsyncDisposable {
     return this.received.filter(({ op }) => op === GatewayOpcode.Dispatch).map(({ t }) => t);
   }
 
-  /** Sends a heartbeat and waits for its acknowledgement. All earlier messages have then been received. */
+  /** Sends a heartbeat and waits for its acknowledgement, by which time all earlier messages have been received. */
   async settle(): Promise<void> {
     const before = this.received.filter(isAck).length;
     this.send(GatewayOpcode.Heartbeat, null);
@@ -83,7 +83,7 @@ export class GatewayBot implements AsyncDisposable {
     this.send(GatewayOpcode.Resume, { token, session_id: session, seq });
   }
 
-  /** The sequence number of the newest dispatch. */
+  /** The newest dispatch's sequence number. */
   get sequence(): number {
     return this.received.findLast(({ s }) => s !== null)?.s ?? 0;
   }

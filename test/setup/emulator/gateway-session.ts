@@ -3,7 +3,7 @@ import type { EmulatorApplicationInit } from "../../../src/emulator/state/applic
 import { World } from "../../../src/emulator/state/world.ts";
 import type { GatewayMessage } from "./gateway-bot.ts";
 
-/** A world with one application, and the identity of its gateway session. */
+/** Creates a world with one application, and the identity of that application's gateway session. */
 export function createIdentity(init: EmulatorApplicationInit = {}, more: Partial<Identity> = {}) {
   const world = new World({ world: { applications: [init], guilds: [{ id: "11", name: "Divers" }] } });
   const identity: Identity = { application: world.applications[0], intents: 0, shard: [0, 1], ...more };

@@ -1,7 +1,10 @@
 import { onTestFinished, vi } from "vitest";
 import { Clock } from "../../../src/emulator/base/clock.ts";
 
-/** For the rest of the test, waiting on an emulator's clock advances it and resolves immediately. Returns the wait durations. */
+/**
+ * For the rest of the test, makes every wait on an emulator's clock advance the clock and resolve immediately. Returns the
+ * durations of the waits.
+ */
 export function passClocks(): readonly number[] {
   const waits: number[] = [];
   const wait = vi.spyOn(Clock.prototype, "wait").mockImplementation(async function (this: Clock, ms) {

@@ -16,7 +16,7 @@ export interface Visit {
   readonly host?: string;
   readonly answer?: "accept" | "deny";
   readonly player?: string;
-  /** Replaces the default parameters of the authorize URL. */
+  /** Override the authorize URL's default parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export function authorizeUrl(
   return url.href;
 }
 
-/** Signs a scripted player in, and returns the parameters of the loopback redirect. */
+/** Signs a scripted player in, and returns the loopback redirect's parameters. */
 export async function authorize(emulator: Service, visit: Visit = {}) {
   const { clientId, host = "127.0.0.1", answer, player, parameters } = visit;
   const visits: URL[] = [];
@@ -84,7 +84,7 @@ export async function getTokens(
   return await postForm(emulator, "/oauth2/token", { client_id, redirect_uri, ...code, ...extra });
 }
 
-/** Returns an access token of the first player, with the scope `scope`. */
+/** Returns an access token for the first player that has the scope `scope`. */
 export async function getAccessToken(emulator: Service, scope: string): Promise<string> {
   const { body } = await getTokens(emulator, { parameters: { scope } });
   return String(body["access_token"]);

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from "../../../src/emulator/base/refusal.ts";
 
-/** Returns the reason of a refusal, or an empty string. */
+/** Returns a refusal's reason, or an empty string. */
 export function reasonOf(check: () => void): string {
   try {
     check();

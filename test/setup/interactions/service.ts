@@ -57,7 +57,7 @@ export function modalPayload(customId: string, components: readonly unknown[], f
 
 export interface Call {
   readonly method: string;
-  /** Relative to the API base, including the query. */
+  /** Relative to the API base; includes the query. */
   readonly path: string;
   readonly body: unknown;
 }

@@ -13,22 +13,22 @@ import { oneLine } from "./one-line.ts";
 import { plainHandler } from "./plain-handler.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** A command line and its expected result: the same in a pipe and on a terminal, which shows no other output. */
+/** A command line and its expected result, which is the same in a pipe and on a terminal. Nothing else is output. */
 export interface Row {
   readonly line: string;
   readonly status?: number;
-  /** Expected fields of the result object. */
+  /** The fields expected in the result object. */
   readonly result: object;
-  /** The command line on a terminal, if different. */
+  /** The command line to use on a terminal, if different. */
   readonly example?: string;
   readonly shows: string;
-  /** The player's actions on a terminal. */
+  /** What the player does on a terminal. */
   readonly acts?: (home: Home) => ProgramSetting;
-  /** Prompts on a terminal, and fails with this code in a pipe. */
+  /** Prompts on a terminal; in a pipe, fails with this code. */
   readonly asks?: string;
   /** Sends no request to the service, or only to the emulator itself. */
   readonly alone?: true;
-  /** Output for a shell, whose lines are never wrapped. */
+  /** Output meant for a shell, whose lines are never wrapped. */
   readonly isScript?: true;
   /** Runs in a directory without a config. */
   readonly elsewhere?: true;
@@ -293,7 +293,7 @@ function translatedPing(locale: string): string {
   return `msgid ""\nmsgstr "Language: ${locale}\\n"\n\nmsgctxt "slash/ping.name"\nmsgid "ping"\nmsgstr "klopf"\n`;
 }
 
-/** Gives the tests of the file a home directory and a keychain, which this process and the programs share. */
+/** Gives the tests in the file a home directory and a keychain, which this process and the programs share. */
 export function useMachine(): void {
   const home = sharedFolder();
   let keychain: Awaited<ReturnType<typeof startSecrets>> | undefined;
@@ -312,7 +312,7 @@ const variablesOf = (home: string) => ({
   XDG_CURRENT_DESKTOP: "X-Generic",
 });
 
-/** A game with its own directory, in which the program runs, and its own token store and browser. */
+/** Creates a game with its own directory, in which the program runs, and its own token store and browser. */
 export async function createHome(emulator: Emulator, apiBase?: string) {
   const game = await createGuardedGame(emulator, { activities: true, apiBase });
   game.write("commands.json", [ping, score]);
@@ -347,7 +347,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
 
 export type Home = Awaited<ReturnType<typeof createHome>>;
 
-/** A {@link createHome} for the built program, which has a home directory, keychain and browser of its own. */
+/** Like {@link createHome}, but for the built program, which has a home directory, keychain and browser of its own. */
 export async function createProcessHome(emulator: Emulator) {
   const { empty, setting, application } = await createHome(emulator);
   const home = temporaryFolder();
@@ -363,7 +363,7 @@ export async function createProcessHome(emulator: Emulator) {
       BROWSER: launcher,
       DBUS_SESSION_BUS_ADDRESS: process.env["DBUS_SESSION_BUS_ADDRESS"],
     },
-    /** Ada answers in the browser that the program opened. */
+    /** Ada answers in the browser that the program has opened. */
     answer: async (answer: "accept" | "deny" = "accept") =>
       emulator.player("Ada").browser({ answer })(await opened()),
   };
@@ -371,7 +371,7 @@ export async function createProcessHome(emulator: Emulator) {
 
 export type ProcessHome = Awaited<ReturnType<typeof createProcessHome>>;
 
-/** Runs the groups in parallel, each in its own home, and the rows of a group in sequence. */
+/** Runs the groups in parallel, each in its own home, and each group's rows in sequence. */
 export async function inAllGroups<H>(
   create: () => Promise<H>,
   type: (row: Row, home: H) => Promise<void>,
@@ -385,7 +385,7 @@ export async function inAllGroups<H>(
   );
 }
 
-/** The arguments of a row, with the options before another program's arguments. */
+/** Returns a row's arguments, with the options inserted before another program's arguments. */
 export function argumentsOf(line: string, ...options: readonly string[]): string[] {
   const [own = "", program] = line.split(" -- ");
   return [...own.split(" "), ...options, ...(program === undefined ? [] : ["--", ...program.split(" ")])];

@@ -4,7 +4,7 @@ import type { Emulator } from "../../../src/emulator/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** A temporary directory with files. Objects are written as JSON. */
+/** Creates a temporary directory with these files. Objects are written as JSON. */
 export function folderWith(files: Readonly<Record<string, unknown>>): string {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -15,7 +15,10 @@ export function folderWith(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
-/** A game directory with commands and a config, and its own application in the emulator; `run` runs the program there. */
+/**
+ * Creates a game directory that contains commands and a config, and has its own application in the emulator; `run` runs the
+ * program there.
+ */
 export function createGame(
   emulator: Emulator,
   commands: unknown,

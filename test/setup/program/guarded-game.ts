@@ -2,7 +2,7 @@ import type { Emulator } from "../../../src/emulator/index.ts";
 import { getAccessToken } from "../emulator/players.ts";
 import { createGame, ping, score } from "./game-folder.ts";
 
-/** A game in a guild that the first player owns, with a token for editing permissions there. */
+/** Creates a game in a guild that the first player owns, with a token for editing permissions there. */
 export async function createGuardedGame(
   emulator: Emulator,
   { activities = false, apiBase = emulator.apiBase } = {},

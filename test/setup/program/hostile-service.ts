@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /**
- * Clears the screen, sets the color to red, rewrites the line, breaks it, and reverses the text; also with a single-character
+ * Clears the screen, sets the color to red, rewrites the line, breaks it, and reverses the text; also uses a single-character
  * control sequence.
  */
 const hostile = "\u001B[2J\u001B[31m\r\n\u0007\u009B31m\u202E\u2028";
 
-/** User-provided fields. Command names stay unchanged because the program looks commands up by name. */
+/** The fields that users fill in. Command names are left unchanged, because the program looks commands up by name. */
 const named = new Set(["username", "global_name", "nick", "description", "message", "topic", "title"]);
 
-/** Starts a proxy that appends terminal control sequences to user-provided fields. */
+/** Starts a proxy that appends terminal control sequences to fields that users fill in. */
 export async function startHostileService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
   const server = createServer(async (request, response) => {

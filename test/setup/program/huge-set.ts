@@ -1,6 +1,6 @@
 import { locales } from "../../../src/wire/locale.ts";
 
-/** The maximum number of commands and options in a scope, in every language of the service. */
+/** The maximum number of commands and options in a scope, in every language that the service supports. */
 export const hugeSet: readonly object[] = Array.from({ length: 100 }, (_, command) => ({
   ...localized(`command-${command}`, `Does the thing ${command}`),
   options: Array.from({ length: 25 }, (__, option) => ({

@@ -13,13 +13,13 @@ export async function createLauncher(
   await outputOf("mkfifo", [pipe]);
   writeFileSync(launcher, `#!/bin/sh\nprintf '%s' "$1" > '${pipe}'\n`);
   chmodSync(launcher, 0o755);
-  // With a reader from the start, writers do not block.
+  // A reader that exists from the start keeps writers from blocking.
   const reader = new Socket({ fd: openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK) });
   reader.pause();
   onTestFinished(() => void reader.destroy());
   const opened = async (): Promise<string> => {
     const [address] = (await once(reader.resume(), "data")) as [Buffer];
-    // The next URL stays buffered until requested.
+    // The next URL stays buffered until it is requested.
     reader.pause();
     return address.toString();
   };

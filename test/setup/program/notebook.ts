@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** Text that differs between runs, and its replacements. */
+/** Texts that differ between runs, each with its replacement. */
 type Stable = readonly (readonly [string | RegExp, string])[];
 
-/** Runs the program and records the commands and output as a documentation page. */
+/** Runs the program and records its commands and output as a documentation page. */
 export class Notebook {
   readonly #parts: string[] = [];
   readonly #options: ProgramSetting & { readonly cwd: string };
@@ -20,7 +20,7 @@ export class Notebook {
     this.#parts.push(text);
   }
 
-  /** Adds a command line that ran elsewhere. */
+  /** Adds a command line that was run elsewhere. */
   record(line: string, output: string): void {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }

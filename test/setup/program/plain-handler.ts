@@ -1,4 +1,4 @@
-/** The source of a valid interaction endpoint that uses only Node, for directories without the package. */
+/** Returns the source of a valid interaction endpoint that uses only Node, for directories without the package. */
 export function plainHandler(content: string, more = ""): string {
   return `import { createPublicKey, verify } from "node:crypto";
 ${more}

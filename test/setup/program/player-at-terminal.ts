@@ -19,7 +19,7 @@ export interface PlayerAtTerminal {
   run(args: readonly string[], setting?: ProgramSetting): Promise<ProgramRun>;
 }
 
-/** Starts one emulator for the file. Each test begins signed out. */
+/** Starts one emulator for the file. Each test starts signed out. */
 export async function usePlayer(): Promise<PlayerAtTerminal> {
   const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
   const player: PlayerAtTerminal = {

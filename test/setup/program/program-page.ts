@@ -29,7 +29,7 @@ export const variables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "Enables colors even in a pipe.",
 };
 
-/** Commands with a screenshot in docs/images, created by scripts/screenshots. */
+/** The commands that have a screenshot in docs/images, created by scripts/screenshots. */
 export const pictured: Readonly<Record<string, string>> = {
   "commands plan": "plan",
   "commands apply": "apply",

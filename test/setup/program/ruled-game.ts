@@ -2,7 +2,7 @@ import type { Emulator } from "../../../src/emulator/index.ts";
 import { getAccessToken } from "../emulator/players.ts";
 import { createGame, ping, score } from "./game-folder.ts";
 
-/** A game in guilds that the first player owns, with command permissions in its config. */
+/** Creates a game in guilds that the first player owns, with command permissions in its config. */
 export async function createRuledGame(
   emulator: Emulator,
   permissions: unknown,

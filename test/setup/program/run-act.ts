@@ -4,7 +4,7 @@ import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-pro
 
 const definition = define({ name: "act", summary: "Act.", options: {}, examples: {} });
 
-/** Runs a program with a single command that calls `act`. */
+/** Runs a program whose only command calls `act`. */
 export function runningAct(
   act: (call: Call) => Promise<Outcome>,
   args: readonly string[] = [],

@@ -4,7 +4,7 @@ import { type Ended, runProgram, type RunOptions, startProgram } from "../child-
 
 export const executable: string = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
-/** Runs the built program with pipes. It inherits no environment variables. */
+/** Runs the built program with pipes. The program inherits no environment variables. */
 export function runExecutable(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   return runProgram(process.execPath, [executable, ...args], { ...options, env: bare(options.env) });
 }
@@ -13,7 +13,7 @@ export interface TerminalOptions extends RunOptions {
   readonly columns?: number;
 }
 
-/** Like {@link runExecutable}, on a pseudo-terminal created by util-linux's `script`. `stdout` contains both streams. */
+/** Like {@link runExecutable}, but on a pseudo-terminal created by util-linux's `script`. `stdout` contains both streams. */
 export function runOnTerminal(
   args: readonly string[],
   { columns = 80, ...options }: TerminalOptions = {},
@@ -21,7 +21,7 @@ export function runOnTerminal(
   return runProgram(...terminalLine(args, columns), { ...options, env: terminalEnv(options.env) });
 }
 
-/** Like {@link runOnTerminal}, without waiting. Killing the returned process closes the terminal. */
+/** Like {@link runOnTerminal}, but does not wait. Killing the returned process closes the terminal. */
 export function startOnTerminal(args: readonly string[], { cwd, env }: RunOptions): ChildProcess {
   return startProgram(...terminalLine(args, 80), {
     ...(cwd !== undefined && { cwd }),

@@ -15,9 +15,9 @@ export interface ProgramSetting {
   readonly env?: Host["env"];
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** The terminal's columns. Default: the three streams are pipes. */
+  /** How many columns the terminal has. By default, the three streams are pipes. */
   readonly columns?: number;
-  /** The terminal's rows. Default: enough for all output. */
+  /** How many rows the terminal has. By default, enough for all output. */
   readonly rows?: number;
   /** Answers to prompts, in order. Each is written as soon as a prompt appears. */
   readonly typed?: readonly string[];

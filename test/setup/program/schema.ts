@@ -12,7 +12,7 @@ interface Printed {
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 for (const [file, schema] of Object.entries(schemaFiles)) ajv.addSchema(schema, file);
 
-/** Parses the object that `--json` prints, and validates it with its command's schema. */
+/** Parses the object that `--json` prints, and validates it against its command's schema. */
 export function readObject(stdout: string): Printed {
   const printed = JSON.parse(stdout) as Printed;
   check("output", printed);
@@ -20,7 +20,7 @@ export function readObject(stdout: string): Printed {
   return printed;
 }
 
-/** Parses the output of `slashpass dev --json`: its object, then one event per line. */
+/** Parses the output of `slashpass dev --json`: the result object, then one event per line. */
 export function readLines(stdout: string): readonly [Printed, ...{ readonly event: string }[]] {
   const [first = "", ...others] = stdout.trimEnd().split("\n");
   const events = others.map((line) => JSON.parse(line) as { readonly event: string });
@@ -33,7 +33,7 @@ function check(name: string, value: unknown): void {
   expect(problems, JSON.stringify(problems)).toEqual([]);
 }
 
-/** Validates a value with the schema of a command's result or of the whole output. */
+/** Validates a value against the schema for a command's result or for the whole output. */
 export function problemsOfResult(command: string, value: unknown): readonly ErrorObject[] {
   const file = `${command.replaceAll(" ", "-")}.json`;
   const validate = ajv.getSchema(file);

@@ -8,7 +8,7 @@ const config = {
   languages: "languages",
 };
 
-/** A directory with translated commands and other files. */
+/** Creates a directory with translated commands and other files. */
 export function translatedGame(commands: unknown, files: Readonly<Record<string, unknown>> = {}) {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.json": commands, ...files });
   const run = (args: string, setting: ProgramSetting = {}) =>
@@ -16,7 +16,7 @@ export function translatedGame(commands: unknown, files: Readonly<Record<string,
   return {
     cwd,
     run,
-    /** Runs with `--json` and returns the exit code and the object. */
+    /** Runs the program with `--json` and returns the exit code and the object. */
     read: async (args: string) => {
       const { code, stdout } = await run(`${args} --json`);
       return { code, ...readObject(stdout) };
@@ -24,7 +24,7 @@ export function translatedGame(commands: unknown, files: Readonly<Record<string,
   };
 }
 
-/** The content of a language file whose texts share one source text. */
+/** Returns the content of a language file whose texts all share one source text. */
 export function languageFile(locale: string, texts: Readonly<Record<string, string>>, source = "ping") {
   const entries = Object.entries(texts).map(([key, text]) => [key, { source, text }]);
   return { locale, texts: Object.fromEntries(entries) as object };

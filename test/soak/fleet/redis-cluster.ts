@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { outputOf } from "../../setup/child-process.ts";
 import { RedisServer } from "../../setup/redis-server.ts";
 
-/** Three masters with one replica each, on 127.0.0.1. */
+/** Three masters, each with one replica, on 127.0.0.1. */
 export class RedisCluster {
   readonly servers: readonly RedisServer[];
 
@@ -11,7 +11,7 @@ export class RedisCluster {
   }
 
   static async start(limitMs: number): Promise<RedisCluster> {
-    // Each server also uses its port + 10,000.
+    // Each server also uses the port 10,000 above its own.
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const settings = [
       "--cluster-enabled",

@@ -33,7 +33,7 @@ export interface FleetResult {
   readonly refreshes: number;
   readonly latencies: number;
   readonly killed: number;
-  /** Reuses that the service detected, by cause. */
+  /** The reuses that the service detected, by cause. */
   readonly reuses: {
     readonly killedInTheHole: number;
     readonly notSafe: number;
@@ -41,7 +41,7 @@ export interface FleetResult {
   };
   /** Players who had to sign in again. */
   readonly lost: number;
-  /** Players whose tokens in Redis are older than tokens acknowledged as safe. */
+  /** Players whose tokens in Redis are older than tokens that were acknowledged as safely stored. */
   readonly acknowledgedLost: number;
   readonly failures: Readonly<Record<string, number>>;
   /** Milliseconds between reading the service's response and storing it in Redis. */
@@ -52,7 +52,7 @@ export interface FleetResult {
 const applicationId = "1234567890123456789";
 const processes = 4;
 
-/** Four processes get the tokens of players, which expire after two seconds. Every second, one of the processes is killed. */
+/** Four processes get players' tokens, which expire after two seconds. Every second, one of the processes is killed. */
 export async function runFleet({
   ports,
   isCluster,
@@ -94,7 +94,7 @@ export async function runFleet({
       },
     );
     const lines = createInterface({ input: child.stdout ?? expect.unreachable() });
-    // The last line of a killed process may be truncated.
+    // If a process is killed, its last line may be truncated.
     lines.on("line", (line) => line.endsWith("}") && reports.push(JSON.parse(line) as Report));
     running.set(
       child,

@@ -26,9 +26,9 @@ export class WatchedPair {
     this.#sentinels = sentinels;
   }
 
-  /** @param isWatched - whether Sentinels run. They would undo a failover that they did not start. */
+  /** @param isWatched - Whether Sentinels run. They would undo a failover that they did not start. */
   static async start(limitMs: number, isWatched: boolean): Promise<WatchedPair> {
-    // Persistence, because a master that restarts empty would empty its replica.
+    // Persistence is required, because a master that restarts empty would empty its replica.
     const settings = ["--repl-diskless-sync-delay", "0", "--appendonly", "yes"];
     const master = await RedisServer.start({ settings, limitMs });
     const replica = await RedisServer.start({
@@ -46,7 +46,7 @@ export class WatchedPair {
     return pair;
   }
 
-  /** Kills the master, and restarts it with its data when every Sentinel reports the replica as master. */
+  /** Kills the master, and restarts it with its data once every Sentinel reports the replica as master. */
   async killMaster(): Promise<void> {
     const [master, replica] = this.servers;
     await master.kill();
@@ -69,13 +69,16 @@ export class WatchedPair {
     await asking(this.sentinelPorts[0] ?? 0, (sentinel) => sentinel.call("SENTINEL", "FAILOVER", this.name));
   }
 
-  /** Sentinel's failover with writes paused on the master, which Sentinel only makes a replica about ten seconds later. */
+  /**
+   * Performs Sentinel's failover with writes paused on the old master, which Sentinel makes a replica only about ten seconds
+   * later.
+   */
   async failOverPaused(): Promise<void> {
     await this.servers[0].driver().call("CLIENT", "PAUSE", "30000", "WRITE");
     await this.failOverBySentinel();
   }
 
-  /** Redis' own failover. The address points to the new master afterwards. */
+  /** Performs Redis' own failover. Afterwards, the address points to the new master. */
   async failOverByRedis(): Promise<void> {
     const [master, replica] = this.servers;
     const redis = master.driver();

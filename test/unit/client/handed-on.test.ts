@@ -9,7 +9,7 @@ import { ServiceBackend } from "../../../src/tokens/service-backend.ts";
 import type { SignInOptions } from "../../../src/client/options.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
-// These tests check only the calls of the next step.
+// These tests check only how the next step is called.
 const enough = new Error("The next step was called.");
 const authorize = vi.spyOn(OpenConnection.prototype, "authorize").mockRejectedValue(enough);
 const onDevice = vi.spyOn(ServiceBackend.prototype, "getTokenFromDevice").mockRejectedValue(enough);
@@ -24,7 +24,7 @@ const handovers = {
 };
 const each = Object.entries(handovers);
 
-/** Returns the arguments of the single call of `authorize`. */
+/** Returns the arguments of the only call to `authorize`. */
 async function argumentsOf(running: Promise<unknown>) {
   await expect(running).rejects.toBe(enough);
   expect(authorize).toHaveBeenCalledOnce();

@@ -192,7 +192,7 @@ test("reports rule warnings to onWarning and keeps the results' shape", async ()
     ["rule", "deprecated-field"],
     ["rule", "deprecated-field"],
   ]);
-  // Plans contain warnings themselves, also about a command that was already checked.
+  // Plans contain warnings of their own, including for a command that was already checked.
   const { plan } = await client.global.sync([old]);
   expect(plan.warnings[0]).toMatchObject({
     code: "rule",
@@ -208,7 +208,7 @@ test("rejects renamedFrom in an overwrite", async () => {
   await expect(connect().global.overwrite([renamed])).rejects.toMatchObject({
     fieldErrors: [{ path: "help.renamedFrom", code: "unknown-field" }],
   });
-  // Also for a command that was checked for a plan.
+  // Also applies to a command that was checked for a plan.
   const { basis } = await connect().global.plan([renamed]);
   await expect(connect().global.create(basis.desired[0] as never)).rejects.toMatchObject({
     code: "invalid_command",
@@ -286,7 +286,7 @@ test("keeps the permissions in an overwrite that renames by id, or rejects the o
 });
 
 describe("calls that continue after the rules are loaded", () => {
-  /** A list of one command, and a function that changes it while the rules are loading. */
+  /** A list with one command, and a function that changes the list while the rules are loading. */
   function changing() {
     const command = { ...ping };
     const list = [command];

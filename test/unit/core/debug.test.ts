@@ -8,7 +8,7 @@ const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
 beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Logs one message twice with this global `process`, and returns the number of times that it was formatted. */
+/** Logs one message twice with this global `process`, and returns how many times it was formatted. */
 async function logTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
   const { debug } = await import("../../../src/core/debug.ts");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const typescript = filesIn("src", /^(?!cli\/|(?:.*\/)?error-codes?\.).*\.ts$/);
-/** The sources of the addon. Errors of redirect-opener never reach JavaScript. */
+/** The addon's sources. redirect-opener's errors never reach JavaScript. */
 const native = filesIn(
   "native",
   /^(?!.*_test)(?:base|hand_over(?!\/hand_over_sender)|log|redactor|scheme|system(?!\/launch_))\/\w+\.(?:cpp|h)$/,
@@ -23,7 +23,7 @@ function found(path: string, pattern: RegExp): string[] {
   return [...matches].flatMap(([, ...groups]) => groups).filter((word) => word !== undefined);
 }
 
-// The compiler checks that the codes in TypeScript sources are listed.
+// The compiler checks that the codes used in TypeScript are listed.
 test("includes each of the addon's codes", () => {
   expect([...new Set(thrownByAddon)].filter((code) => !listed.includes(code))).toEqual([]);
   expect(new Set(thrownByAddon).size).toBeGreaterThan(15);
@@ -34,7 +34,7 @@ test("contains only codes that are thrown, sorted and without duplicates", () =>
     ...typescript.flatMap((path) => found(path, /["`]([a-z_]+)["`]/g)),
     ...thrownByAddon,
   ]);
-  // For codes like `keychain_${kind}`, the possible kinds appear in the same sources.
+  // For codes such as `keychain_${kind}`, the possible kinds appear in the same sources.
   const beginnings = typescript.flatMap((path) => found(path, /`(\w+_)\$\{kind\}`/g));
   const isThrown = (code: string) =>
     written.has(code) ||

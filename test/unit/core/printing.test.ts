@@ -34,7 +34,7 @@ it("prints no content for prototypes and for objects made without the constructo
   const made = Object.create(Private.prototype) as object;
   expect(inspect(new Private())).toBe("Private { content: 'seen' }");
   expect(inspect(made)).toBe("[Private without content]");
-  // Node ignores the inspect method of the prototype itself.
+  // Node ignores the prototype's own inspect method.
   expect(inspect(Private.prototype)).toBe("{}");
   expect(inspect(Object.create(made) as object)).toBe("[Private without content]");
   const nameless = Object.assign(Object.create(null) as object, { shown: "seen" });

@@ -39,7 +39,7 @@ test("signs out only the player whose authorization was revoked", async () => {
     APPLICATION_DEAUTHORIZED: ({ user }: ApplicationDeauthorizedData) =>
       store.exclusively(user.id, () => store.delete(user.id)),
   };
-  // The service repeats an event if it is not sure that it arrived.
+  // The service repeats an event if it is unsure whether the event arrived.
   for (let time = 1; time <= 2; time++) {
     expect(await send(payload, events)).toEqual({ status: 204, text: "", problems: [] });
     expect(await store.get(ada.id)).toBeUndefined();

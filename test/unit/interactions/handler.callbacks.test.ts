@@ -37,7 +37,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const token = "interaction-token";
 
-/** The ways in which a callback fails; each error contains the interaction's token. */
+/** The ways in which a callback can fail; each error contains the interaction's token. */
 const failures: [string, () => never][] = [
   ["throws", () => fail(new Error(`POST /webhooks/1/${token}`))],
   ["throws a value that is not an error", () => fail(`POST /webhooks/1/${token}`)],
@@ -81,7 +81,7 @@ const deauthorized = {
   event: { type: "APPLICATION_DEAUTHORIZED", timestamp: "", data: { user: { id: "1", username: "a" } } },
 };
 
-/** Each callback with the expected status and problem code, and a call of it. */
+/** Each callback, with the expected status and problem code and a request that calls it. */
 const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] = [
   [
     "the handler of a command",

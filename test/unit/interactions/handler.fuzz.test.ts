@@ -29,7 +29,7 @@ const sub = { type: 2, name: "group", options: [{ type: 1, name: "sub", options:
 const focused = { type: 3, name: "o3", value: "a", focused: true };
 const field = { type: 1, components: [{ type: 4, custom_id: "reason", value: "x" }] };
 
-/** Valid payloads, from which the malformed ones are derived. */
+/** Valid payloads from which the malformed ones are derived. */
 const originals: readonly Readonly<Record<string, unknown>>[] = [
   { type: 1 },
   commandPayload({ name: "flat", options: filled, resolved }),
@@ -92,7 +92,7 @@ const junk = fc.oneof(
   fc.constantFrom(null, "", "__proto__", "constructor", -1, 1e308, [], {}, "9".repeat(40)),
 );
 
-/** A payload with some values replaced, half of the time only in its data. */
+/** A payload in which some values are replaced; in half of the cases, only within its data. */
 const malformed = fc
   .record({
     original: fc.constantFrom(...originals),
@@ -119,7 +119,7 @@ function change(tree: unknown, seed: number, value: unknown): unknown {
   return { ...tree, [key]: changed };
 }
 
-/** One payload per outcome, because random runs can miss the rarest (1 in 40). */
+/** One payload per outcome, because random runs can miss the rarest one (1 in 40). */
 const fates = [...originals, "junk"].map((payload): [string] => [JSON.stringify(payload)]);
 
 /** Signed bodies: malformed payloads, arbitrary JSON, arbitrary bytes. */

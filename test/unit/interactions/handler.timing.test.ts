@@ -39,7 +39,7 @@ const message = () => Response.json({ id: "55" });
 
 type Handle = (interaction: CommandInteraction) => Promise<Answer | void>;
 
-/** A handler whose slash command `slow` and component `slow` run `handle`. */
+/** Creates a handler whose slash command `slow` and component `slow` run `handle`. */
 function setUp(handle: Handle, service = recordingFetch(noContent, message)) {
   const problems: string[] = [];
   const events = new EventEmitter();
@@ -371,7 +371,7 @@ test("retries an edit but not a follow-up that may have arrived", async () => {
   );
   await ask(slow);
   await passMs(60_000);
-  // The deferral, the first edit, the follow-up, and three attempts of the second edit.
+  // The deferral, the first edit, the follow-up, and the second edit's three attempts.
   expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST", ...Array(3).fill("PATCH")]);
 });
 

@@ -7,7 +7,7 @@ import type * as interactions from "../../../src/interactions/index.ts";
 import { runtimeGlobals } from "../../setup/runtime-globals.ts";
 import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
-/** Returns the modules that `module` loads at run time, with their import specifiers. */
+/** Returns the modules that `module` loads at run time, each with its import specifiers. */
 function loadedBy(module: URL, visited: Map<string, string[]> = new Map()): Map<string, string[]> {
   if (visited.has(module.href)) return visited;
   const text = readFileSync(module, "utf8");

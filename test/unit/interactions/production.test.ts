@@ -13,7 +13,7 @@ const handle = (interaction: development.CommandInteraction) => interaction.repl
 const greet = { name: "greet", description: "Greets", handle } as const;
 const tooLong = "x".repeat(2001);
 
-/** Runs `use` in the handler of a command; returns the answer, the problems and the requests. */
+/** Runs `use` in a command's handler; returns the answer, the problems and the requests. */
 async function answerOf(
   { createInteractionHandler, defineCommand }: typeof development,
   use: (interaction: development.CommandInteraction) => development.HandlerResult,

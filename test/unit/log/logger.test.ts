@@ -262,7 +262,7 @@ describe("openLogFile", () => {
     const last = openLogFile(folder);
     const looked = deref.mock.calls.length - before;
     deref.mockRestore();
-    // Only the file that was opened in between.
+    // Only the file that was opened in the meantime.
     expect(looked).toBe(1);
     for (const file of [closed, next, last]) file.closeNow();
   });

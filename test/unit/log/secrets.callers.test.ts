@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 
 /** All calls that register or retire secrets, by file. */
 const doors = [
-  // The application's own secrets, the caller's tokens, and the credentials of the commands client.
+  // The application's own secrets, the caller's tokens, and the commands client's credentials.
   "client.ts: pin",
   "client.ts: register",
   "client/tokens.ts: register",
-  // The tokens of a single attempt or request.
+  // Tokens used in a single attempt or request.
   "sign-in/authorize.ts: scope",
   "sign-in/browser-consent.ts: scope",
   "tokens/device.ts: scope",
   "tokens/service-backend.ts: scope",
-  // The tokens of a response.
+  // Tokens in a response.
   "tokens/own-server.ts: register",
   "tokens/token-endpoint.ts: registerTokens",
   // The tokens of a player.
@@ -46,7 +46,7 @@ test("creates a redactor only for Secrets", () => {
   expect(uses).toEqual(["  readonly secrets: Secrets = new Secrets(createRedactor);"]);
 });
 
-/** The calls that `pattern` finds, as `file: method`. */
+/** Returns the calls that `pattern` finds, as `file: method`. */
 function callsOf(pattern: RegExp): string[] {
   return [...sources].flatMap(([file, source]) =>
     [...source.matchAll(pattern)].map(([, method]) => `${file}: ${method}`),

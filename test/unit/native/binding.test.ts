@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAddon } from "../../../src/native/load.ts";
 
-/** The member names of an interface in binding.ts. */
+/** Returns the member names of an interface in binding.ts. */
 function declared(name: string): string[] {
   const source = readFileSync(new URL("../../../src/native/binding.ts", import.meta.url), "utf8");
   const body = new RegExp(String.raw`interface ${name} \{\n([\s\S]*?)\n\}`).exec(source)?.[1] ?? "";

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Loads the module anew, with the addon in `folder`. */
+/** Reloads the module, with the addon in `folder`. */
 async function freshReader() {
   loadModulesAnew();
   const { setAddonPath } = await import("../../../src/native/load.ts");

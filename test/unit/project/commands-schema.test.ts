@@ -35,9 +35,9 @@ const beyondSchemas: readonly RuleId[] = [
   "locale-unlisted",
   "text-blank",
 ];
-/** Rules that a schema can check in part: 64-bit numbers in strings (only their digits), and a name (only its type). */
+/** Rules that a schema can check only in part: 64-bit numbers in strings (only their digits), and a name (only its type). */
 const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-former-name"]);
-/** Rules without a subject in this file: edits, guild commands, permissions, and values that JSON does not have. */
+/** Rules that have no subject in this file: edits, guild commands, permissions, and values that JSON cannot represent. */
 const elsewhere: readonly RuleId[] = [
   "edit-type",
   "entry-point-scope",

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The emulator defines times, and has its own clock. */
+/** The emulator defines times itself and has its own clock. */
 const apart = /^(?:emulator|wire)\//;
-/** Reads a time from a field or header of another party. */
+/** Matches code that reads a time from another party's field or header. */
 const readsTime =
   /\.(?:expires_in|interval)\b|\[(?:"retry_after"|"expires_in"|"interval")\]|\bretry_after \*|\bget\("(?:retry-after|x-ratelimit-reset(?:-after)?)"\)|\?\? ?(?:expires_in|retry_after)\b/;
 

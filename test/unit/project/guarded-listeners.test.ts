@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
-/** Files in which an error in a listener does not end the process of a game or an emulator. */
+/** Files in which an error in a listener does not end a game's or an emulator's process. */
 const apart: readonly RegExp[] = [
-  // Pages: the browser reports the error.
+  // Pages, whose errors the browser reports.
   /^src\/emulator\/[\w-]+\/browser\//,
   // A separate program, which imports only the package's exports.
   /^src\/cli\//,
-  // The error ends the thread, and its worker is notified.
+  // The error ends the thread, and the worker that started it is notified.
   /^src\/store\/keyring-thread\.ts$/,
 ];
 
 const listening = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
-/** Functions of Node that call their argument on a connection or a response. */
+/** Node functions that call their argument on a connection or a response. */
 const calling = new Set(["createServer", "connect", "createConnection", "request"]);
 /** Methods that do the same. */
 const handing = new Set(["handleUpgrade", "openHandOver"]);
 
-/** The source text of listeners that are neither `guarded(…)` nor unable to fail. */
+/** Returns the source text of listeners that are neither `guarded(…)` nor unable to fail. */
 function bareListeners(source: string): string[] {
   const bare: string[] = [];
   visitNodes(parsed(source, "ts"), (node) => {
@@ -30,7 +30,7 @@ function bareListeners(source: string): string[] {
   return bare;
 }
 
-/** The function that a call registers for later. Events of `process` are left out: a peer does not cause them. */
+/** Returns the function that a call registers for later. Events on `process` are excluded, because a peer does not cause them. */
 function listenerOf({ callee, arguments: given }: Node): Node | undefined {
   if (!isNode(callee) || !Array.isArray(given)) return undefined;
   const values = given as readonly Node[];
@@ -42,7 +42,7 @@ function listenerOf({ callee, arguments: given }: Node): Node | undefined {
   return undefined;
 }
 
-/** Also at the end of a chain: `process.off(…).on(…)`. */
+/** Also matches the end of a chain: `process.off(…).on(…)`. */
 function isOfProcess(part: unknown): boolean {
   if (!isNode(part)) return false;
   return part["name"] === "process" || isOfProcess(part["object"] ?? part["callee"]);
@@ -52,7 +52,7 @@ function isFunction({ type }: Node): boolean {
   return type === "ArrowFunctionExpression" || type === "FunctionExpression";
 }
 
-/** `guarded(…)` or a variable for it, `resolve` and `reject`, and `() => undefined`. */
+/** Accepts `guarded(…)` or a variable that holds it, `resolve` and `reject`, and `() => undefined`. */
 function isGuarded(listener: Node, source: string): boolean {
   const { type, callee, body, name } = listener as Node & { readonly callee?: Node; readonly body?: Node };
   if (type === "CallExpression") return callee?.["name"] === "guarded";

@@ -15,7 +15,7 @@ it("requires a docstring on every public declaration and method", () => {
   expect(hovers.filter((hover) => !hover.isProperty && isMute(hover)).map(locationOf)).toEqual([]);
 });
 
-/** The first calls of a game. Every example is compiled with the code of the documents. */
+/** The calls that a game makes first. Every example is compiled along with the documents' code. */
 const firstCalls = [
   "Client.close",
   // `Client` inherits these.
@@ -37,7 +37,7 @@ it("has an example for each of a game's first calls", () => {
   expect(firstCalls.filter((name) => !withExample.includes(name))).toEqual([]);
 });
 
-/** The project's internal documents: users have the package, the service's documentation and the RFCs. */
+/** Matches the project's internal documents: users have only the package, the service's documentation and the RFCs. */
 const ownPapers =
   /authorization-arguments|Application Commands Interface|interface document|vendor-sdk|vendor documentation|the documents\b|ARCHITECTURE|CONTRIBUTING|\bsrc\/|\btest\/|(?<![/\w])docs\/|\bdecision \d/;
 

@@ -52,7 +52,7 @@ function leadsSomewhere(target: string): boolean {
   return anchor === undefined || headings(read(path)).includes(anchor);
 }
 
-/** Heading anchors as the repository's website generates them. */
+/** Returns heading anchors as the repository's website generates them. */
 function headings(markdown: string): string[] {
   const titles = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title.toLowerCase());
   return titles.map((title) => title.replace(/[^\w\s-]/g, "").replaceAll(" ", "-"));

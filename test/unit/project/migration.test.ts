@@ -9,7 +9,7 @@ const publicNames = readdirSync(new URL(golden, root))
   .map((file) => read(golden + file))
   .join("\n");
 
-/** Names that entries do not declare: two parameters, and a field of an option. */
+/** Names that no entry declares: two parameters, and an option's field. */
 const spoken = ["interaction", "client", "autocomplete"];
 
 it.each(["From discord.js", "From discord-interactions", "From keytar", "From the vendor's C++ SDK"])(

@@ -35,7 +35,7 @@ test("contains only tests in test/unit; shared code is in test/setup", () => {
   expect(files.map(({ name }) => name).filter((name) => !name.endsWith(".test.ts"))).toEqual([]);
 });
 
-/** Several tests of one file have a suffix each: `plan-commands.properties.test.ts`. */
+/** If a file has several tests, each has a suffix: `plan-commands.properties.test.ts`. */
 function twinOf(path: string): string {
   return path.replace(/(?<=[^/])\..*$/, "");
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const root = "src/emulator";
-/** The clock itself, and browser code, for which time cannot be changed. */
+/** The clock itself, and browser code, for which the time cannot be changed. */
 const apart = /^(?:base\/clock\.ts$|[\w-]+\/browser\/)/;
-/** Reading the current time is not allowed; formatting a computed time is. */
+/** Matches code that reads the current time, which is not allowed; formatting a computed time is. */
 const asksForTime =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bperformance\.|\bprocess\.(?:hrtime|uptime)\b|\bset(?:Timeout|Interval)\b|\btimers\/promises\b|\bAbortSignal\.timeout\b/;
 

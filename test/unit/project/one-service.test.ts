@@ -12,7 +12,7 @@ const blocks = documents()
   .filter(({ language }) => language === "js" || language === "ts")
   .map((block) => ({ location: locationOf(block), text: block.text }));
 
-/** For each handler in a source: whether its options set the address to answer to, directly or in a spread. */
+/** For each handler in a source, returns whether its options set the URL to answer to, directly or in a spread. */
 function handlersIn(text: string): boolean[] {
   const found: boolean[] = [];
   // Only complete programs can be parsed, and some blocks are fragments.

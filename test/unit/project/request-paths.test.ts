@@ -17,12 +17,12 @@ test("inserts values into request paths only with apiPath", () => {
   ).toEqual([]);
 });
 
-/** The parts of a source that encode a value, insert one into a path, or cast a string to a path. */
+/** Returns the parts of a source that encode a value, insert one into a path, or cast a string to a path. */
 function otherRequests(source: string, lang: "ts" | "tsx"): string[] {
   const found: string[] = [];
   visitNodes(parsed(source, lang), (node) => {
     if (isEncoder(node) || isCast(node)) found.push(source.slice(node.start, node.end));
-    // A tag processes its values itself: tags for paths encode them.
+    // A tag processes its values itself; tags for paths encode them.
     if (node.type === "TaggedTemplateExpression") return false;
     if (node.type !== "TemplateLiteral" || !isPath(source.slice(node.start + 1, node.end - 1))) return true;
     found.push(source.slice(node.start, node.end));
@@ -40,7 +40,7 @@ function isCast({ type, typeAnnotation }: Node): boolean {
   return type === "TSAsExpression" && name === "ApiPath";
 }
 
-/** Text before a value: `/lobbies/${`, or a base or path that is continued with one. */
+/** Whether the text precedes a value in a path: `/lobbies/${`, or a base or path that continues with a value. */
 function isPath(text: string): boolean {
   const [, start, folders] =
     /^(\$\{[\w.#]*(?:[bB]ase|[pP]ath)\})?(\/(?:[\w@-]+\/)*)\$\{(?!.*\bpathPart\()/.exec(text) ?? [];

@@ -7,7 +7,7 @@ const first = { ofTokens: 55, ofTime: 77 };
 
 const isOfTokens = (number: number) => number >= first.ofTokens && number < first.ofTime;
 
-/** The rows of the table: each number with the test files of its last column. */
+/** Reads the table's rows: each number, with the test files in its last column. */
 function readTable(): Map<number, string[]> {
   const lines = readFileSync(`${root}test/rfc-behaviours.md`, "utf8").split("\n");
   const rows = lines.map((line) => /^\| (\d+) +\|.*\|([^|]*)\|$/.exec(line)).filter((row) => row !== null);
@@ -19,7 +19,7 @@ function readTable(): Map<number, string[]> {
   );
 }
 
-/** Numbers at the start of a title: `#27 …`, `#27 #28 …`, `27: …` or `27, 28: …`. */
+/** Matches numbers at the start of a title: `#27 …`, `#27 #28 …`, `27: …` or `27, 28: …`. */
 const titleStart = /["'`](?:(#\d\d?(?: #\d\d?)*) |(\d\d?(?:, \d\d?)*): )/g;
 
 function numbersIn(file: string): Set<number> {

@@ -29,7 +29,7 @@ afterAll(() => emulator.close());
 
 const roll = { name: "roll", description: "Rolls a die" };
 
-/** A game's client with its application. */
+/** Creates an application and a client for its game. */
 function game(init: EmulatorApplicationInit = {}, options: ClientOptions = {}) {
   const application = emulator.addApplication(init);
   const client = new Client({
@@ -43,7 +43,7 @@ function game(init: EmulatorApplicationInit = {}, options: ClientOptions = {}) {
   return { application, client };
 }
 
-/** The error of a failed sign-in, as text. */
+/** Returns the error of a failed sign-in as text. */
 async function failedSignIn(scopes: string, init?: EmulatorApplicationInit, options?: ClientOptions) {
   const { client } = game(init, options);
   return failed(client.signIn({ scopes, timeoutMs: 5_000 }).finally(() => client.close()));
@@ -58,7 +58,7 @@ function commandsOf(application: EmulatorApplication) {
   });
 }
 
-/** The error as a user sees it. */
+/** Returns the error as a user sees it. */
 async function failed(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => expect.unreachable("It worked."),
@@ -188,7 +188,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
         Promise.reject(Object.assign(new Error("no"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }));
       const credential = { botToken: "bot-token" };
       const client = new CommandsClient({ applicationId: "1", credential, fetch });
-      // Node 20 does not have the option.
+      // Node 20 does not have this option.
       const text = await failed(client.global.list());
       return text.replace(", or start Node with --use-system-ca", "");
     },

@@ -77,7 +77,7 @@ function isDifferent({ theirs, ours, note }: VendorName): boolean {
   return note !== "" || ours.length !== 1 || ours[0] !== theirs.replace("::", ".");
 }
 
-/** Names without an equivalent share a row if they have the same note. */
+/** Groups names without an equivalent that have the same note, so that they share a row. */
 function grouped(names: readonly VendorName[]): (readonly VendorName[])[] {
   const groups = new Map<string, VendorName[]>();
   for (const name of names) {

@@ -19,7 +19,7 @@ function isRead(world: unknown): boolean {
 
 type Path = readonly (string | number)[];
 
-/** The paths of all nested values. */
+/** Returns the paths of all nested values. */
 function pathsIn(value: unknown): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)
@@ -28,7 +28,7 @@ function pathsIn(value: unknown): Path[] {
   return entries.flatMap(([key, item]) => [[key], ...pathsIn(item).map((path) => [key, ...path])]);
 }
 
-/** A copy with another value at the path, or none if `put` is undefined. */
+/** Returns a copy with a different value at the path, or with none if `put` is undefined. */
 function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
@@ -39,7 +39,7 @@ function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   return copy;
 }
 
-/** Commands are left out below their top level: the command rules check them. */
+/** Commands are excluded below their top level, because the command rules check them. */
 const paths = pathsIn(fullWorld).filter((path) => path[2] !== "commands" || path.length <= 4);
 
 describe("slashpass/schemas/world.json", () => {
@@ -55,7 +55,7 @@ describe("slashpass/schemas/world.json", () => {
         const world = JSON.parse(JSON.stringify(changed(fullWorld, path, put))) as unknown;
         return { path: path.join("."), schema: takes(world), emulator: isRead(world) };
       });
-      // Only rules between fields may differ: a schema cannot express them.
+      // Only rules between fields may differ, because a schema cannot express them.
       const differing = verdicts.filter(({ schema: taken, emulator }) => taken !== emulator);
       expect(differing.filter(({ path }) => !between.test(path))).toEqual([]);
       for (const { path, emulator } of differing)
@@ -72,5 +72,5 @@ describe("slashpass/schemas/world.json", () => {
   });
 });
 
-/** Paths with rules between fields: threads and their channels, roles of members. */
+/** Paths that are subject to rules between fields: threads and their channels, members' roles. */
 const between = /^guilds\.0\.(?:roles|channels|members)|^applications\.0\.(?:activity)/;

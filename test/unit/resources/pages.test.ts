@@ -29,7 +29,7 @@ const collect = async (items: AsyncIterable<string>) => {
   return all;
 };
 const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1);
-/** Ids of every length, in numeric order like the service's. */
+/** Ids of every length, in numeric order as the service sorts them. */
 const ids = fc
   .uniqueArray(fc.bigInt(1n, 2n ** 64n - 1n), { maxLength: 40 })
   .map((some) => some.toSorted(byNumber).map(String));

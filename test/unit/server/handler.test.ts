@@ -146,7 +146,7 @@ describe("the endpoint for games", () => {
     expect(service.requests.length).toBe(countBefore);
     expect([...counts.keys()]).toEqual([`exchanges:${applicationId}`]);
     const { refreshToken } = (await last.json()) as { refreshToken: string };
-    // Sessions have a separate limit.
+    // Sessions are subject to a separate limit.
     vi.spyOn(store, "count").mockResolvedValue(1);
     expect((await post({ applicationId, refreshToken })).status).toBe(200);
   });

@@ -42,14 +42,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Signs in, and advances the clock until the token is due, or has expired. */
+/** Signs in, and advances the clock until the token is due for a refresh or has expired. */
 async function signedIn(state: "due" | "expired", tokens = one): Promise<{ refreshToken: string }> {
   const grant = await signIn(tokens);
   vi.advanceTimersByTime(state === "due" ? 599_000 : 601_000);
   return grant;
 }
 
-/** Answers the next request of a server with this status. */
+/** Answers a server's next request with this status. */
 const answerNext = (status: number, body: object = {}) =>
   void service.next.push(() => Response.json(body, { status }));
 const ended = { code: "session_ended" };
@@ -219,7 +219,7 @@ describe("an access token", () => {
     await signedIn("due");
     answerNext(503);
     expect(await one.accessToken(player)).toBe("access-0-1");
-    // The failure released the lease: the next refresh may start at once.
+    // The failure released the lease, so the next refresh may start immediately.
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
@@ -303,7 +303,7 @@ describe("an access token", () => {
     const waiting = one.accessToken(player, { signal: abort.signal });
     abort.abort();
     await expect(waiting).rejects.toMatchObject({ code: "aborted" });
-    // The refresh continues: its response contains the only valid token.
+    // The refresh continues, because its response contains the only valid token.
     answer();
     await one.drain();
     expect(await other.accessToken(player)).toBe("access-0-2");
@@ -346,7 +346,7 @@ describe("a store that fails", () => {
     await signedIn("expired");
     const write = vi.spyOn(store, "write").mockRejectedValue(unreachable);
     const accessToken = await one.accessToken(player);
-    // The store is read again, since the lease has expired.
+    // The store is read again, because the lease has expired.
     vi.advanceTimersByTime(601_000);
     await expect(one.accessToken(player)).rejects.toBe(unreachable);
     await expect(one.accessToken(player, { rejected: accessToken })).rejects.toBe(unreachable);

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 
 const folder = new URL("../../", import.meta.url).pathname;
 
-// Excludes tests under Wine, which Node's own runner runs, and benchmarks and measurements (reach), which developers run by hand.
+// Excludes tests under Wine, which Node's own runner runs, and benchmarks and measurements (reach), which developers run
+// manually.
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter(
     (name) =>

@@ -14,12 +14,12 @@ afterEach(() => {
   return emulator.close();
 });
 
-/** Makes the sign-in time out right after the browser was opened. */
+/** Makes the sign-in time out right after the browser is opened. */
 function runOut(): void {
   setImmediate(() => vi.advanceTimersByTime(30_000));
 }
 
-/** Everything that an error may print. */
+/** Returns everything that an error may print. */
 function printed(error: unknown): string {
   const { message, stack, cause } = error as Error;
   return [

@@ -41,7 +41,7 @@ function createClient(options: ClientOptions = {}): Client {
   return client;
 }
 
-/** A client of an emulator on this machine, with a player who accepts. */
+/** Creates a client for an emulator on this machine, with a player who accepts. */
 async function createEmulatedClient(options: ClientOptions = {}): Promise<Client> {
   emulator = await startEmulator();
   const { apiBase, webBase, application } = emulator;
@@ -71,7 +71,7 @@ async function start(
   const [redirectUri = "", state = ""] = ["redirect_uri", "state"].map(
     (name) => searchParams.get(name) ?? "",
   );
-  // The page for a code waits for the exchange.
+  // The page shown for a code waits for the exchange.
   const comeBack = (parameters: Record<string, string>) =>
     (parameters["state"] === state && "code" in parameters ? deliver : visit)(
       `${redirectUri}?${new URLSearchParams(parameters).toString()}`,
@@ -248,7 +248,7 @@ describe("authorization response", () => {
         checking.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
       if (sent === answered) expect(await exchange()).toMatchObject({ accessToken: "an access token" });
       else await expect(exchange()).rejects.toMatchObject({ code: "invalid_response" });
-      // The nonce is used up: the same ID token is not accepted twice.
+      // The nonce has been used, so the same ID token is not accepted again.
       await expect(exchange()).rejects.toMatchObject({ code: "invalid_response" });
     }
   });

@@ -58,7 +58,7 @@ describe("AuthorizationCodeVerifier", () => {
     }
     const expected = (2_000 * 42) / 64;
     expect(counts.size).toBe(64);
-    // Seven standard deviations: a fair source fails less than once in a billion runs.
+    // Seven standard deviations, so a fair source fails less than once in a billion runs.
     for (const count of counts.values())
       expect(Math.abs(count - expected)).toBeLessThan(7 * Math.sqrt(expected));
   });

@@ -141,7 +141,7 @@ describe("claims of a lock", () => {
       vi.doUnmock("../../../src/store/lock-holder.ts");
     });
 
-    /** Claims whose sockets are outside their directory, like Windows pipes. */
+    /** Returns claims whose sockets are outside their directory, like Windows pipes. */
     async function claimsWithPipesIn(pipes: string): Promise<typeof LockClaim> {
       vi.doMock(import("../../../src/store/lock-holder.ts"), async (original) => ({
         ...(await original()),

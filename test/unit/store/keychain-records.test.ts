@@ -88,14 +88,14 @@ it("reads the current keychain value within exclusively()", async () => {
   expect(await store.exclusively("1", () => store.get("1"))).toBe("by another process");
 });
 
-/** Rejects names that keychains reject or truncate: empty, with a NUL, or without a UTF-8 form. */
+/** Rejects names that keychains reject or truncate: empty names, and names with a NUL or without a UTF-8 form. */
 function checked(name: string): string {
   if (name === "" || name.includes("\0") || Buffer.from(name).toString() !== name)
     throw new Error(`No keychain takes the name ${JSON.stringify(name)}.`);
   return name;
 }
 
-/** A keychain that rejects items above the limit of Windows, and fails once `remainingSteps` is used up. */
+/** A keychain that rejects items above Windows' size limit, and fails once `remainingSteps` is used up. */
 class LimitedKeychain implements Keytar {
   readonly items = new Map<string, string>();
   remainingSteps = Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ describe("ChunkedItems", () => {
         const keychain = new LimitedKeychain();
         const items = new ChunkedItems(keychain, "service");
         for (const value of values) {
-          // Lone surrogates have no UTF-8 form; tokens contain none.
+          // Lone surrogates have no UTF-8 form; tokens do not contain any.
           const record = Buffer.from(value).toString();
           await items.set("a", record);
           expect((await items.get("a")) === record).toBe(true);
@@ -199,7 +199,7 @@ describe("ChunkedItems", () => {
   });
 });
 
-// Few letters, so names collide; every UTF-16 unit, including lone surrogates.
+// Few letters, so that names collide; every UTF-16 unit, including lone surrogates.
 const trickyText = fc.stringMatching(/^[ab01#%\0\n]{0,8}$/);
 const marked = trickyText.map((account) => `#escaped ${account}`);
 const anything = fc

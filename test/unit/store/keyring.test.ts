@@ -5,7 +5,7 @@ import { replaceModule } from "../../setup/replaced-module.ts";
 
 const never = new AbortController().signal;
 
-/** An in-memory `@napi-rs/keyring`. Some account names cause a failure or crash the thread. */
+/** An in-memory `@napi-rs/keyring`. Certain account names cause a failure or crash the thread. */
 const source = `
 const items = new Map();
 exports.Entry = class {

@@ -23,14 +23,14 @@ beforeEach(() => {
   lockPath = join(temporaryFolder(), "lock");
 });
 
-/** Creates a lock directory with the content created by `make`. */
+/** Creates a lock directory whose content `make` creates. */
 function leave(make: () => void): Promise<void> {
   mkdirSync(lockPath);
   make();
   return Promise.resolve();
 }
 
-/** A socket that no system connects to, and that is not known to be dead: a symbolic link to itself. */
+/** Creates a socket to which no system connects, but which is not known to be dead: a symbolic link to itself. */
 function leaveEndlessLink(): Promise<void> {
   return leave(() => symlinkSync(token, join(lockPath, token)));
 }
@@ -187,7 +187,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
 });
 
 describe("atSocketPath", needs("a POSIX system"), () => {
-  /** Creates a file whose path has exactly this many bytes. */
+  /** Creates a file whose path is exactly this many bytes long. */
   function fileAt(bytes: number): string {
     const start = join(temporaryFolder(), "é");
     const full = join(start + "d".repeat(bytes - Buffer.byteLength(join(start, "token"))), "token");
@@ -197,7 +197,7 @@ describe("atSocketPath", needs("a POSIX system"), () => {
     return full;
   }
 
-  /** Returns the path that is used for `path`, and the content found there. */
+  /** Returns the path that is actually used for `path`, and the content found there. */
   async function used(path: string): Promise<{ at: string; found: string }> {
     return atSocketPath(path, async (at) => ({ at, found: await readFile(at, "utf8") }));
   }

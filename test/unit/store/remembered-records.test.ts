@@ -7,7 +7,7 @@ import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 
 const folder = ownRuntimeFolder();
 
-/** A keychain that counts reads of the record. */
+/** A keychain that counts how often the record is read. */
 function countingKeychain() {
   const items = new Map<string, string>();
   const counts = { reads: 0 };

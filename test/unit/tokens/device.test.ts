@@ -256,7 +256,7 @@ it("surrounds the QR code with a quiet zone of four modules, which scanners need
   expect(rows[2]).not.toMatch(/^█████/);
   const image = Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString();
   const [, size] = /viewBox="0 0 (\d+) \d+"/.exec(image) ?? [];
-  // A QR code of version 3 has 29 modules.
+  // A version 3 QR code has 29 modules.
   expect(rows[0]).toHaveLength(29 + 8);
   expect(Number(size) % (29 + 8)).toBe(0);
 });

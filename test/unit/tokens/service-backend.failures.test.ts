@@ -24,7 +24,7 @@ const secrets = {
   device: "device-2b5f8e1c7d4a9036",
 };
 const redirectUri = "http://127.0.0.1:49152/callback";
-/** Replaced with everything the service received, which this service quotes in its errors. */
+/** Replaced with everything that the service received, which this service quotes in its errors. */
 const quoting = "QUOTING";
 
 function quote(answer: ScriptedAnswer, { fields, headers }: RecordedRequest): ScriptedAnswer {
@@ -67,7 +67,7 @@ const operations = {
     client.UnmergeIntoProvisionalAccount(application, AuthenticationExternalAuthType.OIDC, secrets.external),
 };
 
-/** Skips the next second that the library waits. */
+/** Skips the library's next wait of one second. */
 function passNextPause(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   setImmediate(() => {

@@ -25,7 +25,7 @@ const createSecrets = () =>
   );
 const secrets = createSecrets();
 
-/** A service that rotates refresh tokens: each works once, and reuse invalidates all of them. */
+/** A service that rotates refresh tokens: each works once, and reusing one invalidates all of them. */
 class RotatingService {
   generation = 1;
   refreshes = 0;
@@ -61,7 +61,7 @@ class RotatingService {
     return this.issue();
   };
 
-  /** The generations of tokens whose owner the service returns. */
+  /** The generations of tokens for which the service returns the owner. */
   known = [1, 2, 3];
   requests: string[] = [];
   readonly fetchCurrentUser: Backend["fetchCurrentUser"] = async (token, signal) => {
@@ -96,7 +96,7 @@ const unavailable = new ClientError({
 });
 const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
 
-/** Opens a session like another process: same store, same service. */
+/** Opens a session as another process would, with the same store and service. */
 async function openSession(own = secrets): Promise<Session> {
   const record = await store.get(account);
   const tokens = record ? parseRecord(record) : undefined;

@@ -8,7 +8,7 @@ import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001];
 
-/** Ranges of the service's codes. The library's own round limits, such as 10_000 or 65_535, are outside. */
+/** The ranges of the service's codes. The library's own round limits, such as 10_000 or 65_535, are outside them. */
 const ranges = [
   ...firstOfJson.map((first) => [first, first + 998] as const),
   // Gateway and desktop client.
@@ -16,10 +16,10 @@ const ranges = [
   [5000, 5031] as const,
 ];
 
-/** The library's own numbers in a code range are round and written as `4_000`. */
+/** The library's own numbers that fall into a code range are round and written as `4_000`. */
 const quantity = /^[45]_000$/;
 
-/** The numbers in code and strings of a file that look like codes of the service; comments may mention them. */
+/** Returns the numbers in a file's code and strings that look like the service's codes; comments may mention such codes. */
 function codesIn(source: string, file = "a.tsx"): string[] {
   if (!/\d_?\d{3}/.test(source)) return [];
   const written: string[] = [];
@@ -35,7 +35,7 @@ function codesIn(source: string, file = "a.tsx"): string[] {
     });
 }
 
-/** The source text of a number or string literal. */
+/** Returns the source text of a number or string literal. */
 function writtenBy({ type, value, raw }: Node): string[] {
   if (type === "Literal") return [typeof value === "string" ? value : String(raw)];
   if (type === "JSXText") return [String(value)];

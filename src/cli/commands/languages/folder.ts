@@ -57,7 +57,7 @@ const formats: Readonly<Record<string, LanguageFormat>> = {
   ".po": "po",
 };
 
-/** @throws Failure `file_unreadable`, `language_invalid`, or `misunderstood` for another extension. */
+/** @throws Failure `file_unreadable`, `language_invalid`, or `misunderstood` for an unsupported extension. */
 export async function readLanguageFile(path: string): Promise<Language> {
   const format = formats[extname(path).toLowerCase()];
   if (format === undefined) {

@@ -45,7 +45,7 @@ export async function run(call: MergeCall): Promise<Outcome> {
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }
 
-/** Sequential, since two files may be for the same locale. */
+/** Runs sequentially, because two files may be for the same locale. */
 async function mergeFiles(
   { cwd, arguments: { file: paths } }: MergeCall,
   { files }: OpenLanguages,

@@ -17,13 +17,13 @@ export interface OpenLanguages {
 }
 
 /**
- * @throws Failure `no_languages` if the config names no directory, and the errors of {@link readTarget}, {@link loadCommands} and
- *   {@link readLanguages}.
+ * @throws Failure `no_languages` if the config names no directory, and the errors thrown by {@link readTarget}, {@link
+ *   loadCommands} and {@link readLanguages}.
  */
 export async function openLanguages(
   call: Pick<Call<typeof check.options>, "cwd" | "env" | "options" | "terminal">,
 ): Promise<OpenLanguages> {
-  // Texts do not depend on the scope; a guild would reject an entry point.
+  // The texts do not depend on the scope, and a guild would reject an entry point.
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {

@@ -7,7 +7,7 @@ import { variables } from "../../frame/variables.ts";
 import { pipeline } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 
-/** A message from the outer process: the listening server, in response to `served`, or a signal. */
+/** A message from the outer process: either the listening server, in response to `served`, or a signal. */
 export type OutsideMessage = "server" | NodeJS.Signals;
 
 export const served = "served";
@@ -52,10 +52,10 @@ export class Inside implements AsyncDisposable {
     outside.channel?.unref();
   }
 
-  /** @param ports - of the front. Default: 443 and 80. */
+  /** @param ports - The front's ports. Default: 443 and 80. */
   async open(ports?: FrontInit["ports"]): Promise<void> {
     const [key, cert] = await Promise.all(["key.pem", "certificate.pem"].map((name) => this.#read(name)));
-    // Removed before the user's program starts, so it cannot read the key.
+    // Removed before the user's program starts, so that the program cannot read the key.
     await rm(join(this.#folder, "key.pem"));
     this.#front = await Front.start({ target: this.port, key, cert, ports });
     this.#outside.send?.(served);
@@ -79,16 +79,16 @@ const allowHalfOpen = true;
 
 export function passOn(socket: Socket, port: number): void {
   const onward = connect({ port, host: "127.0.0.1", allowHalfOpen });
-  // Errors are ignored: both peers see the end of the connection.
+  // Errors are ignored, because both peers see that the connection ends.
   pipeline(socket, onward, socket, () => undefined);
 }
 
 export interface FrontInit {
   readonly target: number;
-  /** PEM, for the service's host names. */
+  /** PEM-encoded, for the service's host names. */
   readonly key: Buffer | undefined;
   readonly cert: Buffer | undefined;
-  /** Ports for HTTPS and HTTP. Default: 443 and 80. */
+  /** The ports for HTTPS and HTTP. Default: 443 and 80. */
   readonly ports?: readonly [tls: number, plain: number] | undefined;
 }
 

@@ -19,7 +19,7 @@ const launch = `trap "" HUP INT TERM
 command -v unshare >/dev/null || { echo "the program 'unshare' is not installed" >&2; exit 1; }
 exec unshare "$@"`;
 
-/** Printed after the setup; later output belongs to the program. */
+/** Printed after the setup; all later output belongs to the program. */
 const entered = "slashpass has entered";
 const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 
@@ -35,7 +35,7 @@ export function refuseWithoutNamespace({ options: { port }, arguments: { command
 type OnServing = (page: { readonly webBase: string }) => void;
 
 /**
- * @returns the exit code of the inner process.
+ * @returns the inner process's exit code.
  * @throws Failure `namespace_unavailable`, `port_unavailable`, before the emulator or the user's program starts.
  */
 export async function runInNamespace(
@@ -56,7 +56,7 @@ async function runBehindServer(server: Server, call: EmulatorCall, onServing: On
   signal.throwIfAborted();
   const folder = makeFolder();
   const child = start(folder, portOf(server), call);
-  // Also on an early exit of this process. All processes in the namespace end with this child.
+  // Also runs if this process exits early. All processes in the namespace end with this child.
   const leave = () => {
     child.kill("SIGKILL");
     removeEmpty(folder);
@@ -157,7 +157,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** The namespace also removes it, unless it was killed. */
+/** The namespace also removes the directory, unless it was killed. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);

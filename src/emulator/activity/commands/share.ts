@@ -122,9 +122,7 @@ async function choosePlayer(
   return { accepted, player: accepted ? candidates.find(({ name }) => name === choice) : undefined };
 }
 
-/**
- * @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog).
- */
+/** @throws RpcRefusal 4005 outside guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
 function requireInvitePermission({ window: { location, player } }: ActivityCall): void {
   const { guild } = location;
   const member = guild?.member(player);

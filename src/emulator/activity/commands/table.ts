@@ -14,7 +14,7 @@ import { questCommands, storeCommands } from "./store-and-quest.ts";
 const id = textOf({ most: 64 });
 const readSpeakingArguments = fields({ channel_id: optional(orNull(id)), lobby_id: optional(orNull(id)) });
 
-/** `subscribeArgs` of `@discord/embedded-app-sdk` 2.5.0. Other events have no arguments. */
+/** `subscribeArgs` in `@discord/embedded-app-sdk` 2.5.0. Other events have no arguments. */
 const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>> = {
   VOICE_STATE_UPDATE: fields({ channel_id: id }),
   SPEAKING_START: readSpeakingArguments,
@@ -43,7 +43,7 @@ function readEvent(name: unknown): ActivityEventName {
   throw new RpcRefusal("InvalidEvent", `Invalid event: ${nameOf(name)} is not known.`);
 }
 
-/** `Commands` of `@discord/embedded-app-sdk` 2.5.0. */
+/** `Commands` in `@discord/embedded-app-sdk` 2.5.0. */
 export const activityCommands: ActivityCommands = {
   ...signInCommands,
   ...clientCommands,

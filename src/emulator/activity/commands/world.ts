@@ -28,7 +28,7 @@ export const worldCommands: ActivityCommands = {
       return describeChannel(call, channel);
     },
   ),
-  /** Returns `"0"` outside of guilds. */
+  /** Returns `"0"` outside guilds. */
   GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { location, player } }) => {
     const member = location.guild?.member(player);
     return { permissions: (member && location.guild?.permissionsOf(member)) ?? "0" };

@@ -21,13 +21,13 @@ import { optional } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
-/** The emulated desktop client on this machine, which prompts its player for a game's authorization. */
+/** The emulated desktop client on this machine, which prompts its player to authorize games. */
 export interface EmulatedDesktopClient {
-  /** Path of the Unix socket, or name of the pipe on Windows. */
+  /** The path of the Unix socket; on Windows, the name of the pipe. */
   readonly path: string;
-  /** Environment variables with which a program finds the socket; empty on Windows. */
+  /** The environment variables through which a program finds the socket; empty on Windows. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Open prompts, oldest first; also shown at `/desktop-client` on the emulator's web pages. */
+  /** The open prompts, oldest first; also shown at `/desktop-client` on the emulator's web pages. */
   readonly prompts: readonly DesktopClientPrompt[];
   /** How prompts are answered. @throws ClientError `invalid_argument` (ValidationError). */
   answer: DesktopClientAnswer;
@@ -36,7 +36,7 @@ export interface EmulatedDesktopClient {
   /**
    * Requests account linking from running games, as in the client's settings.
    *
-   * @param application - default: each game that has registered for such requests (`RegisterAuthorizeRequestCallback`).
+   * @param application - Default: each game that has registered for such requests (`RegisterAuthorizeRequestCallback`).
    * @returns the number of games that received the request.
    */
   requestAuthorization(application?: EmulatorApplication): Promise<number>;

@@ -17,18 +17,20 @@ export type DesktopClientAnswer = PromptAnswer;
  * - `polite`: like the real client
  * - `slow`: sends each response after 100 milliseconds, in pieces
  * - `silent`: sends no response after the handshake
- * - `rude`: ends each connection, like a client with too many connections
+ * - `rude`: ends each connection, like a client that has too many
  * - `wrong`: sends an invalid code
  * - `huge`: announces a response of 4 GiB
  * - `closing`: disconnects while a prompt is open
  */
 export type DesktopClientManner = (typeof manners)[number];
 
-/** The player and the socket of an emulated desktop client. */
+/** An emulated desktop client's player and socket. */
 export interface DesktopClientInit {
-  /** Absolute path of the directory for the socket, created if missing. Default: a new directory. Ignored on Windows. */
+  /**
+   * The absolute path of the directory for the socket, which is created if missing. Default: a new directory. Ignored on Windows.
+   */
   readonly folder?: string | undefined;
-  /** Name of the signed-in player. Default: the first player. */
+  /** The signed-in player's name. Default: the first player. */
   readonly player?: string | undefined;
   /** How prompts are answered. Default `ask`. */
   readonly answer?: DesktopClientAnswer | undefined;
@@ -53,14 +55,14 @@ const readInit: Reader<DesktopClientInit> = fields<DesktopClientInit>({
 export const readDesktopClient: Reader<DesktopClientInit | boolean> = (value, name) =>
   typeof value === "boolean" ? value : readInit(value, name);
 
-/** A prompt of the desktop client for a game's authorization. */
+/** The desktop client's prompt to authorize a game. */
 export interface DesktopClientPrompt {
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly scopes: readonly string[];
-  /** Accepts, as the player. */
+  /** Accepts the prompt as the player. */
   accept(): void;
-  /** Declines, as the player. */
+  /** Declines the prompt as the player. */
   deny(): void;
 }
 

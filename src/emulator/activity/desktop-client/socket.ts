@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
 import { desktopClientSockets } from "../../../wire/desktop-client.ts";
 
-/** macOS has the lowest limit, in bytes. */
+/** In bytes; macOS has the lowest limit. */
 const longestPath = 103;
 
 export interface DesktopSocket {
@@ -16,7 +16,7 @@ export interface DesktopSocket {
 }
 
 /**
- * Listens at the first free name of ten.
+ * Listens on the first of ten names that is free.
  *
  * @throws ClientError `socket_unavailable` (Disabled).
  */

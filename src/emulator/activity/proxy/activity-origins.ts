@@ -115,7 +115,7 @@ export class ActivityOrigins {
     this.#addToWindows(visit, report.page, problem);
   }
 
-  /** Browsers allow WebSockets across origins, so the origin is checked. */
+  /** Browsers allow cross-origin WebSockets, so the origin is checked. */
   async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
     const { origin } = request.headers;
     const found =
@@ -154,7 +154,7 @@ export class ActivityOrigins {
     return problem;
   }
 
-  /** Requests from scripts name no window, so all windows of the application get the problem. */
+  /** Requests from scripts do not name a window, so the problem is reported in all of the application's windows. */
   #addToWindows({ application }: Visit, page: string, problem: ProblemText): void {
     const windows = this.#init.windows.all.filter((window) => window.application.id === application.id);
     const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;

@@ -94,7 +94,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   });
 }
 
-/** Reads an oversized body to its end, because clients read the response only after sending everything. */
+/** Reads an oversized body to the end, because clients read the response only once they have sent everything. */
 function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
   let size = 0;
   const count = (chunk: Buffer) => {
@@ -184,7 +184,7 @@ export function addPageScript(): Transform {
   });
 }
 
-/** Independent of the system's resolver. Servers may listen on either address. */
+/** Does not depend on the system's resolver. Servers may listen on either address. */
 const thisMachine: LookupFunction = (_name, { all }, done) => {
   const [first, second] = ["127.0.0.1", "::1"] as const;
   if (!all) return done(null, first, 4);

@@ -34,7 +34,7 @@ export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
 
-/** @param replaced - names in lower case. */
+/** @param replaced - Header names in lower case. */
 export function requestHeaders(
   request: IncomingMessage,
   target: MappedPath,
@@ -61,7 +61,7 @@ export interface ResponseRules {
   readonly origin: string;
   readonly target: MappedPath;
   readonly added: readonly Header[];
-  /** Whether the body is changed, so its length is not known. */
+  /** Whether the body is changed, in which case its length is unknown. */
   readonly isChanged: boolean;
 }
 

@@ -20,7 +20,7 @@ const files = ["https://cdn.discordapp.com", "https://media.discordapp.net"]
   .join(" ");
 const api = ["", "canary.", "ptb."].map((release) => `https://${release}${serviceHost}/api/`).join(" ");
 
-/** docs/ lists which parts are documented and which are assumed. */
+/** docs/ lists which directives are documented and which are assumed. */
 export function contentSecurityPolicy({ host, webBase }: ActivityOrigin): string {
   const own = `${webBase}/attachments/`;
   return [
@@ -123,7 +123,7 @@ export function explain(
       "frame-ancestors 'none'",
       frameAncestors(origin),
     ),
-    // Reloads, because most servers are started after the emulator.
+    // Reloads the page, because most servers are started after the emulator.
     ...(status >= 500 && { refresh: "2" }),
   });
   const again = status >= 500 ? "<p>This page tries again every two seconds.</p>" : "";

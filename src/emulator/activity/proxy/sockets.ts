@@ -22,7 +22,7 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
     socket.write(headOf(answer));
     other.unshift(rest);
     socket.unshift(head);
-    // The socket is both ends of the pipeline, so its listeners exceed Node's default limit of ten.
+    // The socket is both ends of the pipeline, so it has more listeners than Node's default limit of ten.
     socket.setMaxListeners(socket.getMaxListeners() * 2);
     pipeline(socket, other, socket, () => {
       other.destroy();

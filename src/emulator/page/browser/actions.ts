@@ -113,7 +113,7 @@ export function go(change: Readonly<Record<string, string>>): void {
     forgetOpenedWindow();
     update({ window: undefined, messages: [], openedMessages: [] });
   }
-  // Reload: the page's CSP names the application whose Activity it may embed.
+  // Reloads the page, because its CSP names the application whose Activity it may embed.
   if ("application" in change) return location.assign(`?${where.toString()}`);
   history.replaceState(null, "", `?${where.toString()}`);
   update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined, opened: [] });

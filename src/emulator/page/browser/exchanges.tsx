@@ -67,7 +67,7 @@ function Search({ found, all }: SearchProps) {
 function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
   const [newest] = repeated;
   const first = repeated.at(-1) ?? newest;
-  // The first exchange remains the same when more are added.
+  // A group's first exchange stays the same when more are added.
   const key = -first.number;
   return (
     <Row

@@ -59,7 +59,7 @@ export function OpenWindow({ window, name, player }: WindowProps) {
   );
 }
 
-/** Frames of another origin have only the listed permissions. */
+/** Cross-origin frames have only the permissions listed here. */
 const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-lock";
 
 function Controls({ window: { controls } }: { readonly window: WindowView }) {

@@ -34,7 +34,7 @@ export async function withFiles(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** A function call accepts a limited number of arguments. */
+/** A function call accepts only a limited number of arguments. */
 const partBytes = 0x80_00;
 
 async function base64Of(file: File): Promise<string> {

@@ -74,7 +74,7 @@ export interface Portal {
 
 export interface Conditions {
   readonly faults: readonly string[];
-  /** Offset from the system clock, in milliseconds. */
+  /** The offset from the system clock, in milliseconds. */
   readonly aheadMs: number;
   readonly kinds: readonly Named[];
 }

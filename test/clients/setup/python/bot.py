@@ -1,4 +1,4 @@
-# A discord.py bot: registers a command in the guild 11, responds to it over the gateway, and prints the options.
+# A discord.py bot: registers a command in guild 11, responds to it over the gateway, and prints the options.
 import json
 import sys
 

@@ -1,4 +1,4 @@
-# Signs a player in with the Discord backend of python-social-auth and minimal strategy and storage: prints the URL, reads the
+# Signs a player in with python-social-auth's Discord backend and a minimal strategy and storage: prints the URL, reads the
 # redirect, prints the player.
 import json
 import sys

@@ -57,7 +57,7 @@ const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", mess
 
 describe("an interrupted apply", () => {
   it("reports completed and remaining changes and applies the rest on the next run", async () => {
-    // Deleting the entry point takes a separate request.
+    // Deleting the entry point requires a separate request.
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
     const body = { code: 50001, message: "Missing Access" };
@@ -112,7 +112,7 @@ it("counts the requests in the progress bar", async () => {
 });
 
 describe("permission loss", () => {
-  /** A game whose only command is restricted in a guild and renamed in the file. */
+  /** Creates a game whose only command is restricted in a guild and renamed in the file. */
   async function createRestricted(): Promise<{
     game: Game;
     guildId: string;
@@ -240,7 +240,7 @@ describe("permission loss", () => {
 describe("protected environments", () => {
   const named = ["-e", "production", "--confirm", "production"];
 
-  /** /ping and /score exist globally and in a guild; the file only defines /ping. */
+  /** /ping and /score exist both globally and in a guild; the file defines only /ping. */
   async function createProduction(): Promise<Game> {
     const { id } = emulator.addGuild({ name: "Reef" });
     const application = { commands: [ping, score], activities: true, guilds: [id] };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PositionFinder, readSource } from "../../../../src/cli/commands/find-position.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
-/** Returns `file:line:column` of the value at the path. */
+/** Returns the `file:line:column` of the value at the path. */
 function positionIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
   const [main = ""] = Object.keys(files);
   const position = new PositionFinder(join(folderWith(files), main)).find(keys);

@@ -24,7 +24,7 @@ import type { ErrorCode } from "../../../../src/core/errors.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-/** A game with three guilds; its application is installed in the first two. */
+/** Creates a game with three guilds, whose application is installed in the first two. */
 function createSpread() {
   const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
   const game = createGame(emulator, [ping], { application: { guilds: ids.slice(0, 2) } });
@@ -102,7 +102,7 @@ describe("slashpass commands rollout", () => {
 });
 
 describe("with --plan", () => {
-  /** A game in two guilds: the first has the defined commands, the second also an undefined one. */
+  /** Creates a game in two guilds: the first has exactly the defined commands; the second also has an undefined one. */
   async function createDrifted() {
     const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
     const [first = "", second = "", stranger = ""] = ids;
@@ -186,7 +186,7 @@ describe("with --plan", () => {
   });
 
   describe("planEachGuild", () => {
-    /** Plans these guilds with `plan`, and returns the plans and the program's result. */
+    /** Plans these guilds' commands with `plan`, and returns the plans and the program's result. */
     async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
       const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
       let plans: unknown;

@@ -4,7 +4,7 @@ import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { outputOf } from "../../../setup/child-process.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-/** Returns bash's completions of the last word; `FILES` if it completes file names. */
+/** Returns bash's completions for the last word; `FILES` if it completes file names. */
 async function completed(line: string): Promise<readonly string[]> {
   const words = line.split(" ").flatMap((word) => word.split(/(?<==)|(?==)/));
   const script = `${bashScript(stepsOf(smallShape))}

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** No credential in a variable. */
+/** No variable contains a credential. */
 const bare = { env: { SLASHPASS_BOT_TOKEN: undefined } };
 const listed = async (setting = {}) => {
   const { stdout } = await game.run(["credential", "list", "--json"], setting);

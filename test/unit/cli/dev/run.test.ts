@@ -21,7 +21,7 @@ ownRuntimeFolder();
 
 type Run = (words: readonly string[], setting: ProgramSetting) => Promise<ProgramRun>;
 
-/** Runs the command line until `end`, which acts as Ctrl-C. */
+/** Runs the command line until `end`, which acts like Ctrl-C. */
 function start(run: Run, words: readonly string[], setting: ProgramSetting = {}) {
   const over = new AbortController();
   let output = "";
@@ -200,7 +200,7 @@ describe("with the service", () => {
     return (await scope.list()).map(({ name }) => name);
   }
 
-  /** A game whose application has the command `score`, and whose file defines `ping`. */
+  /** Creates a game whose application has the command `score`, and whose file defines `ping`. */
   async function serviceGame(environment: object = {}) {
     const game = createGame(service, [ping], { environment, application: { commands: [score] } });
     game.write("handler.mjs", plainHandler("One."));

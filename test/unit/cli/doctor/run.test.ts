@@ -122,7 +122,7 @@ test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
 ])("prints the proxy of %s without its password", async (variable, proxy, output) => {
-  // Only for this call: otherwise the whole process would use the proxy from then on.
+  // Set only for this call, because otherwise the whole process would use the proxy from then on.
   const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
   const { stdout } = await runEntry(
     entry(definition, () => Promise.resolve({ run: behindProxy })),

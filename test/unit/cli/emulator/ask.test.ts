@@ -5,7 +5,7 @@ import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { type ScriptedAnswer, startService } from "../../../setup/scripted-service.ts";
 
-/** Runs a request to the emulator at this address. Returns the exit code, and the response or error. */
+/** Sends a request to the emulator at this URL. Returns the exit code, and the response or error. */
 async function ask(address: string, body?: object, setting: ProgramSetting = {}) {
   let answer: unknown;
   let thrown: unknown;

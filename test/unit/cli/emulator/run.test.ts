@@ -12,13 +12,13 @@ import { oneLine } from "../../../setup/program/one-line.ts";
 import { greetingOf, setEndpoint } from "../../../../src/cli/emulator/run.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
-/** Runs the emulator until it has printed something. */
+/** Runs the emulator until it prints something. */
 function serveOnce(...words: string[]) {
   const end = new AbortController();
   return runInProcess(["emulator", ...words], { signal: end.signal, onOutput: () => end.abort() });
 }
 
-/** The commands that an emulator with the state in `cwd` starts with. */
+/** Returns the commands with which an emulator starts when the state is in `cwd`. */
 async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unknown> {
   const end = new AbortController();
   let commands: Promise<unknown> | undefined;
@@ -227,7 +227,7 @@ describe("greetingOf", () => {
 });
 
 describe("setEndpoint", () => {
-  /** An application that rejects its endpoint with these reasons in order, and then accepts it. */
+  /** Creates an application that rejects its endpoint for these reasons in order, and then accepts it. */
   function applicationRefusing(...reasons: readonly string[]) {
     const remaining = [...reasons];
     return {

@@ -7,7 +7,7 @@ import { oneLine } from "../../../setup/program/one-line.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
-/** Returns the path of a new file with this content. */
+/** Creates a file with this content and returns its path. */
 function fileWith(name: string, text: string): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, text);

@@ -110,7 +110,7 @@ describe("progress", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Works for half a second, and until the lazy import is done. */
+  /** Works for half a second, and until the lazy import has finished. */
   const working = async ({ terminal }: Call): Promise<Outcome> => {
     const progress = terminal.progress("Working");
     vi.advanceTimersByTime(500);
@@ -163,7 +163,7 @@ it("wraps notes at the terminal's width, up to 100 columns", async () => {
     const { stderr } = await running(telling, [], { columns });
     return Math.max(...stderr.split("\n").map((line) => line.length));
   };
-  // The most five-character words that fit after the indent of two spaces.
+  // The most five-character words that fit after an indent of two spaces.
   expect([await widest(40), await widest(80), await widest(200)]).toEqual([36, 76, 96]);
 });
 

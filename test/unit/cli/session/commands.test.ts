@@ -17,7 +17,7 @@ afterEach(() => {
 
 const neverPrompt = () => Promise.reject(new Error("Nobody may be asked."));
 
-/** Signs in on another device with the printed address and code. The program may then poll again. */
+/** Signs in on another device with the printed URL and code, after which the program may poll again. */
 function onDevice(answer: "accept" | "deny"): ProgramSetting {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let output = "";

@@ -23,7 +23,7 @@ afterAll(() => emulator.close());
 const scope = "applications.commands.permissions.update";
 const edit = ["permissions", "edit", "ping", "--deny", "everyone", "--yes"];
 
-/** A game with a player who signs in on the same machine. */
+/** Creates a game with a player who signs in on the same machine. */
 async function createPlayersGame() {
   const game = await createGuardedGame(emulator);
   const openBrowser = emulator.player(emulator.players[0].name).browser();

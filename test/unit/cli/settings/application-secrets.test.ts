@@ -42,7 +42,7 @@ const settings: Settings = {
   commandsFile: "c.json",
 };
 
-/** Reads a credential; `shown` contains the secrets that were printed on purpose. */
+/** Reads a credential; `shown` contains the secrets that were deliberately printed. */
 async function read(setting: ProgramSetting = {}, of: Settings = settings) {
   const stored: unknown[] = [];
   const run = await runningAct(

@@ -182,7 +182,7 @@ it("rejects another user's commands file in a shared directory", needs("the root
   expect(refusePlanted(files.put(player, "own.mjs", ""), "Ask.")).toBeUndefined();
 });
 
-/** Makes file checks treat the process as one of this user. */
+/** Makes file checks treat the process as this user's. */
 function be(user: number): void {
   const spy = vi.spyOn(process, "geteuid").mockReturnValue(user);
   onTestFinished(() => spy.mockRestore());

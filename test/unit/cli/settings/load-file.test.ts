@@ -84,7 +84,7 @@ it("stops waiting for a module when the signal is aborted", async () => {
   process.emit("SIGHUP", "SIGHUP");
   await rejected;
   expect(process.listenerCount("SIGHUP")).toBe(before);
-  // A pending import would block `vi.dynamicImportSettled` in all later test files of the process.
+  // A pending import would block `vi.dynamicImportSettled` in all of the process's later test files.
   const shared = globalThis as { settleModule?: () => void };
   await until(() => shared.settleModule !== undefined);
   shared.settleModule?.();
@@ -99,7 +99,7 @@ it("names a module's missing import", async () => {
 });
 
 describe("TypeScript", () => {
-  // Simulates the error of Node 20; here, files are compiled before Node loads them.
+  // Simulates Node 20's error; here, files are compiled before Node loads them.
   const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;
 
   it("is rejected with a hint if Node cannot load it", async () => {

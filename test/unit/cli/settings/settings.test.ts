@@ -125,7 +125,7 @@ describe("readSettings", () => {
       "SLASHPASS_APPLICATION_ID is 'mine', but must be an id, from the developer portal.",
     ],
     [
-      // It may be a secret, so it is not shown.
+      // The value may be a secret, so it is not shown.
       { SLASHPASS_APPLICATION_ID: "MTQwMDAwMDAwMDAwMDAwMDAwMQ" },
       "SLASHPASS_APPLICATION_ID must be an id, from the developer portal.",
     ],

@@ -28,7 +28,7 @@ const down = "\u001B[B";
 const [asBot, asClient] = ["\r", `${down}\r`];
 const wrong = "a-token-of-nobody";
 
-/** Reads the credential without variables. */
+/** Reads the credential with no variables set. */
 async function read(setting: ProgramSetting = {}) {
   let credential: object | undefined;
   const act = async (call: Parameters<Parameters<typeof runningAct>[0]>[0]) => {

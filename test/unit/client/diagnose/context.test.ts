@@ -59,7 +59,7 @@ describe("this machine", () => {
     return path;
   }
 
-  /** Finds the browser of a Linux desktop that has only the specified tools and variables. */
+  /** Finds the browser on a Linux desktop that has only these tools and variables. */
   const find = (setting: { tool?: string; platform?: NodeJS.Platform; env?: Record<string, string> } = {}) =>
     findBrowser({
       platform: "linux",

@@ -28,7 +28,7 @@ it("adds empty entries for new texts, and marks translations of changed texts as
     ["slash/ping.name", { source: "ping", text: "", stale: false }],
     ["slash/ping.description", { source: "Answers.", text: "Antwortet.", stale: true }],
   ]);
-  // It stays stale until it is reviewed.
+  // The translation stays stale until it is reviewed.
   expect(updateLanguage(textsOf([ping]), updated)).toEqual(updated);
 });
 

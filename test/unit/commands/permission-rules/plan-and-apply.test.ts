@@ -97,7 +97,7 @@ describe("planPermissions and applyPermissions", () => {
     const inFirst = { match: [{ role: "Moderator", allow: false, in: first }] };
     const plans = plansOf(await connect().planPermissions(inFirst, { guildIds }));
     expect(plans.map(({ edits }) => edits.length)).toEqual([1, 0]);
-    // The global commands, then of each guild itself, its commands and its permissions.
+    // The global commands, then for each guild the guild itself, its commands and its permissions.
     expect(sent).toHaveLength(1 + 2 * 3);
   });
 
@@ -115,10 +115,10 @@ describe("planPermissions and applyPermissions", () => {
     expect(plans[0]?.edits[0]?.after).toMatchObject([{ id: ada.id, name: ada.username }, { id: grace?.id }]);
     expect(plans[0]?.uses).toMatchObject([{ who: { id: grace?.id }, gains: false }]);
     await client.applyPermissions(plans);
-    // Members with existing overwrites are fetched too, because their roles decide.
+    // Members with existing overwrites are fetched too, because the outcome depends on their roles.
     const [without] = plansOf(await client.planPermissions({ match: [] }, { guildIds }));
     expect(without?.uses).toMatchObject([{ who: { name: grace?.username }, gains: true }]);
-    // A member with both a name and an id is fetched once.
+    // A member who is given both by name and by id is fetched once.
     const twice = { match: [{ user: ada.username, allow: true }], "*": [{ user: ada.id, allow: true }] };
     expect(plansOf(await client.planPermissions(twice, { guildIds }))[0]?.edits).toHaveLength(2);
     const end = emulator.faults.add({

@@ -136,7 +136,7 @@ test("continues after a guild that refuses, and stops at a temporary failure", a
 describe("permissionsAccess", () => {
   const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
 
-  /** A service with permissions in this many guilds, listed in pages of 200. */
+  /** A service that has permissions in this many guilds, listed in pages of 200. */
   function serviceWith(guilds: number, isPaged = true) {
     const service = new FakeService();
     service.seed("global", [ping]);
@@ -155,7 +155,7 @@ describe("permissionsAccess", () => {
     return { service, fetch, pages, id, ids };
   }
 
-  /** No rate limits: the tests do not depend on delays. */
+  /** No rate limits, so that the tests do not depend on delays. */
   const limits: RequestLimits = { enter: async () => ({ leave: () => undefined }) };
   const clientOf = (fetch: Fetch) =>
     new CommandsClient({ applicationId, credential: withUser, fetch, limits });

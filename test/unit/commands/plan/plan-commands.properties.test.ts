@@ -27,7 +27,7 @@ function start(live: readonly DesiredCommand[]) {
   return { service, global: client.global };
 }
 
-/** Returns the writes between two sets, compared by name and type. Empty if the sets are equal. */
+/** Returns the writes that lead from one set to the other, comparing commands by name and type. Empty if the sets are equal. */
 function differences(desired: readonly DesiredCommand[], live: readonly unknown[]): unknown[] {
   return planCommands(desired, live as Command[], { scope, allow }).writes.concat();
 }
@@ -40,7 +40,7 @@ test("reaches the desired state from any live state, after which a plan has no w
       expect(report.done).toHaveLength(plan.cost.requests);
       expect(service.writes).toHaveLength(plan.cost.requests);
       expect(differences(desired, service.list(scope))).toEqual([]);
-      // The same check without the planner: exactly these names.
+      // Makes the same check without the planner: exactly these names.
       expect(
         service
           .list(scope)
@@ -108,7 +108,7 @@ function pinned(command: DesiredCommand, live: readonly { readonly id: string; r
   return { ...command, ...(found && { id: found.id }) };
 }
 
-/** Finds the minimum number of writes to the desired state by exhaustive search; 3 means 3 or more. */
+/** Searches exhaustively for the minimum number of writes that lead to the desired state; 3 means 3 or more. */
 async function fewestWrites(
   live: readonly DesiredCommand[],
   desired: readonly DesiredCommand[],
@@ -210,7 +210,7 @@ test("keeps ids and permissions of renamed commands regardless of other changes"
         if (way === "id") return { ...command, name, id: before[index]?.["id"] as string };
         return way === undefined ? command : { ...command, name, renamedFrom: command.name };
       });
-      // A new command with the name in a `renamedFrom` would be rejected as ambiguous.
+      // A new command whose name is in a `renamedFrom` would be rejected as ambiguous.
       const spoken = live.filter((_, index) => renamings[index] === "renamedFrom");
       const taken = new Set([...renamed, ...spoken].map(({ type = 1, name }) => `${type} ${name}`));
       const added = others.filter(({ type = 1, name }) => type !== 4 && !taken.has(`${type} ${name}`));
@@ -253,7 +253,7 @@ test("loses none of a renamed command's permissions if runs after faults resume 
           .sync(desired as never, { resume })
           .catch((error: unknown) => error);
         if (!(outcome instanceof Error)) break;
-        // If the user cannot restore permissions, the run fails before it erases any, without a report.
+        // If the user cannot restore permissions, the run fails without a report before it erases any.
         if (outcome instanceof ApplyError) resume = outcome.report;
       }
       expect(service.list(guildId).map(({ name }) => name)).toEqual(desired.map(({ name }) => name));

@@ -332,7 +332,7 @@ describe("writes", () => {
     ]);
   });
 
-  /** With this entryWith point, which cannot be part of an overwrite, each edit is its own request. */
+  /** With this entry point, which cannot be part of an overwrite, each edit is a separate request. */
   const single = entryWith({ handler: 3 });
 
   test("frees a name before another command takes it", () => {

@@ -50,7 +50,7 @@ test("passes nothing on without a proof", () => {
 });
 
 describe("repeated checks", () => {
-  /** Each check of these commands visits their one option as one part. */
+  /** Each check of these commands visits their only option as one part. */
   const checks = vi.spyOn(Visit.prototype, "takePart");
   const command = (name: string) =>
     ({ name, description: "d", options: [{ type: 3, name: "text", description: "d" }] }) as const;
@@ -62,7 +62,7 @@ describe("repeated checks", () => {
     checks.mockRestore();
   });
 
-  /** Runs `act` with a client of a service that has no commands yet and accepts every write. */
+  /** Runs `act` with a client whose service has no commands yet and accepts every write. */
   async function withClient<Result>(
     act: (client: CommandsClient, bodies: unknown[]) => Promise<Result>,
   ): Promise<Result> {

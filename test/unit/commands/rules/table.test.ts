@@ -4,7 +4,7 @@ import { generalErrorCode } from "../../../../src/emulator/state/form-errors.ts"
 import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
 
-/** The page of all rules; `vitest -u` rewrites it after a change of the table. */
+/** Returns the page of all rules; `vitest -u` rewrites it when the table has changed. */
 function writePage(): string {
   const lines = [
     "# Command rules",

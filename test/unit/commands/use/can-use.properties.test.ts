@@ -14,8 +14,8 @@ const administrator = 3;
 const [sendMessages, useCommands, sendInThreads] = [11, 31, 38];
 
 /**
- * A literal reading of the rules in the API documentation and the change log, with sets of numbers and without code of the
- * library.
+ * A literal reading of the rules in the API documentation and the change log, with sets of numbers and without any of the
+ * library's code.
  */
 function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   // Guild commands are not available in direct messages or other guilds.
@@ -46,7 +46,7 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
     answerOf(applicationId, 3, allChannels),
   ].find((answer) => answer !== undefined);
   if (where === false) return false;
-  // Precedence: user, roles (one allowing role is enough), everyone.
+  // Precedence: the user, then roles (one allowing role is enough), then everyone.
   const ofMember = (of: string): boolean | undefined => {
     const ofUser = answerOf(of, 2, member!.user!.id);
     if (ofUser !== undefined) return ofUser;
@@ -80,7 +80,7 @@ const overwrite: fc.Arbitrary<PermissionOverwrite> = fc.oneof(
   }),
 );
 const overwrites = fc.uniqueArray(overwrite, { selector: ({ id }) => id, maxLength: 5 });
-/** Usually with permission to use commands, sometimes an administrator. */
+/** Usually includes permission to use commands; sometimes administrator permission. */
 const bits = fc
   .tuple(
     fc.subarray([1, 2, sendMessages, sendInThreads]),
@@ -139,6 +139,6 @@ test("agrees with a literal reading of the rules", () => {
     }),
     { numRuns: cases(100_000, 1_000) },
   );
-  // Every rule has decided at least once.
+  // Every rule has been decisive at least once.
   expect(verdicts.size).toBe(9);
 });

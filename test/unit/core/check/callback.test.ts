@@ -116,7 +116,7 @@ it.each([
 describe("cleanCopy", () => {
   const fields = { type: ErrorType.HTTPError, code: "my_game/disk_full", message: "it failed" } as const;
 
-  /** A caller's error with invalid or secret content. */
+  /** A caller's error that contains invalid or secret values. */
   function changed(changes: object): ClientError {
     return Object.assign(Object.create(ClientError.prototype) as ClientError, { ...fields, ...changes });
   }

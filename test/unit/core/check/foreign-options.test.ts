@@ -8,7 +8,7 @@ import { readPlayerTokensOptions } from "../../../../src/server/options.ts";
 
 const given = "given-value";
 
-/** Options that TypeScript would reject but JavaScript can pass. */
+/** Options that TypeScript would reject but JavaScript code can pass. */
 function having(key: string): never {
   return { [key]: given } as never;
 }

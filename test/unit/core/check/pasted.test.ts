@@ -28,7 +28,7 @@ describe.each(readers)("%s", (_, read, text) => {
   );
 });
 
-/** Returns the message of the error that `read` throws, and checks that the error does not contain the value. */
+/** Returns the message of the error that `read` throws, after checking that the error does not contain the value. */
 function refusalOf(read: (value: unknown, name: string) => unknown, value: string): string {
   try {
     read(value, "option");

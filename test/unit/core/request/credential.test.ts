@@ -76,7 +76,7 @@ test("throws if the new token is also rejected", async () => {
   expect(service.requests).toHaveLength(4);
 });
 
-/** Edits permissions with `userToken` at a service that accepts only `good-token`. */
+/** Edits permissions with `userToken`, using a service that accepts only `good-token`. */
 async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedAnswer = unauthorized) {
   await using service = await startService(({ headers }) =>
     headers.authorization === "Bearer good-token"

@@ -10,7 +10,7 @@ test("returns undefined for unknown codes", () => {
   for (const code of [undefined, 0, 1, 50_036]) expect(knownRefusal(code)).toBeUndefined();
 });
 
-/** From "Errors" in the API documentation and the service's own list: status, JSON error code, error code, hint. */
+/** From the API documentation's "Errors" section and the service's own list: status, JSON error code, error code, hint. */
 const refusals: readonly (readonly [number, number, string, RegExp])[] = [
   [404, 10_002, "unknown_application", /Check the application id/],
   [404, 10_003, "unknown_channel", /Check the channel id/],

@@ -4,7 +4,7 @@ import { maskSecret } from "../../../../src/core/request/mask-secret.ts";
 import { cases } from "../../../setup/cases.ts";
 import { findSecret, formsOf } from "../../../setup/find-secret.ts";
 
-// All characters of tokens except the backslash, which services do not use in them.
+// All characters that tokens may contain, except the backslash, which services do not use in tokens.
 const characters = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index));
 const unit = fc.constantFrom(...characters.filter((character) => character !== "\\"));
 const secrets = fc.string({ unit, minLength: 12, maxLength: 60 });
@@ -51,7 +51,7 @@ describe("maskSecret", () => {
   });
 });
 
-// Each of these took hours in earlier versions.
+// Each of these took hours in an earlier version.
 test.each([
   ["backslashes", "\\".repeat(4_000_000)],
   ["backslashes of each quote", `${"\\".repeat(1000)}x`.repeat(4000)],

@@ -75,7 +75,7 @@ test("discards idle buckets if there are too many", () => {
   expect(limiter.claim(busy).kind).toBe("busy");
 });
 
-/** Returns a request to enter with, and its waits, each of which ends at once. */
+/** Returns a request to enter with, and its waits, each of which ends immediately. */
 function requested(fields: Partial<LimitedRequest> = {}) {
   const waits: unknown[] = [];
   const request: LimitedRequest = {
@@ -157,7 +157,7 @@ test("discards entries for old player tokens", () => {
     take(limiter, { ...key, identity: `user ${player}` })(
       limits({ limit: 5, remaining: 4, "reset-after": 1, bucket: "b", ...more }),
     );
-  // A blocked token is kept regardless of how many others follow.
+  // A blocked token is kept no matter how many others follow.
   visit(0, { remaining: 0, "reset-after": 3600 });
   for (let player = 1; player <= 20_000; player++) {
     visit(player);

@@ -5,7 +5,7 @@ import type { RequestLimits, RequestSlot } from "../../../../src/core/request/li
 import { applicationId, storedCommand } from "../../../setup/commands/samples.ts";
 import { throwing } from "../../../setup/throwing.ts";
 
-// The import takes real time, so it must finish before the fake clock runs.
+// The import takes real time, so it must finish before the fake clock starts.
 beforeAll(() => import("../../../../src/core/request/sender.ts"));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ const ping = { name: "ping", description: "Pong" };
 
 type Reply = Response | Error | (() => Promise<Response>);
 
-/** A client whose service responds with `replies` in order, then with empty lists. Times are of the fake clock. */
+/** A client whose service responds with `replies` in order, then with empty lists. Times refer to the fake clock. */
 function connect(replies: readonly Reply[], options: Partial<CommandsClientOptions> = {}) {
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
   const start = performance.now();

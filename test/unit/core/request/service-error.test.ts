@@ -103,7 +103,7 @@ test("does not repeat a status that the reason starts with", async () => {
 });
 
 test("tolerates malformed error bodies", async () => {
-  // Built as a string, since JSON.stringify may exceed the stack at these depths.
+  // Built as a string, because JSON.stringify may overflow the stack at these depths.
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}{}${"}".repeat(depth)}`;
   const others = ["text", null, 7, { _errors: "no list" }, { _errors: [null, 5, {}] }, [[[]]]];
   for (const errors of [nested(90), ...others.map((value) => JSON.stringify(value))]) {

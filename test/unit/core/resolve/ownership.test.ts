@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Simulates a process of the user. */
+/** Simulates a process run by this user. */
 function be(user: number | undefined): void {
   vi.spyOn(process, "geteuid").mockReturnValue(user as number);
 }

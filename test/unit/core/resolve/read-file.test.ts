@@ -17,7 +17,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const problemOf = (read: () => Promise<unknown>) => read().then(() => "none", readProblem);
 
-/** Returns the distinct problems of all four functions, which must agree. */
+/** Returns the distinct problems that the four functions report; they must agree. */
 async function problemsOf(path: string, most = fileLimits.data) {
   const reads = [
     async () => readBytes(path, most),

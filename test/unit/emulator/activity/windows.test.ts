@@ -146,7 +146,7 @@ const events = [
   "QUEST_ENROLLMENT_STATUS_UPDATE",
 ];
 
-/** Ada and Grace play an application with a Quest; a second application has another Quest. */
+/** Ada and Grace play an application that has a Quest; a second application has another Quest. */
 async function open() {
   const quest = { id: "80", url: "https://example.com" };
   const room = openRoom({

@@ -5,7 +5,7 @@ import { type LocalServer, startServer } from "../../../setup/emulator/game.ts";
 let server: LocalServer | undefined;
 afterEach(() => server?.close());
 
-/** Returns the captured and the received response. */
+/** Returns the captured response and the received one. */
 async function capture(chunks: readonly (string | Uint8Array)[], isWanted?: () => boolean) {
   let captured: (() => CapturedBody) | undefined;
   server = await startServer((_request, response) => {

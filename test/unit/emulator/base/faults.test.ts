@@ -73,7 +73,7 @@ describe("the emulator's faults", () => {
 });
 
 describe("a server's faults", () => {
-  /** The responses without a fault. */
+  /** The responses if there is no fault. */
   const answers: Record<string, (response: ServerResponse) => unknown> = {
     "/text": (response) => response.end("a text"),
     "/bytes": (response) => response.end(Buffer.from("bytes!")),

@@ -77,7 +77,7 @@ test.each([
   expect(await read).toEqual([expected, size]);
 });
 
-/** A request of `size` MiB without a real connection, which would take a second. */
+/** Simulates a request of `size` MiB without a real connection, which would take a second. */
 function arriving(type: string, size: number): IncomingMessage {
   const piece = Buffer.alloc(1024 * 1024);
   let remaining = size;

@@ -36,7 +36,7 @@ describe("createSnowflake", () => {
   });
 
   test("contains its creation time", () => {
-    // Later than the ids of other tests, since ids of a process only increase.
+    // Later than the ids in other tests, because a process's ids only increase.
     const now = Date.UTC(2040, 0, 1);
     vi.useFakeTimers({ toFake: ["Date"], now });
     expect(Number(BigInt(createSnowflake(Date.now())) >> 22n) + Date.UTC(2015, 0, 1)).toBe(now);

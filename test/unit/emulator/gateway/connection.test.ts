@@ -228,7 +228,7 @@ const identifyInGuild = () => identify(emulator.addApplication({ guilds: ["11"] 
 type Inflate = zlib.Inflate;
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
 
-/** Reads messages like common clients: all bytes go into one stream, and each flush ends a message. */
+/** Reads messages as common clients do: all bytes go into one stream, and each flush ends a message. */
 async function receiveCompressed(query: string, inflate: Inflate): Promise<GatewayMessage[]> {
   const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/?v=10&${query}`);
   const messages: GatewayMessage[] = [];
@@ -250,7 +250,7 @@ async function receiveCompressed(query: string, inflate: Inflate): Promise<Gatew
   return messages;
 }
 
-/** Messages of the gateway follow each other without a separator. */
+/** The gateway's messages follow one another without a separator. */
 function wholeMessages(text: string): GatewayMessage[] | undefined {
   try {
     return JSON.parse(`[${text.replaceAll('}{"op"', '},{"op"')}]`) as GatewayMessage[];

@@ -57,7 +57,7 @@ describe("the gateway", () => {
 
   it("survives bots that disconnect during the handshake or send invalid frames", async () => {
     const kinds = ["", "\u0000", "\u00ff\u00ff\u00ff\u00ff"];
-    // The second path is rejected for its encoding.
+    // The second path is rejected because of its encoding.
     const sent = ["/gateway", "/gateway?encoding=etf"].flatMap((path) =>
       kinds.map((bytes) => [path, bytes] as const),
     );

@@ -45,7 +45,7 @@ describe("device authorization", () => {
 
 type Show = (context: ProviderContext, form: string, ...more: unknown[]) => void;
 
-/** Renders a page in a session without its own secret. */
+/** Renders a page in a session that has no secret of its own. */
 function render(source: string, ...more: unknown[]): string {
   const headers: Record<string, string> = {};
   const context = { body: "", set: (given: object) => void Object.assign(headers, given) } as ProviderContext;

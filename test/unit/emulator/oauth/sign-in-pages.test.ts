@@ -11,7 +11,7 @@ import { startServer } from "../../../setup/emulator/game.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-/** Opens a sign-in like a browser, and returns its page and cookies. */
+/** Opens a sign-in as a browser would, and returns its page and cookies. */
 async function openSignIn(url: string): Promise<{ page: string; headers: { cookie: string } }> {
   const response = await fetch(url, { redirect: "manual" });
   const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return server.url;
 }
 
-/** A game that always sends the same response and checks no signature. */
+/** Starts a game that always sends the same response and checks no signatures. */
 function careless(status: number, body: string): Promise<string> {
   return serve((_request, response) => void response.writeHead(status).end(body));
 }

@@ -25,7 +25,7 @@ describe("sending signed requests", () => {
   const application = new EmulatorApplication({}, clock);
   const { publicKey } = application;
 
-  /** Responds with 200 if the signature is valid, otherwise with 401. */
+  /** Responds with 200 if the signature is valid, and otherwise with 401. */
   const verifying: InteractionsHandler = async (request) => {
     const signature = String(request.headers.get("x-signature-ed25519"));
     const timestamp = String(request.headers.get("x-signature-timestamp"));

@@ -164,7 +164,7 @@ describe("a repeated interaction", () => {
     actions = new PageActions(sharedWorld, windows);
   });
   const lastNumber = () => shared.exchanges.all.at(-1)?.number ?? 0;
-  /** Uses a command and returns the number of its exchange. */
+  /** Uses a command and returns its exchange's number. */
   async function useCommand(): Promise<number> {
     await act("use", { command: "/ping" });
     return lastNumber();

@@ -58,7 +58,7 @@ it("shows an invitation only once, until the Activity ends", () => {
   const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
   expect(view("Grace")).toEqual([now]);
   expect(view("Ada")).toEqual([]);
-  // The page may show another application in the meantime.
+  // The page may be showing another application by then.
   const [first, elsewhere = first] = world.applications;
   const location = { ...at({}, "Grace"), application: elsewhere };
   expect(describeInvitations(windows, location)).toEqual([now]);
@@ -203,7 +203,7 @@ describe("a window", () => {
     const said = { number: 1, at: 0, size: 2, body: "{}" };
     messages.mockReturnValue([{ ...said, from: "activity", title: "HANDSHAKE" }]);
     expect(view().connection).toBe("Connecting");
-    // A long conversation is truncated at its start.
+    // A long conversation is truncated at its beginning.
     messages.mockReturnValue([{ ...said, from: "client", title: "GET_USER" }]);
     expect(view().connection).toBe("Connected");
   });

@@ -15,12 +15,12 @@ const [application] = world.applications;
 const book = world.commandsOf(application.id);
 const game = await useGame(application);
 
-/** Sends a request like the page's script. */
+/** Sends a request as the page's script does. */
 function ask(path: string, request: object) {
   return sendJson(`${address}play/${path}`, "POST", { player: "Ada", values: {}, ...request });
 }
 
-/** Returns the state that a page receives, once `fits` returns `true`. */
+/** Returns the state that a page receives once `fits` returns `true`. */
 async function streamedState(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
   const end = new AbortController();
   const url = `${address}play/live?${new URLSearchParams(where).toString()}`;

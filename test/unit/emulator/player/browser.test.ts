@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock("open");
 });
 
-/** Lets a player visit the pages of a server, and returns all requests. */
+/** Makes a player visit a server's pages, and returns all requests. */
 async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept") {
   const requests: {
     method: string | undefined;
@@ -107,7 +107,7 @@ describe("a scripted player", () => {
     ["and continues", 0, undefined],
     ["and reports that nothing opens it", 3, "scheme_not_opened"],
   ])("hands a redirect to a custom scheme to the system %s", async (_what, exitCode, code) => {
-    // On Linux, the launcher is not the package `open`.
+    // On Linux, the launcher is not the `open` package.
     asPlatform("darwin");
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));
     vi.doMock("open", () => ({ default: open }));

@@ -12,7 +12,7 @@ const sizes = [
 
 const twoOrThree = { min_values: 2, max_values: 3 };
 
-/** Fills a component in a label with the text "It". */
+/** Fills in a component whose label has the text "It". */
 function fill(component: object, fields: FormFields) {
   const label = { type: 18, label: "It", component: { custom_id: "it", ...component } };
   const modal = { custom_id: "form", title: "Form", components: [{ type: 10, content: "Please" }, label] };

@@ -138,7 +138,7 @@ function run() {
   return runInteraction(location, envelope as InteractionPayload);
 }
 
-/** An endpoint that answers commands through the API before it responds. */
+/** Sets up an endpoint that answers commands through the API before it responds. */
 async function answerThroughApi(respond: () => Response | Promise<Response>): Promise<void> {
   const { url } = await startAnswering(() => undefined);
   await application.setInteractionsEndpoint(async (request) => {

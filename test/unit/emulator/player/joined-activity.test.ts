@@ -126,7 +126,7 @@ describe("a followed link", () => {
     expect(readActivityLink(joined.query)).toEqual({});
     const grace = agent("Grace").follow(linkOf(emulator.application.id));
     expect(grace.instance.instance_id).toBe(joined.instance.instance_id);
-    // A player in direct messages is in another place.
+    // A player in direct messages is in a different place.
     const other = emulator.player("Grace").follow(linkOf(emulator.application.id));
     expect(other.instance.instance_id).not.toBe(joined.instance.instance_id);
     for (const window of [grace, other]) window.leave();

@@ -16,7 +16,7 @@ const message: WireMessage = {
 };
 const button = { type: 2, style: 1, custom_id: "a", label: "A" };
 
-/** Returns the visible parts of a message with these components. */
+/** Returns the visible parts of a message that has these components. */
 function received(...components: object[]) {
   const { texts, controls } = seeMessage({ ...message, components }, records());
   return { texts, controls: controls.map(({ kind, customId }) => `${kind} ${customId}`) };

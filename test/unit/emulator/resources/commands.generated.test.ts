@@ -26,7 +26,7 @@ afterAll(() => {
   );
 });
 
-/** Findings on which the profiles disagree without an explaining row in the table. */
+/** Returns findings about which the profiles disagree, without a row in the table that explains it. */
 function findUnexplained({ spec, live }: Readonly<Record<Profile, readonly Finding[]>>): readonly Finding[] {
   if (spec.length > 0 === live.length > 0) return [];
   return [...spec, ...live].filter((finding) => rowOfProfiles(finding) === undefined);

@@ -22,7 +22,7 @@ const { apiBase, application, applications } = emulator;
 const withActivities = applications.slice(1, 3);
 const others = applications.slice(3);
 
-/** An application that is not used by other tests. */
+/** Returns an application that no other test uses. */
 function fresh(): Service {
   return { apiBase, application: others.pop() ?? expect.unreachable() };
 }
@@ -168,7 +168,7 @@ describe("commands", () => {
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
       await call(service, "PUT", `${scope}/commands`, [ping, ...menus]);
       const rest = Array.from({ length: 98 }, (_, index) => ({ ...ping, name: `c${index}` }));
-      // 3 of the 200 creates per day are used; 196 follow.
+      // 3 of the 200 creates allowed per day are used; 196 follow.
       await call(service, "PUT", `${scope}/commands`, [ping, ...rest]);
       const { body } = await call(service, "GET", `${scope}/commands`);
       expect((body as unknown as { type: number }[]).filter(({ type }) => type !== 1)).toEqual([]);

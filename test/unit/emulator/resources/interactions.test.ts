@@ -4,7 +4,7 @@ import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
-/** An interaction that has not been answered. */
+/** Creates an interaction that has not been answered. */
 function openInteraction() {
   const world = new World({ world: { applications: [{ activities: true }] } });
   const application_id = world.applications[0].id;

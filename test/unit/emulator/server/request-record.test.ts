@@ -237,7 +237,7 @@ describe("sign-in requests", async () => {
   const { apiBase, application } = emulator;
   const { exchanges } = application;
 
-  /** Returns the exchanges of `work`, once `count` of them are recorded. */
+  /** Returns the exchanges that `work` causes, once `count` of them are recorded. */
   async function exchangesOf(work: () => Promise<unknown>, count = 1) {
     const before = exchanges.all.length;
     await work();

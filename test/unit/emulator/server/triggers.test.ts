@@ -47,7 +47,7 @@ it.each([
   );
 });
 
-/** The test of each event: its notification and its effect. */
+/** Tests each event: how it is notified and what it changes. */
 const rows: Readonly<Record<string, () => void>> = {
   "entitlement.create": () => {
     expect(happen("entitlement.create", { player: "Ada", sku: "5" }, { application: "11" })).toMatchObject({

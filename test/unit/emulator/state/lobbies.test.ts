@@ -2,7 +2,7 @@ import { expect, test, describe, it } from "vitest";
 import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/lobbies.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
-/** A JSON Web Token as signed by an identity provider. */
+/** Creates a JSON Web Token as an identity provider would sign it. */
 function jwt(claims: unknown, signature: string): string {
   return ["{}", JSON.stringify(claims), signature]
     .map((part) => Buffer.from(part).toString("base64url"))

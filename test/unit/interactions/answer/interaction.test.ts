@@ -22,7 +22,7 @@ import { inspect } from "node:util";
 
 const picture = { name: "map.png", data: new Uint8Array(3) };
 
-/** Runs `make` in a handler, and returns its answer or the error it threw. */
+/** Runs `make` in a handler, and returns the handler's answer or the error that it threw. */
 async function outcomeOf(
   make: (interaction: never) => unknown,
   payload: object = commandPayload({ name: "play" }),

@@ -12,7 +12,7 @@ import {
 } from "../../../setup/interactions/service.ts";
 import { longestSeconds } from "../../../../src/core/request/response.ts";
 
-/** Calls `use` with the messages of an answered interaction, and returns its outcome. */
+/** Calls `use` with an answered interaction's messages, and returns the outcome. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {
   return afterAnswerTo(commandPayload({ name: "play" }), use, ...answers);
 }

@@ -56,7 +56,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
   };
 }
 
-/** Posts with `agent`, and returns the status and the local port. */
+/** Posts through `agent`, and returns the status and the local port. */
 async function post(agent: Agent, headers: Record<string, string>, body: string) {
   const request = httpRequest(url, { method: "POST", agent, headers });
   request.end(body);
@@ -222,7 +222,7 @@ test.each([
   agent.destroy();
 });
 
-/** Quadratic work in the number of chunks would exceed the timeout. */
+/** If the work grew with the square of the number of chunks, it would exceed the timeout. */
 test("reads a body of many chunks in linear time", { timeout: 60_000 }, async () => {
   const chunks = runs(1_000_000);
   const body = `{"type":1,"x":"${"a".repeat(chunks)}"}`;

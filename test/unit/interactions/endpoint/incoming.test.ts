@@ -46,7 +46,7 @@ test("passes on a result or error that arrives in time", async () => {
 });
 
 test("returns `tooSlow` after the timeout and leaves no timer", async () => {
-  // With fake timers, timers that an earlier file of this process left do not count.
+  // With fake timers, timers left behind by an earlier file in this process do not count.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const slow = within(1000, new Promise(() => undefined));

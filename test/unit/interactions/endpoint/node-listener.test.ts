@@ -89,7 +89,7 @@ function fail(): never {
   throw new Error("broken");
 }
 
-/** The points of the request at which the client disconnects. */
+/** The points in the request at which the client disconnects. */
 const cuts: [string, (headers: string) => string][] = [
   ["within the headers", (headers) => headers.slice(0, -10)],
   ["before the body", (headers) => headers],

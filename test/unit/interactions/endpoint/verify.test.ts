@@ -82,7 +82,7 @@ test.each([undefined, null, 7])("rejects %j as the message", async (nothing) => 
   await expect(verifyInteraction(nothing as never)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-/** Has a wrong length, like a parsed body or a broken adapter. */
+/** Has an incorrect length, as a parsed body or a broken adapter might. */
 class Lying extends Uint8Array {
   override get length(): number {
     return Number.NaN;

@@ -8,7 +8,7 @@ function post(body: string | ReadableStream | null, headers: Record<string, stri
   return new Request(url, { method: "POST", body, headers, duplex: "half" });
 }
 
-/** A body in chunks that ends, hangs or fails. */
+/** A body that arrives in chunks and then ends, hangs or fails. */
 function stream(pieces: readonly string[], end: "close" | "hang" | "fail" = "close"): ReadableStream {
   const remaining = [...pieces];
   return new ReadableStream({

@@ -18,7 +18,7 @@ const file = (index: number, name: string, data: FileData, size?: number) => ({
   ...(size !== undefined && { size }),
 });
 
-/** Parses a body like a server. */
+/** Parses a body as a server would. */
 async function receive(body: StreamedBody): Promise<{ form: FormData; bytes: number }> {
   const { stream } = body.open((reason) => {
     throw reason;
@@ -210,7 +210,7 @@ describe("FileReader", () => {
   function hostileBytes(trap: "get" | "getPrototypeOf"): Uint8Array {
     return new Proxy(bytes(1), {
       [trap]: (target: Uint8Array, name: unknown) => {
-        // Lets the value be awaited.
+        // Allows the value to be awaited.
         if (name === "then") return undefined;
         throw new Error(`secret of ${target.byteLength}`);
       },
@@ -263,7 +263,7 @@ describe("FileReader", () => {
     let turns = 0;
     let turnsBefore = Infinity;
     setTimeout(() => (turnsBefore = turns), 0);
-    // Ends eventually, so a failure does not hang.
+    // Ends eventually, so that a failure does not hang.
     const isOver = () => turnsBefore < Infinity || ++turns > 1_000;
     const data = {
       [Symbol.asyncIterator]: () => ({ next: async () => ({ done: isOver(), value: empty }) }),

@@ -10,7 +10,7 @@ import type { InteractionType } from "../wire/interaction.ts";
 import { OAuth2 } from "package";
 `;
 
-/** The transformed module without its imports. */
+/** Returns the transformed module without its imports. */
 function written(code: string): string {
   expect(id).toMatch(transform.filter.id);
   const { code: text } = transform.handler(imports + code, id);

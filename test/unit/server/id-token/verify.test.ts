@@ -22,7 +22,7 @@ const verify = (token: string, changed: object = {}) => {
   return verifyIdToken(token, { audience: "9", nonce: "n", webBase, fetch, ...changed });
 };
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** The token with another header and the signature from `sign`. */
+/** Returns the token with a different header and the signature from `sign`. */
 const withHeader = (token: string, header: object, sign: (text: string) => string = () => "") => {
   const text = `${encode(header)}.${token.split(".")[1]}`;
   return `${text}.${sign(text)}`;

@@ -123,7 +123,7 @@ it("accepts a driver that returns values instead of promises", async () => {
   });
 });
 
-/** Like the errors of the drivers. */
+/** Similar to the drivers' errors. */
 class ReplyError extends Error {
   override readonly name = "ReplyError";
   readonly command = { name: "evalsha", args: ["the-secret"] };

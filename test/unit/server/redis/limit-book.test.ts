@@ -44,7 +44,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     await redis.pexpire(keys(`${identity}:buckets:${resource}`), 600_000);
   }
 
-  /** Books a request: its id, and the milliseconds until it may be sent. */
+  /** Books a request; returns its id, and the milliseconds until it may be sent. */
   async function enter(fields: Partial<LimitedRequest> = {}, book = one) {
     const id = String(count++);
     const booking = await book.enter({ ...request, ...fields }, id, fields.mayWaitMs ?? 3_600_000);
@@ -63,7 +63,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     const { id } = await enter(fields, book);
     await book.leave({ ...request, ...fields }, id, reported);
   }
-  /** The time of a request by the clock of Redis; its response is expected 100 ms later. */
+  /** Returns the time of a request by Redis' clock; its response is expected 100 ms later. */
   async function timeOf(id: string): Promise<number> {
     return Number(await redis.zscore(keys("bot:sent"), id)) - 100;
   }
@@ -145,7 +145,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     const field = [keys("bot:buckets:"), `?${route}`] as const;
     const [until, id] = String(await redis.hget(...field)).split(" ");
     await redis.hset(...field, `${Number(until) - 5200} ${id}`);
-    // A canceled request does not end another one's turn.
+    // Canceling a request does not end another request's turn.
     const next = await entered();
     await one.leave({ ...request, route }, id ?? "", undefined);
     expect((await enter({ route })).booking.kind).toBe("busy");
@@ -172,7 +172,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect(first).toBeLessThanOrEqual(300_101);
     expect(Math.abs(second - first)).toBeLessThan(50_000);
     expect(third - second).toBeGreaterThan(250_000);
-    // Requests that wait for a bucket do not use up the second of the credential.
+    // Requests that wait for a bucket do not count toward the credential's limit per second.
     expect((await enter({ route: "POST /commands" })).ms).toBe(0);
   });
 
@@ -181,7 +181,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 400 }));
     const { ms } = await enter();
     expect(ms).toBeGreaterThan(350_000);
-    // A response with a window after the booked one.
+    // A response whose window is later than the booked one.
     const late = await enter({ route: "late" });
     await one.leave(request, late.id, answer(200, { limit: 5, remaining: 4, "reset-after": 900 }));
     expect((await enter()).ms).toBeGreaterThan(850_000);
@@ -216,7 +216,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     await learn(answer(403));
     const { booking } = await enter({ identity: "another:bot" }, other);
     expect(booking).toMatchObject({ kind: "closed", refusals: 9000 });
-    // Eight minutes, minus the elapsed part of this minute, and of the next if it has begun.
+    // Eight minutes, minus the elapsed part of this minute and, if it has begun, of the next.
     expect(msOf(booking)).toBeGreaterThan(6 * 60_000);
     expect(await redis.hexists(keys("refusals:one"), String(minute - 12))).toBe(0);
   });

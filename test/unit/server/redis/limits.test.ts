@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Reply = unknown[] | Error | Promise<unknown>;
 
-/** Limits whose Redis returns `replies` in order, and then allows every request. */
+/** Creates limits whose Redis returns `replies` in order, and then allows every request. */
 function connect(replies: readonly Reply[] = [], options: Partial<RedisLimitsOptions> = {}) {
   const remaining = [...replies];
   const sent: (readonly string[])[] = [];

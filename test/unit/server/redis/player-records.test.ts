@@ -23,7 +23,7 @@ describe("in a real Redis", needs("redis-server"), () => {
 
   itKeepsPlayers(() => stores);
 
-  /** Moves the end of a record's lease `ms` closer, by the clock of Redis. */
+  /** Moves the end of a record's lease `ms` closer, by Redis' clock. */
   const pass = async (account: string, ms: number) => {
     const key = `slashpass:{${account}}`;
     const redis = server.driver();
@@ -111,7 +111,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:none")).toEqual({ state: "none" });
     send();
     const fields = async () => String(await server.driver().get("slashpass:{app:late}")).split(" ");
-    // It was taken, and is free again.
+    // The lease was taken and is free again.
     await expect.poll(async () => Number((await fields())[1])).toBeGreaterThan(0);
     await expect.poll(async () => (await fields())[2]).toBe("0");
     await expect.poll(async () => (await other.take("app:late")).state).toBe("leased");
@@ -121,7 +121,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     const [one] = stores;
     const { fence } = await lease("app:split");
     const key = "slashpass:{app:split}";
-    // The new master does not know the lease; its own fences are all different.
+    // The new master does not know the lease; all of its own fences are different.
     const before = String(await server.driver().get(key)).replace(/ \d+ \d+ /, " 0 0 ");
     const fences = new Set([fence]);
     for (let round = 0; round < 4; round++) {
@@ -258,7 +258,7 @@ describe("in a real Redis", needs("redis-server"), () => {
 
   describe("with required replicas", () => {
     const lifetime = { dueMs: 0, remainingMs: 9000 };
-    /** A store whose WAIT returns `acknowledged()`, and the commands that it sends. */
+    /** Creates a store whose WAIT returns `acknowledged()`, and records the commands that it sends. */
     const requiring = (acknowledged: () => number) => {
       const command = server.command();
       const sent: string[] = [];
@@ -306,7 +306,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       for (const work of [() => store.put("app:short", "new", lifetime), () => store.delete("app:other")])
         await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
       count = 1;
-      // The later sign-in remains, and the write reports it.
+      // The later sign-in is kept, and the write reports that its own record was not.
       expect(await write()).toEqual({ isStored: false });
     });
 
@@ -315,7 +315,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       const forget = () => redis.del("slashpass:{app:other-master}");
       let work: () => Promise<unknown> = () => Promise.resolve();
       const command = server.command();
-      // The check is sent together with WAIT, on another connection than the deletion.
+      // The check is sent together with WAIT, on a different connection from the deletion.
       let failover: Promise<unknown> = Promise.resolve();
       const failingOver: RedisCommand = async (args, key) => {
         if (args[0] === "WAIT") failover = work();

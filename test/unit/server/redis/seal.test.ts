@@ -41,7 +41,7 @@ describe("Sealer", () => {
   });
 });
 
-// Compares with Node's HKDF: records and signatures of earlier versions must stay valid.
+// Compares with Node's HKDF, because records and signatures from earlier versions must remain valid.
 describe("derived keys", () => {
   const derived = (secret: Uint8Array, info: string) =>
     new Uint8Array(hkdfSync("sha256", secret, "", info, 32));

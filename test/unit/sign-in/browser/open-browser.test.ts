@@ -31,7 +31,7 @@ async function useBrowser(body: string): Promise<void> {
   vi.stubEnv("BROWSER", path);
 }
 
-/** `openSystemBrowser` with `open` replaced by this launcher, as on systems other than Linux. */
+/** Returns `openSystemBrowser` with `open` replaced by this launcher, as on systems other than Linux. */
 async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSystemBrowser> {
   vi.stubEnv("DISPLAY", ":0");
   asPlatform("darwin");

@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 describe("on Linux", needs("Linux"), () => {
-  /** Puts these scripts first in PATH, where they hide the system's programs. */
+  /** Puts these scripts first on the PATH, where they hide the system's programs. */
   function usePrograms(scripts: Readonly<Record<string, string>>): string {
     const folder = temporaryFolder();
-    // The bundled xdg-open tries these.
+    // The programs that the bundled xdg-open tries.
     const others = [
       "gio",
       "xdg-mime",

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: null, nonce: null };
 const other: Answer = real(answering({ code: "1" }));
 
-/** A client that accepts the subscription and exposes its connections to the test. */
+/** A desktop client that accepts the subscription and exposes its connections to the test. */
 function takingRequests(ends: Ends[]): Answer {
   return (sent, end) => {
     if (sent.payload["cmd"] !== "SUBSCRIBE") return other(sent, end);

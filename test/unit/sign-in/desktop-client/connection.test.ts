@@ -33,7 +33,7 @@ async function open(answer: Answer, signal = never) {
   return { client, connection };
 }
 
-/** A frame with any content. */
+/** Encodes a frame with arbitrary content. */
 function rawFrame(opcode: number, text: string): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(opcode, 0);
@@ -41,7 +41,7 @@ function rawFrame(opcode: number, text: string): Buffer {
   return Buffer.concat([header, Buffer.from(text)]);
 }
 
-/** A connection after the handshake. */
+/** Opens a connection and completes the handshake. */
 async function openReady(answer: Answer) {
   const opened = await open(real(answer));
   await opened.connection.shakeHands("1", never);
@@ -254,7 +254,7 @@ describe("failed connections", () => {
   });
 });
 
-/** A socket file that no process listens on. */
+/** Creates a socket file on which no process listens. */
 async function staleSocket(): Promise<{ path: string }> {
   const folder = temporaryFolder();
   await deadSocket(folder, "discord-ipc-0");
@@ -262,7 +262,7 @@ async function staleSocket(): Promise<{ path: string }> {
 }
 
 describe("a frame", () => {
-  /** The example of the protocol's documentation: 40 (0x28) bytes of JSON. */
+  /** The example in the protocol's documentation: 40 (0x28) bytes of JSON. */
   const handshake = Buffer.concat([
     Buffer.from("0000000028000000", "hex"),
     Buffer.from('{"v":1,"client_id":"192741864418312192"}'),

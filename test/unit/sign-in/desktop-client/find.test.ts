@@ -27,7 +27,7 @@ async function find(socketPaths: readonly string[], signal = never) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Half a second passes with each frame it receives. */
+/** Half a second passes with each frame that this client receives. */
 const silent: Answer = () => void vi.advanceTimersByTime(500);
 
 describe("findDesktopClient", () => {
@@ -56,7 +56,7 @@ describe("findDesktopClient", () => {
   });
 });
 
-/** Sends a greeting and then ignores requests, like programs that only show presence. */
+/** Sends a greeting and then ignores requests, as programs that only show presence do. */
 const imitation: Answer = ({ opcode }, { send }) => {
   if (opcode === 0) send(1, ready);
   else vi.advanceTimersByTime(500);

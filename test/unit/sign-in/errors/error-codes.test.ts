@@ -41,7 +41,7 @@ const elsewhere: Readonly<Record<string, string>> = {
     "unreadable_forward wrong_application wrong_channel_type",
 };
 
-/** Composed at run time, or thrown by a store of `slashpass/redis` that the game passes. */
+/** Composed at run time, or thrown by a `slashpass/redis` store that the game passes. */
 const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "timeout"]
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);

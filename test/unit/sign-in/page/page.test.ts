@@ -16,7 +16,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** The value of one Content-Security-Policy directive. */
+/** Returns the value of one Content-Security-Policy directive. */
 function policyOf(headers: Readonly<Record<string, string>>, directive: string): string | undefined {
   const directives = (headers["content-security-policy"] ?? "").split("; ");
   return directives.find((part) => part.startsWith(`${directive} `))?.slice(directive.length + 1);
@@ -264,7 +264,7 @@ describe("the style", () => {
     expect(style).not.toContain("prefers-color-scheme");
   });
 
-  /** Contrast ratio of two colors (WCAG 2.2 §1.4.3). */
+  /** Returns two colors' contrast ratio (WCAG 2.2 §1.4.3). */
   function contrast(one: string, other: string): number {
     const [dark = 0, light = 0] = [one, other].map(luminance).sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);

@@ -120,7 +120,7 @@ describe("an answer", () => {
 describe("a request", () => {
   const authority = "127.0.0.1:49152";
 
-  /** A request as parsed by Node, with these headers instead of a browser's. */
+  /** Creates a request as Node parses it, with these headers instead of a browser's. */
   function requestOf(headers: Readonly<Record<string, string>>, method = "GET", url = "/callback?code=c1") {
     const request = new IncomingMessage(new Socket());
     const all = { Host: authority, ...headers };

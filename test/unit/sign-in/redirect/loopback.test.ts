@@ -37,7 +37,7 @@ const judge = (parameters: URLSearchParams): Judgement<string> =>
     : { ignored: "wrong_state" };
 const right = "?code=c0de&state=right";
 
-/** A receiver that waits, with its ignored requests and its future result. */
+/** Creates a receiver that waits; returns it along with its ignored requests and its future result. */
 async function wait(options: Options = {}) {
   const receiver = await openLoopback(options);
   opened.push(receiver);
@@ -59,7 +59,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Requests the redirect URI like a browser, and follows the redirect. */
+/** Requests the redirect URI as a browser would, and follows the redirect. */
 async function ask(receiver: RedirectReceiver, query: string, options: RequestOptions = {}): Promise<Answer> {
   const answer = await askOnce(receiver, query, options);
   const { location } = answer.headers;
@@ -87,7 +87,7 @@ function askOnce(
   });
 }
 
-/** Sends raw bytes; resolves with everything received until the other side closes. */
+/** Sends raw bytes; resolves with everything received until the other side closes the connection. */
 function sendRaw(port: number, bytes: string, ...later: string[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1", async () => {
@@ -103,7 +103,7 @@ function sendRaw(port: number, bytes: string, ...later: string[]): Promise<strin
   });
 }
 
-/** A connection that sends nothing. */
+/** Opens a connection that sends nothing. */
 async function connectSilently(port: number): Promise<{ socket: net.Socket; closed: Promise<void> }> {
   const socket = net.connect(port, "127.0.0.1");
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -516,7 +516,7 @@ function countConnections(server: net.Server): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-/** Makes binding to `hosts` fail like a missing address. */
+/** Makes binding to `hosts` fail as if the addresses were missing. */
 function failToListen(hosts: string[], code = "EADDRNOTAVAIL"): void {
   const listen = Reflect.get(net.Server.prototype, "listen");
   vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (

@@ -27,7 +27,7 @@ interface Calls {
   readonly ended: unknown[];
 }
 
-/** A waiting receiver and its recorded events. */
+/** Creates a waiting receiver and records its events. */
 function wait() {
   const calls: Calls = { submit: () => "not_waiting", deliver: () => undefined, ignored: [], ended: [] };
   const silent: RedirectReceiver = {

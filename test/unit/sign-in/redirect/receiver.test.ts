@@ -19,7 +19,7 @@ describeRedirectReceiver("a redirect pasted by hand", async () => {
   return { receiver, deliver: async (query) => submit(`${receiver.redirectUri}?${query}`) };
 });
 
-/** Navigates like a browser, without the headers of a script. */
+/** Navigates as a browser would, without a script's headers. */
 async function navigate(url: string): Promise<void> {
   const request = get(url, { agent: false });
   const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];

@@ -14,7 +14,7 @@ afterEach(async () => {
   opened = [];
 });
 
-/** Opens a link visited by these peers in turn, then by the player's own browser. */
+/** Opens a link that is visited by these peers in turn, then by the player's own browser. */
 async function open(visitors: readonly Peer[] = []) {
   const coming = [...visitors];
   const findPeer = () => Promise.resolve(coming.shift() ?? "own");

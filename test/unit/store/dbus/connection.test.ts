@@ -18,7 +18,7 @@ function text(value: string): Buffer {
   return Buffer.from(value, "latin1");
 }
 
-// Transcribed from the D-Bus specification, so the marshaller is not only tested against itself.
+// Transcribed from the D-Bus specification, so that the marshaller is not tested only against itself.
 const hello = Buffer.concat([
   text("l\x01\0\x01\0\0\0\0\x01\0\0\0\x6d\0\0\0"),
   text("\x01\x01o\0\x15\0\0\0/org/freedesktop/DBus\0\0\0"),
@@ -122,7 +122,7 @@ it("rejects with the abort reason right after connecting", async () => {
   await using bus = await startBus();
   const end = new AbortController();
   const opening = BusConnection.open(end.signal);
-  // Connecting completes in a later turn than the first check of the signal.
+  // Connecting completes in a later turn than the signal's first check.
   end.abort("without an error");
   await expect(opening).rejects.toThrow("given up");
   expect(bus.calls).toEqual([]);
@@ -238,7 +238,7 @@ it.each<[string, Partial<BusCall>]>([
   await expect(connection.call({ ...ask, ...odd }, never)).rejects.toThrow();
   expect(bus.members).toEqual([]);
   bus.hangUp();
-  // A pending reply would now reject without a handler and end the process.
+  // Without a handler, the rejection of a pending reply would now end the process.
   await expect(connection.call(ask, never)).rejects.toThrow();
   await nextTurn();
 });

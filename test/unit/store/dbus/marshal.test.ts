@@ -7,7 +7,7 @@ import {
   type BusValue,
 } from "../../../../src/store/dbus/marshal.ts";
 
-/** From the D-Bus specification ("Marshaling"), little-endian. */
+/** Taken from the D-Bus specification ("Marshaling"), little-endian. */
 const golden: [signature: string, value: BusValue, bytes: number[]][] = [
   ["y", 7, [7]],
   ["b", true, [1, 0, 0, 0]],

@@ -7,7 +7,7 @@ import { cases } from "../../../setup/cases.ts";
 
 const text = anyText().filter((value) => !value.includes("\0"));
 
-/** A supported type with a value. */
+/** A supported type with a matching value. */
 const { typed } = fc.letrec<{ typed: readonly [string, BusValue]; basic: readonly [string, BusValue] }>(
   (tie) => ({
     basic: fc.oneof(

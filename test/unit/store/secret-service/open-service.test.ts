@@ -231,7 +231,7 @@ it.each([true, false])("reads whether the keychain is locked without a dialog: %
   service.close();
 });
 
-/** Replies of any type that a service may send, valid and invalid. */
+/** Replies of every type that a service may send, valid and invalid. */
 const odd: readonly BusAnswer[] = [
   {},
   { signature: "u", body: [7] },

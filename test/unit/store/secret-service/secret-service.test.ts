@@ -4,7 +4,7 @@ import { keychainRecords } from "../../../../src/store/keychain-records.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 
 const never = new AbortController().signal;
-/** Connects to a new service. The process has one connection, which the previous test leaves open. */
+/** Connects to a new service. The process has one connection, which the previous test left open. */
 async function startAnew() {
   const secrets = await startSecrets();
   await secretService.getPassword("game", "1", never);

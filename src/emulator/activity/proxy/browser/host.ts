@@ -7,7 +7,7 @@ let isOver = false;
 const normalClosure = 1000;
 
 socket.addEventListener("open", () => {
-  // Load the frame only now: earlier messages of the Activity would be lost.
+  // Loads the frame only now, because earlier messages from the Activity would be lost.
   frame.src = frame.dataset["address"] ?? "/";
 });
 

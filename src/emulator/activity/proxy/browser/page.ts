@@ -1,5 +1,5 @@
-// Runs first in each page of an Activity. Changes https URLs from the SDK's `patchUrlMappings` to http, because the emulator has
-// no certificate.
+// Runs first on each of an Activity's pages. Changes https URLs set by the SDK's `patchUrlMappings` to http, because the emulator
+// has no certificate.
 
 import { plainAddress } from "../../../base/plain-address.ts";
 

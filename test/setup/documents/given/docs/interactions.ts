@@ -5,7 +5,7 @@ import type { createInteractionHandler, EventHandlerOptions, Interaction } from 
 
 export { parseGatewayEvent, parseWebhookEvent } from "slashpass/events";
 export { createEventHandler } from "slashpass/interactions";
-/** A client of discord.js. */
+/** A discord.js client. */
 export declare const client: { on(event: "raw", listener: (dispatch: unknown) => void): void };
 export declare const emulator: Emulator;
 export declare const application: Emulator["application"];

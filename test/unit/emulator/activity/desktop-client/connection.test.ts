@@ -24,7 +24,7 @@ beforeEach(() => {
   client.manner = "polite";
 });
 
-/** Encodes a frame with any string as its payload. */
+/** Encodes a frame with an arbitrary string as its payload. */
 function rawFrame(opcode: number, text: string): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(opcode, 0);
@@ -168,7 +168,7 @@ describe("the desktop client", () => {
     client.manner = "silent";
     const program = await open();
     program.send(1, { cmd: "GET_GUILDS", nonce: "1" });
-    // Pings are answered in order, so a response to the command would already have arrived.
+    // Messages are handled in order, so a response to the command would already have arrived.
     expect(await program.exchange(3, {})).toEqual({ opcode: 4, payload: {} });
   });
 

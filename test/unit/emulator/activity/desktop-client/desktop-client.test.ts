@@ -87,7 +87,7 @@ describe("an emulator's desktop client", () => {
         .toString()
         .match(/"DISPATCH","evt":"AUTHORIZE_REQUEST"/g)?.length ?? 0;
     for (const game of games) game.send(3, "last");
-    // Pings are answered in order, so the requests arrived before.
+    // Messages are handled in order, so once the pings are answered, the requests have already arrived.
     await expect.poll(() => games.every((game) => game.received().includes('"last"'))).toBe(true);
     expect(games.map(requestsOf)).toEqual([1, 2, 0]);
   });

@@ -57,7 +57,7 @@ it.each([
 
 it("uses a named pipe and no directory on Windows", async () => {
   asPlatform("win32");
-  // On other systems this creates a file in the working directory.
+  // On other systems, this creates a file in the working directory.
   const { path, environment, remove } = await listenAt(server(), temporaryFolder());
   expect(path).toMatch(/^\\\\\?\\pipe\\discord-ipc-\d$/);
   expect(environment).toEqual({});

@@ -282,7 +282,7 @@ it("uses the IPv4 address if it may try only one", async () => {
 });
 
 const tag = '<script src="/.slashpass/page.js"></script>';
-/** Returns the transformed page, which is written in these chunks. */
+/** Returns the transformed page when its source is written in these chunks. */
 const changed = (...pieces: string[]) =>
   textOf(Readable.from(pieces.map((piece) => Buffer.from(piece))).pipe(addPageScript()));
 

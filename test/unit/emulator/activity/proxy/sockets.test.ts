@@ -81,7 +81,7 @@ describe("a WebSocket to an Activity origin", () => {
   });
 });
 
-/** Opens the WebSocket of the host page. */
+/** Opens the host page's WebSocket. */
 async function open(window: ActivityWindow) {
   const host = originHost(at.origin);
   const url = `${at.origin.webBase.replace("http", "ws")}/.slashpass/frame?ticket=${window.ticket}`;
