@@ -251,7 +251,7 @@ async function saveUnreachableEndpoint(page, stage, times) {
   await page.getByLabel("Interactions endpoint").fill(endpoint);
   for (let count = 0; count < times; count += 1) {
     await page.getByRole("button", { name: "Save" }).click();
-    await page.locator(".problem", { hasText: "Nothing listens at" }).nth(count).waitFor();
+    await page.locator(".problem", { hasText: "No server listens at" }).nth(count).waitFor();
   }
 }
 
