@@ -57,13 +57,13 @@ function writtenOnce(notices) {
   const first = new Map();
   return notices.map(({ title, text }) => {
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
-      const text = paragraph.trim().split(/\s+/).join(" ");
-      if (text.length < 300) return paragraph;
-      const owner = first.get(text);
-      if (owner === undefined) first.set(text, title);
+      const line = paragraph.trim().split(/\s+/).join(" ");
+      if (line.length < 300) return paragraph;
+      const owner = first.get(line);
+      if (owner === undefined) first.set(line, title);
       return owner === undefined
         ? paragraph
-        : `"${text.split(" ", 6).join(" ")} …": the same text as under ${owner}.`;
+        : `"${line.split(" ", 6).join(" ")} …": the same text as under ${owner}.`;
     });
     return { title, text: paragraphs.join("\n\n") };
   });

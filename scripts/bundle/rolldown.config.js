@@ -159,7 +159,7 @@ export default defineConfig([
             (by, { id, isLoaded }) => by.length === 0 && (isLoaded ? isKeychain(id) : isStore(id)),
           ),
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
-        ].map((group, index, all) => ({ ...group, priority: all.length - index })),
+        ].map((group, position, all) => ({ ...group, priority: all.length - position })),
       },
       paths: { ...carried, ...carriedAnywhere },
       // Docstrings are in the declarations.

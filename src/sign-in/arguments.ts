@@ -285,8 +285,9 @@ type SignInArguments = Omit<AuthorizationInit, "codeChallenge">;
 /** The constructor of {@link AuthorizationArgs} checks the values. */
 export const argumentFields: Table<SignInArguments> = withoutChallenge(unread(authorizationFields));
 
-function withoutChallenge({ codeChallenge: _, ...table }: ReturnType<typeof unread>): Table<SignInArguments> {
-  return table as unknown as Table<SignInArguments>;
+function withoutChallenge(table: ReturnType<typeof unread>): Table<SignInArguments> {
+  const { codeChallenge: _challenge, ...others } = table;
+  return others as unknown as Table<SignInArguments>;
 }
 
 export function splitArguments<Options extends SignInArguments>(

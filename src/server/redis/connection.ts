@@ -213,8 +213,8 @@ export class RedisConnection {
     let acknowledged = 0;
     const reply = await this.#within(operation, () =>
       script.run(
-        async (args, key) => {
-          const write = command(args, key);
+        async (words, key) => {
+          const write = command(words, key);
           // WAIT covers the preceding write, because both use one connection.
           [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;

@@ -133,8 +133,8 @@ describe("oauth4webapi", () => {
     const device = await oauth.processDeviceAuthorizationResponse(server, client, response);
     await new Browser().open(device.verification_uri_complete ?? "");
     const { device_code } = device;
-    const response = await oauth.deviceCodeGrantRequest(server, client, basic, device_code, insecure);
-    expect(await oauth.processDeviceCodeResponse(server, client, response)).toMatchObject({
+    const grant = await oauth.deviceCodeGrantRequest(server, client, basic, device_code, insecure);
+    expect(await oauth.processDeviceCodeResponse(server, client, grant)).toMatchObject({
       scope: "identify",
     });
   });

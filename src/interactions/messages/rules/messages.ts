@@ -122,10 +122,10 @@ export function findInMessage(body: unknown, context: MessageContext = {}): Prob
 }
 
 /** Avoids a copy, which takes as long as the validation. */
-function without<Fields extends object>(fields: Fields, ignored: readonly string[]): Fields {
+function without<T extends object>(fields: T, ignored: readonly string[]): T {
   if (ignored.length === 0) return fields;
   const remaining = Object.entries(fields).filter(([name]) => !ignored.includes(name));
-  return Object.fromEntries(remaining) as Fields;
+  return Object.fromEntries(remaining) as T;
 }
 
 function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {

@@ -86,10 +86,10 @@ describe("windows", () => {
     const silent = openActivityPage(join("Grace"));
     await page.run("SUBSCRIBE", undefined, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");
     join("Barbara").close();
-    const participants = page.received("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE") as {
+    const updates = page.received("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE") as {
       participants: { username: string }[];
     }[];
-    expect(participants.map(({ participants }) => participants.map(({ username }) => username))).toEqual([
+    expect(updates.map(({ participants }) => participants.map(({ username }) => username))).toEqual([
       ["ada", "grace", "barbara"],
       ["ada", "grace"],
     ]);

@@ -85,8 +85,8 @@ describe("a scripted player", () => {
     const ada = emulator.player("Ada", { application });
     await ada.useOn("Grace", "Wave");
     await ada.useOn(emulator.players[0], "Wave");
-    const [, content] = ada.messages();
-    await ada.useOn(content ?? expect.unreachable(), "Echo");
+    const [, second] = ada.messages();
+    await ada.useOn(second ?? expect.unreachable(), "Echo");
     expect(ada.messages().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 

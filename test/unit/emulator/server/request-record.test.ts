@@ -126,29 +126,29 @@ describe("RequestRecord", async () => {
     });
 
     it("has the reason in a response sent as bytes, unless the response is too long", async () => {
-      const records: RequestRecord[] = [];
+      const received: RequestRecord[] = [];
       for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
         await using server = await startServer((request, response) => {
-          recordRequest(live, request, response, (record) => records.push(record));
+          recordRequest(live, request, response, (record) => received.push(record));
           response.writeHead(400, { location: "nowhere" });
           for (const part of parts) response.write(part);
           response.end();
         });
         await (await fetch(server.url)).text();
       }
-      await until(() => records.length === 2);
-      expect(records.map(({ reason }) => reason)).toEqual(["No.", undefined]);
+      await until(() => received.length === 2);
+      expect(received.map(({ reason }) => reason)).toEqual(["No.", undefined]);
     });
 
     it("has no reason if a redirect contains a code", async () => {
-      const records: RequestRecord[] = [];
+      const received: RequestRecord[] = [];
       await using server = await startServer((request, response) => {
-        recordRequest(live, request, response, (record) => records.push(record));
+        recordRequest(live, request, response, (record) => received.push(record));
         response.setHeader("location", "http://127.0.0.1/callback?code=c").writeHead(302).end();
       });
       await fetch(server.url, { redirect: "manual" });
-      await until(() => records.length === 1);
-      expect(records[0]).toMatchObject({ status: 302, reason: undefined });
+      await until(() => received.length === 1);
+      expect(received[0]).toMatchObject({ status: 302, reason: undefined });
     });
   });
 });
