@@ -90,7 +90,7 @@ it.each([
   ["webpack, as a module", ["node", "game.mjs"], "electron-main"],
   ["Parcel", ["node", "game.cjs"]],
   ["A single program", ["./game"]],
-  ["A single program of Bun", ["./game"]],
+  ["A single program with Bun", ["./game"]],
 ] as const)("builds a game that runs from another folder, with and without the addon: %s", async (...row) => {
   const [heading, command, target] = row;
   const folder = await bundle([heading, "The addon"], target);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
-import type { Consent, ConsentNotice } from "../../../src/sign-in/consent.ts";
+import type { Consent, ConsentNotice } from "../../../src/sign-in/options.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
