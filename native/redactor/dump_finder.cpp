@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t longest_interruption = 256;
 // Times, dates, MAC addresses and identifiers have fewer bytes.
 constexpr std::size_t conclusive_bytes = 7;
-// More retries would be slow if every line looks like the start of a dump.
+// More retries would be slow if every line looked like the start of a dump.
 constexpr unsigned most_readings = 8;
 
 // Counts the hexadecimal digits at `at`, up to the length of a group.

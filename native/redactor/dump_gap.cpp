@@ -10,7 +10,7 @@ namespace slashpass {
 namespace {
 
 constexpr std::size_t longest_colour = 24;
-// An ellipsis, together with the number of omitted elements, ends a list.
+// A truncated list ends in an ellipsis and the number of omitted elements.
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 

@@ -21,7 +21,7 @@ struct DumpGap {
   bool is_behind_name = false;
 };
 
-/// Returns the gap at `begin`; empty if a different character is there.
+/// Returns the gap at `begin`, or an empty gap if there is none.
 DumpGap read_gap(std::string_view text, std::size_t begin);
 
 /// Returns the start of the gap (without colors) that ends at `end`, no earlier than `from`; `end` if there is no gap.

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// The longest space between groups on a line that has an offset.
+// The longest run of spaces between groups on a line with an offset.
 constexpr std::size_t longest_space = 16;
 constexpr std::size_t space_in_front_of_text = 2;
 constexpr std::size_t usual_bytes_of_line = 16;

@@ -35,10 +35,10 @@ class SecretForm {
 
   bool spans_line_breaks() const { return kind_ == Kind::base64 || kind_ == Kind::hex; }
 
-  /// Base64 in the standard alphabet, hexadecimal digits in lower case.
+  /// Base64 uses the standard alphabet; hexadecimal digits are lower case.
   char at(std::size_t index) const;
 
-  /// Returns the alternative unescaped character (base64url, upper case, form-encoded space), or the same one.
+  /// Returns the alternative unescaped character (base64url, upper case, form-encoded space), or the character itself.
   char variant_at(std::size_t index, bool is_upper = false) const;
 
   /// Returns the ASCII or Latin-1 upper-case letter, or the same character.

@@ -44,7 +44,7 @@ bool detect_avx2() {
 
 #else
 
-// Returns whether thread switches preserve the AVX registers.
+// Returns whether the system saves the AVX registers on a context switch.
 bool saves_wide_registers() {
   std::uint32_t low = 0;
   std::uint32_t high = 0;

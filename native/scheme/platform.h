@@ -20,7 +20,7 @@ std::string installed_file(const std::string& script);
 /// Converts UTF-8 to a path.
 std::filesystem::path path_of(const std::string& text);
 
-/// False in a container, which hides files.
+/// False in a container, where some of the host's files are hidden.
 bool sees_whole_machine();
 
 /// The file name of an installed redirect-opener.

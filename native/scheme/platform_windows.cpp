@@ -19,7 +19,7 @@ std::wstring file_of(HMODULE module) {
 const char* const opener_name = "redirect-opener.exe";
 
 Result<fs::path> registrations_directory() {
-  // The C run-time's copy of the environment may be outdated.
+  // The C runtime's copy of the environment may be stale.
   std::wstring local(32768, L'\0');
   local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
   if (local.empty()) return Error{"no_home", "LOCALAPPDATA does not name a directory."};

@@ -10,7 +10,7 @@ const readPath = textOf();
 
 /**
  * Creates a rollout journal stored in a JSON Lines file. A separate entry point, because `slashpass/commands` also runs without a
- * file system. Its methods reject with `journal_failed` (ClientError, Disabled).
+ * file system. The journal's methods reject with `journal_failed` (ClientError, Disabled).
  *
  * @throws ClientError `invalid_argument` (ValidationError) if `path` is not a string or is empty.
  */

@@ -18,7 +18,7 @@ export const LoggingSeverity = {
   Warning: 3,
   /** Failures. */
   Error: 4,
-  /** Only as a minimum: disables logging. */
+  /** Disables logging. Valid only as a minimum, not as the severity of a line. */
   None: 5,
 } as const;
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];

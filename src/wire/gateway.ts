@@ -57,7 +57,7 @@ export const GatewayCloseCode = {
 } as const;
 export type GatewayCloseCode = (typeof GatewayCloseCode)[keyof typeof GatewayCloseCode];
 
-/** The groups of events that a bot subscribes to, as bits (Discord documentation, Gateway, "List of Intents"). */
+/** The event groups that a bot can subscribe to, as bit flags (Discord documentation, Gateway, "List of Intents"). */
 export const GatewayIntent = {
   Guilds: 0x1,
   GuildMembers: 0x2,

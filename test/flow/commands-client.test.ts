@@ -91,7 +91,7 @@ describe("a signed-in player's commands client", () => {
     });
   });
 
-  it("sends nothing if the player has not granted the scope, and names the scope", async () => {
+  it("sends nothing if the player has not granted the scope, and names the scope in the error", async () => {
     const sent: string[] = [];
     const client = createClient({
       fetch: (url, init) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-test("defers a slow handler without a server, which then edits and follows up at the emulator", async () => {
+test("defers for a slow handler without a server, and sends its edits and follow-ups to the emulator", async () => {
   const game = new EventEmitter();
   const requested = once(game, "asked");
   const finished = once(game, "finished");

@@ -156,7 +156,7 @@ describe("the gateway", () => {
             divers.editMember("Ada", { nick: `n${index}` });
             continue;
           }
-          // Some events are in transit or were lost when the connection closed.
+          // When the connection closes, some events are still in transit or get lost.
           if (what === "drop") emulator.gateway.drop(application);
           else if (what === "cut") bot.socket.terminate();
           else {

@@ -176,7 +176,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(String((error as { hint?: string }).hint)).toContain("EVALSHA");
   });
 
-  it("connects over TLS, and reports an unreachable Redis without it", async () => {
+  it("connects over TLS, and reports Redis as unreachable if TLS is not used", async () => {
     server = await RedisServer.start();
     const tls = await startTls();
     const secured = tokensOver(

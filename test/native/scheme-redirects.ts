@@ -5,7 +5,7 @@ import type {
   RedirectReceiver,
 } from "../../src/sign-in/redirect/receiver.ts";
 
-/** Waits for the code in the redirect that has this state, and collects the reasons why redirects were ignored. */
+/** Waits for the redirect with this state and returns its code. Also collects why other redirects were ignored. */
 export function receiveCode(receiver: RedirectReceiver, state: string, signal?: AbortSignal) {
   const ignored: IgnoredReason[] = [];
   const judge: Judge<string> = (parameters) =>

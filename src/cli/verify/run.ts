@@ -73,7 +73,7 @@ function readEndpoint(url: string | undefined): string {
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
 }
 
-/** @throws Failure `key_file_taken`, because existing keys are never replaced: an endpoint may use their public key. */
+/** @throws Failure `key_file_taken` if the file exists. Existing keys are never replaced, because an endpoint may be using them. */
 export async function makeKey(path: string): Promise<SigningKey> {
   if (existsSync(path))
     throw misunderstood(`${path} exists already.`, "Choose another file with --make-key.", "key_file_taken");

@@ -6,7 +6,7 @@ interface RuleFinding {
   readonly rule: string;
 }
 
-/** The warning of a plan for a finding of the rules. */
+/** Converts a rule finding to a plan warning. */
 export function ruleWarning<F extends RuleFinding>(
   finding: F,
 ): { readonly code: "rule"; readonly message: string; readonly finding: F } {

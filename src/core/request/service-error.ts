@@ -93,7 +93,7 @@ const deepestTree = 32;
 
 const maxFieldErrors = 1000;
 
-// The longest field names and locales have about 30 characters.
+// The longest field names and locales are about 30 characters long.
 const maxKeyLength = 100;
 
 /**

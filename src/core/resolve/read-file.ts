@@ -56,7 +56,7 @@ export function readBytesSync(path: string, most: number): Buffer {
   }
 }
 
-/** @throws UnusableFile like {@link readBytes}, and for another encoding. */
+/** @throws UnusableFile like {@link readBytes}, and if the file is not UTF-8. */
 export async function readText(path: string, most: number = fileLimits.data): Promise<string> {
   return decodeText(await readBytes(path, most));
 }

@@ -131,7 +131,7 @@ const timesToLive = {
   DeviceCode: lifetimes.deviceCode,
 };
 
-/** The server would drop unknown scopes and accept long parameters. */
+/** Otherwise, the server would drop unknown scopes and accept parameters of any length. */
 function checkParams(
   params: ProviderParams,
   { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],

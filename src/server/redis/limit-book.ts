@@ -7,7 +7,7 @@ import { enterScript, leaveScript } from "./limit-scripts.ts";
 
 /** The assumed response time of a pending request. */
 const transitMs = 100;
-/** A request that is still pending by then was lost with its process. */
+/** A request that is still pending after this time is considered lost, like its process. */
 const lostMs = 5_000;
 
 export interface SlotTime {

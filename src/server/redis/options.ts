@@ -47,7 +47,7 @@ export interface ReplicaOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether a write with fewer replicas fails. A refresh token is then sent only after the replicas have the lease, and new
+   * Whether a write fails if it reaches fewer replicas than requested. A refresh token is then sent only after the replicas have the lease, and new
    * tokens are written again until enough replicas have them. If all of a master's replicas are required, a failover loses no
    * tokens. Each write takes a second round trip, and each refresh takes one more beforehand. Default false.
    */

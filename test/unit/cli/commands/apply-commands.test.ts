@@ -332,7 +332,7 @@ describe("writeResult", () => {
     expect(await writing(false, { columns: 200, typed: ["n"] })).toMatchObject({ code: 1, text: "old" });
   });
 
-  it("refuses to overwrite a file without a terminal", async () => {
+  it("refuses to overwrite a file if there is no terminal", async () => {
     expect(await writing(false)).toMatchObject({
       code: 2,
       text: "old",

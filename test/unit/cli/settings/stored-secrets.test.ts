@@ -40,7 +40,7 @@ async function read(setting: ProgramSetting = {}) {
 }
 
 describe("a prompt for a credential", () => {
-  it("hides the input and does not offer to store it without a keychain", async () => {
+  it("hides the input and, if there is no keychain, does not offer to store it", async () => {
     vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
     const { botToken } = emulator.application;
     const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`] });

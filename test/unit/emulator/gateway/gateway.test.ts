@@ -254,7 +254,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
   });
 
-  it("requires the members intent for members, and the audit log's intent and permission for its entries", () => {
+  it("requires an intent for member events, and an intent and a permission for audit log entries", () => {
     const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
     const intents = GatewayIntent.GuildModeration;
     const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });

@@ -43,7 +43,7 @@ it("shares one fetch among simultaneous callers", async () => {
   expect(fetches()).toBe(2);
 });
 
-it("returns the current keys to a caller with older ones without a fetch", async () => {
+it("returns the current keys without a fetch if the caller has older ones", async () => {
   const first = await keys.current();
   const second = await keys.newerThan(first);
   expect(await keys.newerThan(first)).toBe(second);

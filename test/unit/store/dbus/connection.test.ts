@@ -238,7 +238,7 @@ it.each<[string, Partial<BusCall>]>([
   await expect(connection.call({ ...ask, ...odd }, never)).rejects.toThrow();
   expect(bus.members).toEqual([]);
   bus.hangUp();
-  // Without a handler, the rejection of a pending reply would now end the process.
+  // Without a handler, a rejected pending reply would crash the process here.
   await expect(connection.call(ask, never)).rejects.toThrow();
   await nextTurn();
 });

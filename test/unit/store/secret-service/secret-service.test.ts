@@ -75,7 +75,7 @@ it("does not retry an aborted call, and continues with the next one", async () =
   expect(await next).toBeNull();
 });
 
-it("rejects every call without a bus, and looks for it again on the next call", async () => {
+it("rejects calls while there is no bus, and looks for one again on each call", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   await expect(secretService.getPassword("game", "1", never)).rejects.toThrow("There is no session D-Bus");
   await using secrets = await startSecrets();
