@@ -79,7 +79,8 @@ describe("every command", needs("Linux", "whole programs"), () => {
           const end = new AbortController();
           const stop = () => end.abort(new EndedBy("SIGINT"));
           const requests = held.get(service) ?? expect.unreachable();
-          requests.once("held", stop);
+          // A late request of the previous command must not stop a command that sends none.
+          if (!sendsNothing(row)) requests.once("held", stop);
           const { code, stderr } = await home.run(argumentsOf(line), { ...setting, signal: end.signal });
           requests.off("held", stop);
           expect({ line, code, stderr }).toEqual(
