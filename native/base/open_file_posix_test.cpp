@@ -66,5 +66,5 @@ TEST_CASE("reports too many open files") {
   }();
   REQUIRE(!opened.ok());
   CHECK(opened.error().code == "too_many_files");
-  CHECK(opened.error().message.find("too many files open") != std::string::npos);
+  CHECK(opened.error().message.find("too many open files") != std::string::npos);
 }
