@@ -68,8 +68,6 @@ const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interact
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
-/** Otherwise, restoring a session would also load the code for new sign-ins: servers and OAuth. */
-const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
 /** The modules that a stored session needs; it sends no requests. */
 const isStored = (/** @type {string} */ id) =>
   /\b(?:tokens[\\/](?:player|token-set)|wire[\\/]user|request[\\/]mask-secret)\.ts$/.test(id);
@@ -152,7 +150,7 @@ export default defineConfig([
           chunk("sending", (_, { isLoaded, isSending }) => isSending && !isLoaded),
           chunk("exchange", (_, { isLoaded, isExchange }) => isExchange && !isLoaded),
           chunk("server", (by) => by.some((file) => file !== index && file !== emulator)),
-          chunk("client", (by, { id }) => read(by, index) || isRestored(id)),
+          chunk("client", (by) => read(by, index)),
           chunk("emulator", (by) => read(by, emulator)),
           chunk(
             "keychain",

@@ -42,9 +42,9 @@ export const readReport: Reader<ApplyReport> = (value, name) => {
   throw wrongArgument(name, value, "a report returned by apply() or from an ApplyError");
 };
 
-export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
+const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
 
-export const readPermits: Reader<readonly Permit[] | undefined> = optional(
+const readPermits: Reader<readonly Permit[] | undefined> = optional(
   listOf(oneOf(["delete-entry-point", "empty-scope"])),
 );
 

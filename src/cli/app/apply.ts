@@ -85,7 +85,7 @@ const pings: Readonly<Record<string, (applicationId: string) => object>> = {
  *
  * @throws Failure `bad_endpoint`.
  */
-export async function tryUrls(
+async function tryUrls(
   { changes, applicationId }: ApplicationPlan,
   call: Pick<Call, "terminal" | "signal">,
 ): Promise<void> {

@@ -93,7 +93,7 @@ function recordPath(config: string): string {
 }
 
 /** @throws Failure `file_unreadable`. */
-export async function readRecord(config: string): Promise<PictureRecord> {
+async function readRecord(config: string): Promise<PictureRecord> {
   const path = recordPath(config);
   if (!existsSync(path)) return {};
   const record = await loadFile(path, "The record of pictures");

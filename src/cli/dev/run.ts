@@ -78,7 +78,7 @@ interface Serving {
   readonly endpoint: Endpoint | undefined;
 }
 
-export async function develop(call: DevCall, files: ProjectFiles, service: DevService): Promise<Outcome> {
+async function develop(call: DevCall, files: ProjectFiles, service: DevService): Promise<Outcome> {
   const { commandsFile, handlerFile, languagesFolder } = files;
   const ended = new AbortController();
   const over = AbortSignal.any([call.signal, ended.signal]);

@@ -63,7 +63,7 @@ export function describeSession(
   };
 }
 
-export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expiresAt">): Terms {
+function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expiresAt">): Terms {
   return { scopes: scopes.split(" ").filter(Boolean), expiresAt: expiresAt?.toISOString() ?? null };
 }
 

@@ -167,7 +167,7 @@ function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: obj
   return copy;
 }
 
-export const readLanguage: Reader<Language> = readerOf(
+const readLanguage: Reader<Language> = readerOf(
   "a language: { locale, texts }, with texts in a Map",
   (value) => isObject(value) && typeof value["locale"] === "string" && value["texts"] instanceof Map,
 );

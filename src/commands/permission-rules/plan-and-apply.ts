@@ -117,7 +117,7 @@ async function refuseOutdated(
   });
 }
 
-export function readPlans(taken: unknown): readonly PermissionsPlan[] {
+function readPlans(taken: unknown): readonly PermissionsPlan[] {
   if (!isEvery(taken, isPlan)) {
     const hint = "Pass plans returned by planPermissions(), without guilds that have no plan.";
     throw validationError("invalid_plan", "plans is not a list of plans of permissions.", hint);

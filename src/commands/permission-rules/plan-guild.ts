@@ -82,7 +82,7 @@ interface Both<T> {
 
 type AllOverwrites = Both<readonly GuildCommandPermissions[]>;
 
-export function useChanges(edits: readonly PlannedPermissions[], facts: GuildFacts): UseChange[] {
+function useChanges(edits: readonly PlannedPermissions[], facts: GuildFacts): UseChange[] {
   if (edits.length === 0) return [];
   const { applicationId, commands, permissions } = facts;
   const all = { before: permissions, after: afterwards(edits, facts) };

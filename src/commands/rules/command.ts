@@ -264,7 +264,7 @@ export interface Size {
 
 export type Count = (text: string) => number;
 
-export function addNode(node: unknown, count: Count, size: Size, depth: number): void {
+function addNode(node: unknown, count: Count, size: Size, depth: number): void {
   if (size.parts++ > 10_000 || !isObject(node)) return;
   const { name, description, value, options, choices } = node;
   size.text += longest(name, node["name_localizations"], count);

@@ -123,7 +123,7 @@ const types: readonly unknown[] = Object.values(PermissionType);
 const known: ReadonlySet<string> = new Set(["id", "type", "permission"]);
 
 /** See Application Commands Interface, "Application command permission". */
-export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
+function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
   if (!Array.isArray(overwrites)) return visit.report("overwrites-list", undefined, overwrites);
   if (overwrites.length > limits.overwrites) {
     visit.report("overwrites-count", undefined, overwrites.length, [

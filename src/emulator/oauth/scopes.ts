@@ -55,7 +55,7 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
 export const scopeTexts: Readonly<Record<string, string>> = texts;
 
 /** Only for client credentials, which may also have all other scopes. */
-export const applicationScope = "applications.commands.update";
+const applicationScope = "applications.commands.update";
 
 export const grantableScopes: readonly string[] = [...Object.keys(scopeTexts), applicationScope];
 

@@ -96,12 +96,7 @@ export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | u
   return text;
 }
 
-export function parseQueryNumber(
-  { query }: ApiRequest,
-  name: string,
-  most: number,
-  unset: number = most,
-): number {
+function parseQueryNumber({ query }: ApiRequest, name: string, most: number, unset: number = most): number {
   const text = query.get(name) ?? "";
   if (text === "") return unset;
   refuse(whole(1, most)(/^-?\d{1,15}$/.test(text) ? Number(text) : text, [name]));

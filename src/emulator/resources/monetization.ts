@@ -28,7 +28,7 @@ import {
 } from "./api-call.ts";
 
 /** See the service's published description, `CreateEntitlementRequestData`. */
-export const testEntitlementForm: Fields = {
+const testEntitlementForm: Fields = {
   required: { sku_id: isId, owner_id: isId, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
 };
 

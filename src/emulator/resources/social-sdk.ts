@@ -52,7 +52,7 @@ const metadata: Check = (value, path) => {
   return problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${limits.metadataLength} or fewer in length.`);
 };
 
-export const lobbyMembersForm: Check = list(
+const lobbyMembersForm: Check = list(
   record({
     required: { id },
     optional: {

@@ -26,7 +26,7 @@ interface Takers {
   readonly webBase: string;
 }
 
-export function openUpgrades(server: Server, { gateway, proxy, webBase }: Takers): void {
+function openUpgrades(server: Server, { gateway, proxy, webBase }: Takers): void {
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void> => {
     const upgrade: Upgrade = { request, socket, head };
     if (!wantsWebSocket(request)) return answerWithoutUpgrade(server, upgrade);

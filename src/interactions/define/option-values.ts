@@ -67,7 +67,7 @@ const readers: {
   [OptionType.Attachment]: (value, data) => find("attachments", value, data) as WireAttachment | undefined,
 };
 
-export function readValueOf(type: OptionType, value: unknown, data: CommandData): unknown {
+function readValueOf(type: OptionType, value: unknown, data: CommandData): unknown {
   return type === OptionType.SubCommand || type === OptionType.SubCommandGroup
     ? undefined
     : readers[type](value, data);
@@ -286,6 +286,6 @@ function isGivenOption(value: unknown): value is GivenOption {
   return isObject(value) && typeof value["name"] === "string" && typeof value["type"] === "number";
 }
 
-export function isSubCommand({ type }: { readonly type: number }): boolean {
+function isSubCommand({ type }: { readonly type: number }): boolean {
   return type === OptionType.SubCommand || type === OptionType.SubCommandGroup;
 }

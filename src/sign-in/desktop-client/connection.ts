@@ -12,7 +12,7 @@ import { cut } from "../../core/errors.ts";
 const headerBytes = 8;
 
 /** Sign-in responses have a few hundred bytes; READY, the largest message, has a few thousand. */
-export const largestPayload = 65_536;
+const largestPayload = 65_536;
 
 export interface Frame {
   readonly opcode: FrameOpcode;

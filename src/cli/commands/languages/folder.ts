@@ -77,6 +77,6 @@ export async function readLanguageFile(path: string): Promise<Language> {
   }
 }
 
-export function languageInvalid(path: string, problem: string, hint: string | undefined): Failure {
+function languageInvalid(path: string, problem: string, hint: string | undefined): Failure {
   return misunderstood(`${path} cannot be used: ${problem}.`, hint, "language_invalid");
 }
