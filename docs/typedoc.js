@@ -1,4 +1,5 @@
 import { entryPoints } from "./.vitepress/entry-points.js";
+import { OptionDefaults } from "typedoc";
 import { jobNames } from "./.vitepress/jobs.js";
 
 /** Generates one reference page per entry point from the built declarations. */
@@ -17,6 +18,9 @@ export default {
   entryFileName: "index",
   excludePrivate: true,
   excludeInternal: true,
+  modifierTags: [...OptionDefaults.modifierTags, "@stable"],
+  cascadedModifierTags: [],
+  excludeTags: [...OptionDefaults.excludeTags, "@stable"],
   disableSources: true,
   hideBreadcrumbs: true,
   hidePageHeader: true,

@@ -1,4 +1,4 @@
-// Signs the player in. The next run of the game restores the session without opening the browser.
+// Signs the player in. The next time the game runs, it restores the session without opening the browser.
 import { Client, isClientError } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

@@ -1,4 +1,4 @@
-// Handles a player who closes the browser tab: the game offers a cancel button, and the sign-in times out on its own.
+// Handles a player who closes the browser tab: the game offers a cancel button, and the sign-in eventually times out.
 import { Client, isClientError } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 
@@ -27,7 +27,7 @@ for (const [what, options] of Object.entries({
 await client.close();
 await emulator.close();
 
-/** @param {string} url - Show it to the player, who may want to open it in another browser; do not log it. */
+/** @param {string} url - show it to the player, who may want to open it in another browser; do not log it. */
 function showLink(url) {
   console.log(`Open ${new URL(url).host} in your browser.`);
 }

@@ -1,4 +1,4 @@
-// Keeps secrets out of pino's output: each line, including objects and errors, passes through the redactor.
+// Keeps secrets out of pino's output: every line, including objects and errors, passes through the redactor.
 import pino from "pino";
 import { createRedactor } from "slashpass";
 
@@ -13,7 +13,7 @@ logger.info({ headers: ["Authorization", "Bearer abcdefgh12345678"] }, "a raw he
 logger.warn("an argument: %s", "correct%20horse%20battery%20staple");
 logger.error({ deep: { deeper: { refresh_token: "abcdefgh" } } }, "three levels deep");
 
-// With a transport in a worker thread, redact the arguments instead: the worker has no access to the redactor.
+// If a transport runs in a worker thread, redact the arguments instead, because the worker cannot access the redactor.
 const early = pino(
   {
     base: null,

@@ -1,4 +1,4 @@
-// Keeps secrets out of the console: each line is formatted, then masked.
+// Keeps secrets out of the console: formats each line, then masks it.
 import { formatWithOptions } from "node:util";
 import { createRedactor } from "slashpass";
 

@@ -1,4 +1,4 @@
-// Registers commands with a token that the client obtains itself, and prints the error for an invalid command.
+// Registers commands with a token that the client obtains itself, and prints an invalid command's error.
 import { CommandsClient, isClientError } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 

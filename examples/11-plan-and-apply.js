@@ -1,4 +1,4 @@
-// Shows the differences, then applies only those. A second run changes nothing, and the entry point command is preserved.
+// Shows the differences, then applies only those. A second run changes nothing and preserves the entry point command.
 import { CommandsClient, formatPlan } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 

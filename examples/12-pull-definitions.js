@@ -1,4 +1,4 @@
-// Writes the live commands to a file, then plans from that file: there are no changes.
+// Writes the live commands to a file, then plans from that file, which results in no changes.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

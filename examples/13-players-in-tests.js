@@ -1,5 +1,5 @@
-// Tests a game's commands with scripted players, without a Discord client, server or account. Their messages are plain data that
-// works with any assertion library. docs/testing.md shows the same test in vitest, jest and node:test.
+// Tests a game's commands with scripted players instead of a Discord client, server or account. Their messages are plain data
+// that works with any assertion library. docs/testing.md shows the same test in vitest, jest and node:test.
 import assert from "node:assert/strict";
 import { startEmulator } from "slashpass/emulator";
 import { createInteractionHandler, defineCommand, defineComponent } from "slashpass/interactions";

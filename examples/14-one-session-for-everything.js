@@ -1,5 +1,5 @@
 // Uses one client for commands and their permissions. The application's credential registers the commands, and the signed-in
-// player's token edits their permissions. Neither token can be used for the other task.
+// player's token edits their permissions. Neither token works for the other task.
 import { Client } from "slashpass";
 import { everyoneId } from "slashpass/commands";
 import { clientOptions, commandsOptions, emulator } from "./setting.js";

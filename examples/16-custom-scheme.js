@@ -1,13 +1,13 @@
 // Redirects the player back through the game's own URL scheme instead of a local port. The first sign-in registers the scheme for
-// the current user, without an installer or administrator rights. Derive the scheme from a domain that you own, to avoid
-// conflicts with other programs.
+// the current user, without an installer or administrator rights. Derive the scheme from a domain that you own to avoid conflicts
+// with other programs.
 import { Client, redirectSchemeStatus, unregisterRedirectScheme } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 
 const scheme = "com.example.game";
 // In the developer portal: OAuth2 → Redirects → com.example.game:/authorize/callback
 const application = emulator.addApplication({
-  // A fixed id: the scheme stays registered for it between runs.
+  // Fixed, because the scheme stays registered for this id between runs.
   id: "1400000000000000016",
   redirectUris: [`${scheme}:/authorize/callback`],
 });
@@ -23,7 +23,7 @@ try {
 
   const which = { applicationId: application.id, scheme };
   console.log(`The scheme is ours: ${redirectSchemeStatus(which).isOurs}`);
-  // Normally the scheme stays registered for the next sign-in; an uninstaller removes it.
+  // Normally, the scheme stays registered for the next sign-in, and an uninstaller removes it.
   console.log(`Unregistered: ${unregisterRedirectScheme(which)}`);
 } finally {
   await client.signOut();

@@ -1,4 +1,4 @@
-// Signs in to an application that has a client secret. The game's server holds the secret: it exchanges the codes, refreshes
+// Signs in to an application that has a client secret. Only the game's server knows the secret: it exchanges the codes, refreshes
 // tokens, and can act for the player later. The game receives access tokens, and a session secret instead of the refresh token.
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ import { createPlayerTokens, createTokenHandler, memoryPlayerStore } from "slash
 const emulator = await startEmulator({ world: { applications: [{ publicClient: false }] } });
 const { application } = emulator;
 
-// On the server. With several instances, use redisPlayerStore from slashpass/redis.
+// On the server. If you run several instances, use redisPlayerStore from slashpass/redis.
 const tokens = createPlayerTokens({
   applicationId: application.id,
   clientSecret: application.clientSecret,

@@ -1,4 +1,4 @@
-// An interactions endpoint on Node's own HTTP server. Run it, make its URL public, and enter that in the developer portal:
+// An interactions endpoint on Node's own HTTP server. Run it, make its URL public, and enter the URL in the developer portal:
 //   node --env-file=.env examples/20-interactions-node-http.js
 // In .env: SLASHPASS_PUBLIC_KEY.
 import { createServer } from "node:http";

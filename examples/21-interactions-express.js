@@ -17,7 +17,7 @@ const handler = createInteractionHandler({
 });
 
 const app = express();
-// Before any body parser: the signature covers the raw body.
+// Mounted before any body parser, because the signature covers the raw body.
 app.post("/interactions", createNodeListener(handler));
 app.use(express.json());
 app.get("/", (_request, response) => void response.send("The game's own pages."));

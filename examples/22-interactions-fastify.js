@@ -20,7 +20,7 @@ const listener = createNodeListener(handler);
 const app = fastify();
 app.get("/", () => "The game's own pages.");
 await app.register(async (interactions) => {
-  // Body parsing is disabled in this scope: the signature covers the raw body.
+  // Disables body parsing in this scope, because the signature covers the raw body.
   interactions.removeAllContentTypeParsers();
   interactions.addContentTypeParser("*", (_request, _body, done) => done(null));
   interactions.post("/interactions", (request, reply) => {

@@ -1,5 +1,5 @@
-// An interactions endpoint in a Hono application. The handler is a web-standard (Request) => Promise<Response>, so the same
-// lines work on edge and serverless runtimes, without @hono/node-server:
+// An interactions endpoint in a Hono application. The handler is a web-standard (Request) => Promise<Response>, so the same lines
+// work on edge and serverless runtimes, without @hono/node-server:
 //   node --env-file=.env examples/23-interactions-hono.js
 // In .env: SLASHPASS_PUBLIC_KEY.
 import { serve } from "@hono/node-server";
@@ -20,7 +20,7 @@ const handler = createInteractionHandler({
 
 const app = new Hono();
 app.get("/", (context) => context.text("The game's own pages."));
-// On an edge runtime, also pass context.executionCtx: it keeps slow handlers alive after the response.
+// On an edge runtime, also pass context.executionCtx, which keeps slow handlers alive after the response.
 app.post("/interactions", (context) => handler(context.req.raw));
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"] ?? 3000), hostname: "127.0.0.1" }, (address) => {

@@ -1,4 +1,4 @@
-// Subcommands, choices, autocomplete and a context menu command: every value is typed by its definition, without a cast.
+// Subcommands, choices, autocomplete and a context menu command. The definition types every value; no casts are needed.
 //   node --env-file=.env examples/25-typed-commands.js
 // In .env: SLASHPASS_PUBLIC_KEY.
 import { createServer } from "node:http";

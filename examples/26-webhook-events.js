@@ -1,11 +1,11 @@
-// The events URL: a player who revokes the authorization is signed out of the game's server at once.
+// The events URL: a player who revokes the authorization is immediately signed out of the game's server.
 //   node --env-file=.env examples/26-webhook-events.js
 // In .env: SLASHPASS_PUBLIC_KEY and TOKENS_KEY (64 hexadecimal digits).
 import { createServer } from "node:http";
 import { fileTokenStore } from "slashpass";
 import { createEventHandler, createNodeListener } from "slashpass/interactions";
 
-// The tokens of all players, keyed by user id. Any token store works.
+// All players' tokens, keyed by user id. Any token store works.
 const key = Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex");
 const store = fileTokenStore({ path: process.env["TOKENS"] ?? "tokens", key });
 
@@ -13,7 +13,7 @@ const handler = createEventHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
   events: {
     APPLICATION_AUTHORIZED: ({ user, scopes }) => console.log(user.username, "authorized", scopes.join(" ")),
-    // Waits for a concurrent refresh of the same player's tokens, which would store them again.
+    // Waits for any concurrent refresh of this player's tokens, which would store them again.
     APPLICATION_DEAUTHORIZED: ({ user }) => store.exclusively(user.id, () => store.delete(user.id)),
     ENTITLEMENT_CREATE: (entitlement) => console.log("bought:", entitlement.sku_id),
   },

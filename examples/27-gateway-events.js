@@ -6,7 +6,7 @@ import { emulator } from "./setting.js";
 
 const gate = createMemberRequestGate();
 
-/** @param {unknown} dispatch - A payload with `t` and `d`. */
+/** @param {unknown} dispatch - a payload with `t` and `d`. */
 function onDispatch(dispatch) {
   try {
     const event = parseGatewayEvent(dispatch);
@@ -15,7 +15,7 @@ function onDispatch(dispatch) {
     if (event.t === "RATE_LIMITED") gate.adopt(event.d);
     if (event.t === "unknown") console.log("not handled:", event.name);
   } catch (error) {
-    // Discord has changed this event; other events are not affected.
+    // Discord has changed this event; other events still work.
     console.log(isClientError(error) ? error.message : "something else");
   }
 }
@@ -39,7 +39,7 @@ listen(() => {
   shop.buy({ player: "Ada", sku: "1100000000000000001" });
   shop.cancel(shop.subscribe({ player: "Ada", sku: "1100000000000000002" }).id);
 
-  // One request for all members of a guild is allowed per 30 seconds; the second one has to wait.
+  // A guild's full member list may be requested once per 30 seconds, so the second request has to wait.
   const guildId = "1200000000000000001";
   console.log("all members, now:", gate.take(guildId) === 0, "and again:", gate.take(guildId) === 0);
   onDispatch({ t: "GUILD_MEMBER_REMOVE", d: { guild_id: guildId, user: null } });

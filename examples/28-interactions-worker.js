@@ -1,5 +1,5 @@
-// An interactions endpoint on an edge runtime such as Cloudflare Workers, without any Node API. The key is a variable of the
-// worker, passed with each request:
+// An interactions endpoint on an edge runtime such as Cloudflare Workers, without any Node API. The key is one of the worker's
+// variables, passed with each request:
 //   npx wrangler deploy examples/28-interactions-worker.js --var SLASHPASS_PUBLIC_KEY:…
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 
@@ -16,9 +16,9 @@ let handler;
 export default {
   /**
    * @param {Request} request
-   * @param {{ readonly SLASHPASS_PUBLIC_KEY: string, readonly SLASHPASS_API_BASE?: string }} environment - Set SLASHPASS_API_BASE
+   * @param {{ readonly SLASHPASS_PUBLIC_KEY: string, readonly SLASHPASS_API_BASE?: string }} environment - set SLASHPASS_API_BASE
    *   only for the emulator.
-   * @param {{ waitUntil(work: Promise<unknown>): void }} context - Keeps slow handlers alive after the response.
+   * @param {{ waitUntil(work: Promise<unknown>): void }} context - keeps slow handlers alive after the response.
    */
   async fetch(request, environment, context) {
     if (new URL(request.url).pathname !== "/interactions") return new Response("The game's own pages.");

@@ -16,7 +16,7 @@ const interactions = createInteractionHandler({
 
 export const handler = awslambda.streamifyResponse(async (event, stream) => {
   const { method } = event.requestContext.http;
-  // The unmodified bytes: the signature covers them.
+  // The unmodified bytes, which the signature covers.
   const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
   const request = new Request(`https://${event.requestContext.domainName}${event.rawPath}`, {
     method,
@@ -30,7 +30,7 @@ export const handler = awslambda.streamifyResponse(async (event, stream) => {
 
   const headers = Object.fromEntries(response.headers);
   const out = awslambda.HttpResponseStream.from(stream, { statusCode: response.status, headers });
-  // Write even an empty body: the first write sends the status.
+  // Write even an empty body, because the first write sends the status.
   out.write(await response.text());
   out.end();
   await Promise.all(work);

@@ -1,7 +1,7 @@
 // A game server that stores its players' tokens, on Node's own HTTP server. Any number of instances can share one Redis:
 //   node --env-file=.env examples/30-player-tokens-node-http.js
-// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits). The game needs one line: new
-// Client({ applicationId, ...ownServer("https://game.example/tokens") })
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits). The game needs one line:
+//   new Client({ applicationId, ...ownServer("https://game.example/tokens") })
 import { createServer } from "node:http";
 import { Redis } from "ioredis";
 import { createNodeListener } from "slashpass/interactions";
@@ -26,7 +26,7 @@ server.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {
   console.log("Listening:", server.address());
 });
 
-// Completes pending token requests before the process exits; otherwise their new tokens would be lost.
+// Completes pending token requests before the process exits. Otherwise, their new tokens would be lost.
 process.once("SIGTERM", async () => {
   server.close();
   await tokens.drain();

@@ -26,7 +26,7 @@ const events = createEventHandler({
 });
 
 const app = express();
-// Before any body parser: both handlers read the raw body.
+// Mounted before any body parser, because both handlers read the raw body.
 app.post("/tokens", createNodeListener(createTokenHandler({ tokens })));
 app.post("/events", createNodeListener(events));
 

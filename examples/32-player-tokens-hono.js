@@ -19,7 +19,7 @@ const tokens = createPlayerTokens({
     keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],
   }),
 });
-// The reverse proxy must set this header to the player's address and overwrite values sent by clients.
+// The reverse proxy must set this header to the player's address, overwriting any value that the client sends.
 const handler = createTokenHandler({ tokens, addressHeader: "x-real-ip" });
 
 const app = new Hono();

@@ -22,7 +22,7 @@ const tokens = createPlayerTokens({
   applicationId,
   clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
   apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
-  store: memoryPlayerStore(), // with several instances: redisPlayerStore from slashpass/redis
+  store: memoryPlayerStore(), // For several instances, use redisPlayerStore from slashpass/redis.
   // Called for links removed here or, with an events URL, in Discord's settings.
   onSignedOut: (player) => {
     for (const account of sessions.values()) if (account.linked === player) account.linked = undefined;
@@ -43,7 +43,7 @@ const accountOf = (context) => sessions.get(getCookie(context, "session") ?? "")
 const app = new Hono();
 
 app.get("/", (context) => {
-  // Your game has its own sign-in; in this example every visitor gets an account.
+  // Your game has its own sign-in; in this example, every visitor gets an account.
   if (!accountOf(context)) {
     const session = newSecret();
     sessions.set(session, {});
@@ -59,7 +59,7 @@ app.get("/", (context) => {
 
 app.get("/link", (context) => {
   if (!accountOf(context)) return context.redirect("/");
-  // Secrets that only this browser knows: state identifies the request, and the PKCE verifier is required to redeem the code.
+  // Secrets that only this browser knows. The state identifies the request, and the PKCE verifier is required to redeem the code.
   const [state, verifier] = [newSecret(), newSecret()];
   setCookie(context, "link", `${state}.${verifier}`, { ...cookie, maxAge: 600 });
   const parameters = new URLSearchParams({

@@ -12,7 +12,7 @@ import { ErrorType, isClientError, verifyIdToken } from "slashpass/server";
 const audience = process.env["SLASHPASS_APPLICATION_ID"] ?? "";
 const webBase = process.env["SLASHPASS_WEB_BASE"];
 
-// Each nonce works once, for ten minutes. With several backend instances, use shared storage.
+// Each nonce works once, within ten minutes. If you run several backend instances, use shared storage.
 /** @type {Map<string, number>} */
 const nonces = new Map();
 

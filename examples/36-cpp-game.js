@@ -1,5 +1,5 @@
-// The launcher of a C++ game that uses Discord's own SDK. The launcher signs the player in and stores the tokens. The game
-// receives access tokens on its standard input, which other programs cannot read, unlike arguments and environment variables.
+// The launcher of a C++ game that uses Discord's own SDK. It signs the player in and stores the tokens. The game receives access
+// tokens on its standard input, which other programs cannot read, unlike arguments and environment variables.
 //   g++ -std=c++17 -pthread -o game examples/cpp-game/game.cpp && GAME=./game node examples/36-cpp-game.js
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ const session =
 console.log(`Hello, ${session.player?.name}.`);
 
 const game = spawn(process.env["GAME"] ?? "./game", [], { stdio: ["pipe", "pipe", "inherit"] });
-// Ignore write errors: the game may exit at any time.
+// Ignores write errors, because the game may exit at any time.
 game.stdin.on("error", () => undefined);
 const say = (/** @type {string} */ line) => game.stdin.write(`${line}\n`);
 
@@ -36,8 +36,8 @@ async function give(options) {
     given = token;
     say(`token ${Math.floor(Number(session.expiresAt ?? 0) / 1000)} ${token}`);
   } catch (error) {
-    // At the end of the session, the "ended" event notifies the game. After any other error, the game keeps its token and
-    // requests another later.
+    // If the session has ended, the "ended" event notifies the game. After any other error, the game keeps its token and requests
+    // another later.
     console.error(isClientError(error) ? error.message : error);
   }
 }
@@ -45,10 +45,12 @@ async function give(options) {
 session.addEventListener("renewed", () => give());
 session.addEventListener("ended", () => say("ended"));
 
-/** Requests from the game. Only the launcher refreshes: each refresh token works once. @type {Record<string, () => unknown>} */
+/**
+ * The game's requests. Only the launcher refreshes, because each refresh token works once. @type {Record<string, () => unknown>}
+ */
 const answers = {
-  // The SDK calls back shortly before the token expires, so a token that is valid for another hour is a new one.
-  renew: () => give({ minimumValidity: 3600 }),
+  // The SDK calls back shortly before the token expires, so a token valid for another hour must be new.
+  renew: () => give({ minimumValiditySeconds: 3600 }),
   rejected: () => give({ rejected: given }),
 };
 createInterface({ input: game.stdout }).on("line", (line) => answers[line]?.());

@@ -40,8 +40,8 @@ await application.setEventsEndpoint(
     events: {
       ENTITLEMENT_CREATE: async ({ id, sku_id }) => {
         if (sku_id !== pearl) return;
-        // Record the purchase first, keyed by the entitlement id, because an event may be delivered twice. Consuming it allows
-        // the player to buy another.
+        // Record the purchase first, keyed by the entitlement id, because an event may be delivered twice. Consuming the
+        // entitlement allows the player to buy another.
         console.log("A pearl is in the treasury.");
         await api.entitlements.consume(id);
       },

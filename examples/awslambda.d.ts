@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** The fields of a function URL request (payload format 2.0) that the example uses. */
+/** The function URL request fields (payload format 2.0) that the example uses. */
 interface FunctionUrlEvent {
   readonly rawPath: string;
   readonly headers: Readonly<Record<string, string>>;

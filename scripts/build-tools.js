@@ -14,11 +14,11 @@ const installLines = {
 };
 
 /**
- * Returns the build tools that are missing on this machine. cmake-js would report only one at a time, and cmake last.
+ * Returns the build tools missing from this machine. cmake-js would report only one at a time, and cmake last.
  *
  * @param {NodeJS.Platform} platform
  * @param {IsThere} isOnPath
- * @param {() => boolean} hasToolset - Called on Windows and macOS, whose compilers may not be on the path.
+ * @param {() => boolean} hasToolset - called on Windows and macOS, whose compilers may not be on the path.
  */
 export function missingBuildTools(
   platform = process.platform,
@@ -40,7 +40,7 @@ export function installAdvice(missing) {
   const width = Math.max(...Object.keys(installLines).map((system) => system.length));
   const lines = Object.entries(installLines).map(([system, line]) => `  ${system.padEnd(width)}  ${line}`);
   const list = new Intl.ListFormat("en").format(missing);
-  return [`The build needs ${list}, which this machine does not have. Install with:`, "", ...lines, ""].join(
+  return [`The build requires ${list}, which this machine does not have. To install:`, "", ...lines, ""].join(
     "\n",
   );
 }

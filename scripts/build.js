@@ -15,8 +15,8 @@ const root = new URL("..", import.meta.url);
 const declarations = { tool: "typescript", args: ["-p", "tsconfig.build.json"] };
 
 /**
- * `declarations` and `types` are for the quick tests: the public types without the bundles, and all type errors. @type
- * {Record<string, Step[]>}
+ * For the quick tests, `declarations` emits the public types without building the bundles, and `types` reports all type errors.
+ * @type {Record<string, Step[]>}
  */
 const parts = {
   native: [{ tool: "cmake-js", args: ["build", "--parallel", String(availableParallelism())] }],
@@ -39,7 +39,7 @@ function programOf(packageName) {
 
 /**
  * @param {Step} step
- * @returns {Promise<string | undefined>} The output, if the tool failed.
+ * @returns {Promise<string | undefined>} the output, if the tool failed.
  */
 function run({ tool, args }) {
   const child = spawn(process.execPath, [programOf(tool), ...args], {

@@ -1,4 +1,4 @@
-// Third-party packages that are bundled into this package. Their licences require that their notices be included.
+// Third-party packages bundled into this package. Their licenses require that their notices be included.
 import { readdirSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
@@ -48,7 +48,7 @@ function noticesOf(folders) {
 }
 
 /**
- * Replaces long paragraphs that repeat an earlier notice, such as the MIT licence, with a reference.
+ * Replaces long paragraphs that repeat an earlier notice, such as the MIT license, with a reference.
  *
  * @param {readonly { title: string, text: string }[]} notices
  */
@@ -79,13 +79,13 @@ function readNotice(folder) {
 }
 
 /**
- * Some packages only name the MIT licence. Its text is the same as ours.
+ * Some packages only mention the MIT license, whose text is the same as ours.
  *
  * @param {string} name
  * @param {string} license
  */
 function noticeWithoutFile(name, license) {
-  if (license !== "MIT") throw new Error(`${name} has no licence file, so it cannot be bundled.`);
+  if (license !== "MIT") throw new Error(`${name} has no license file, so it cannot be bundled.`);
   const ours = readFileSync(new URL("../LICENSE", import.meta.url), "utf8").trim();
   return ours.replace(/^Copyright .*$/m, `Copyright (c) the authors of ${name}`);
 }

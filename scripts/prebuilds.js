@@ -1,4 +1,4 @@
-// prebuilds.js check          fails if binaries are missing, outdated or invalid; prints the hardening of each binary
+// prebuilds.js check          fails if binaries are missing, stale or invalid; prints each binary's hardening
 // prebuilds.js note TARGET... records new binaries in prebuilds/manifest.json
 // prebuilds.js targets        lists the mandatory targets
 import { fileURLToPath } from "node:url";

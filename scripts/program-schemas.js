@@ -13,7 +13,10 @@ export function programSchemas() {
   };
 }
 
-/** Bundles and runs schemas/index.ts, since older versions of Node.js do not run TypeScript. @returns {Promise<Record<string, object>>} */
+/**
+ * Bundles and runs schemas/index.ts, since older versions of Node.js do not run TypeScript. @returns {Promise<Record<string,
+ * object>>}
+ */
 async function schemaFiles() {
   const bundle = await rolldown({
     input: fileURLToPath(new URL("schemas/index.ts", import.meta.url)),

@@ -1,5 +1,5 @@
-// Users need only the declarations of the entries and those that the entries import.
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+// Users need only the entries' declarations, and the declarations that they import.
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };
 
@@ -7,12 +7,19 @@ const root = new URL("../", import.meta.url);
 
 /** Deletes the declarations in dist that no entry imports. */
 export function removeInternalDeclarations() {
+  renamePreloadDeclaration();
   const visited = new Set(Object.values(manifest.exports).flatMap((entry) => reachedFrom(entry)));
   const dist = new URL("dist/", root);
   for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     const file = new URL(path.replaceAll("\\", "/"), dist);
     if (path.endsWith(".d.ts") && !visited.has(file.href)) rmSync(fileURLToPath(file));
   }
+}
+
+/** A CommonJS file needs a `.d.cts`. TypeScript writes a `.d.ts`, because the source is an ES module. */
+function renamePreloadDeclaration() {
+  const [from, to] = ["preload.d.ts", "preload.d.cts"].map((name) => new URL(`dist/electron/${name}`, root));
+  renameSync(/** @type {URL} */ (from), /** @type {URL} */ (to));
 }
 
 /** @param {string | { types?: string }} entry */

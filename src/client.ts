@@ -3,9 +3,16 @@ import { inspectAs } from "./core/printing.ts";
 import type { CredentialFields } from "./core/request/credential.ts";
 import { type ApiClientOptions, OwnLimits } from "./core/request/transport.ts";
 import { ClientContext } from "./client/context.ts";
-import { type ClientOptions, readClientOptions } from "./client/options.ts";
+import {
+  type ClientOptions,
+  type ConnectOptions,
+  readClientOptions,
+  readConnectOptions,
+} from "./client/options.ts";
 import { ClientSessions } from "./client/sessions.ts";
+import { Presence } from "./client/presence.ts";
 import type { TokenRequest } from "./client/token-in-use.ts";
+import type { ConnectionStatus } from "./social-sdk/connection.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
 import { LoggingSeverity } from "./log/logger.ts";
 import { setAddonPath } from "./native/load.ts";
@@ -16,8 +23,10 @@ import { defaultCommunicationScopes, defaultPresenceScopes } from "./tokens/scop
 import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 
 /**
- * Signs players in and manages their tokens. Operations have the same names as in the vendor's documentation (Discord Social SDK,
- * `Client`) but return promises. They reject with a {@link ClientError} and never print.
+ * Signs players in and manages their tokens. Operations have the same names as in Discord's documentation (Discord Social SDK,
+ * `Client`) but return promises. They reject with a {@link ClientError} and never print anything.
+ *
+ * @stable
  */
 export class Client extends ClientSessions {
   static {
@@ -28,11 +37,12 @@ export class Client extends ClientSessions {
     }));
   }
   readonly #context: ClientContext;
-  /** Shared by `commands` and `api`, which use the same credentials and therefore the same rate limits. */
+  /** Shared by `commands` and `api`, which use the same credentials and are therefore subject to the same rate limits. */
   readonly #limits = new OwnLimits();
   readonly #applicationCredential: CredentialFields | undefined;
   #commands: CommandsClient | undefined;
   #api: ApiClient | undefined;
+  #presence: Presence | undefined;
 
   /**
    * Creates a client. No I/O happens until the first operation.
@@ -61,9 +71,9 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Sets the application for later calls.
+   * Sets the application id for later calls.
    *
-   * @throws ClientError `invalid_id` if `applicationId` is not a snowflake, for example a JavaScript number.
+   * @throws ClientError `invalid_id` if `applicationId` is not a snowflake, for example if it is a JavaScript number.
    */
   SetApplicationId(applicationId: SnowflakeInput): void {
     this.#context.applicationId = parseSnowflake(applicationId, "applicationId");
@@ -77,11 +87,11 @@ export class Client extends ClientSessions {
 
   /**
    * Registers the command that starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
-   * redirect arrives after the game has exited. Call this at each start. A launch URL is appended as the last argument; a
-   * redirect is never passed on.
+   * redirect arrives after the game has exited. Call this each time the game starts. A launch URL is appended as the last
+   * argument; redirects are never passed to the command.
    *
-   * @param command - The program in double quotes, followed by its arguments. Empty means the running program (the AppImage file
-   *   inside an AppImage, the bundle on macOS). On macOS, only a URL or an empty string is accepted.
+   * @param command - The program in double quotes, followed by its arguments. An empty string means the running program (inside
+   *   an AppImage, the AppImage file; on macOS, the bundle). macOS accepts only a URL or an empty string.
    * @returns `false` if the system does not allow it.
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
    */
@@ -101,7 +111,7 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Sets the timeout for later requests. Default 30 000.
+   * Sets the timeout for later requests. Default: 30,000.
    *
    * @param timeoutMs - Milliseconds, an integer from 1 to 2147483647.
    * @throws ClientError `invalid_timeout` (ValidationError).
@@ -115,8 +125,8 @@ export class Client extends ClientSessions {
   /**
    * Adds a callback for log lines of at least `minSeverity`. Known secrets are masked.
    *
-   * @returns `false` without the native addon, which masks secrets: the callback is then never called, and a process warning
-   *   states the reason.
+   * @returns `false` if the native addon, which masks secrets, is unavailable. The callback is then never called, and a process
+   *   warning states why.
    * @throws ClientError `invalid_argument` or `invalid_severity` (ValidationError).
    */
   AddLogCallback(
@@ -129,11 +139,11 @@ export class Client extends ClientSessions {
 
   /**
    * Writes log lines of at least `minSeverity` to `discord.log` in the directory `path`; `None` stops writing. The previous run's
-   * log is renamed to `discord.log.1`. Buffered lines are flushed at a normal exit but not if a signal ends the process: handle
+   * log is renamed to `discord.log.1`. Buffered lines are flushed on a normal exit but lost if a signal ends the process: handle
    * the signal and call {@link Client.close}.
    *
-   * @returns Whether the file was opened. Pipes, devices and links are rejected, and logging requires the native addon, which
-   *   masks secrets. The reason is sent to the log callbacks, or emitted as a process warning if there are none.
+   * @returns Whether the file was opened. Pipes, devices and links are rejected. Logging also requires the native addon, which
+   *   masks secrets. The reason for a failure is sent to the log callbacks or, if there are none, emitted as a process warning.
    * @throws ClientError (ValidationError) `invalid_log_dir` if the path is empty or contains a NUL character; `invalid_severity`.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
@@ -142,11 +152,11 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * The client for application commands. The signed-in player's token is enough for command permissions. Registering commands
-   * also requires {@link ClientOptions.applicationCredential}. Each request uses a credential that its endpoint accepts. Returns
-   * the same instance each time, so all calls share the rate limits. Its warnings are logged.
+   * The client for application commands. The signed-in player's token is sufficient for command permissions. Registering commands
+   * also requires {@link ClientOptions.applicationCredential}. Each request uses a credential that its endpoint accepts. Always
+   * returns the same instance, because all calls share the rate limits. Its warnings are logged.
    *
-   * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
+   * @throws ClientError (ValidationError) `missing_application_id`; `invalid_credential` if `applicationCredential` is invalid.
    */
   get commands(): CommandsClient {
     this.#commands ??= this.#connect((options) => {
@@ -166,6 +176,44 @@ export class Client extends ClientSessions {
   get api(): ApiClient {
     this.#api ??= this.#connect((options) => new ApiClient(options));
     return this.#api;
+  }
+
+  /** Shows what the player is doing in the game, through the desktop client. Always returns the same object. */
+  get presence(): Presence {
+    return (this.#presence ??= new Presence(this.#context));
+  }
+
+  /** The status of the Social SDK's connection. Always `disconnected` over HTTP. @experimental */
+  get status(): ConnectionStatus {
+    return this.#context.library?.connection.status ?? "disconnected";
+  }
+
+  /**
+   * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready, which has
+   * no time limit unless `signal` sets one. From then on, {@link Client.presence} uses the connection. Renewed tokens are passed on before the old ones expire. The connection keeps the process
+   * alive until {@link Client.disconnect} or {@link Client.close}.
+   *
+   * @param options - `onStatus` receives every change of {@link Client.status}.
+   * @throws ClientError `no_connection` (Disabled) over HTTP; `not_signed_in` (ClientNotReady); `social_sdk_unavailable`
+   *   (Disabled); `connection_failed` (NetworkError); or an error of the session.
+   *
+   * @experimental
+   */
+  async connect(options: ConnectOptions = {}): Promise<void> {
+    const context = this.#context;
+    const { signal: given, onStatus } = context.guardAll(readConnectOptions(options, "options"));
+    const name = "Connecting through the Social SDK";
+    await context.calls.run({ name, signal: given }, async (signal) => {
+      const { connection } = await context.connection(signal);
+      const token = (rejected: string | undefined) => context.token.token({ rejected, scope: undefined });
+      await connection.connect({ token, signal, onStatus });
+      this.#presence?.reconnect();
+    });
+  }
+
+  /** Closes the connection, if any. The session stays signed in. @experimental */
+  disconnect(): void {
+    this.#context.library?.connection.disconnect();
   }
 
   #connect<C>(create: (options: ApiClientOptions) => C): C {
@@ -189,7 +237,7 @@ export class Client extends ClientSessions {
     return client;
   }
 
-  /** Both are recreated with the new settings. */
+  /** Both are recreated with the new settings when next used. */
   #dropClients(): void {
     this.#commands = undefined;
     this.#api = undefined;
@@ -197,7 +245,7 @@ export class Client extends ClientSessions {
 
   /**
    * Aborts all pending calls with `aborted` and flushes the log. Afterwards, the client cannot be used and its sessions return no
-   * tokens. A refresh that was already sent completes in the background, because its new tokens must be stored.
+   * tokens. A refresh that has already been sent completes in the background, because the new tokens must be stored.
    *
    * @example
    * ```ts
@@ -216,6 +264,7 @@ export class Client extends ClientSessions {
     this.#context.calls.close();
     this.RemoveAuthorizeRequestCallback();
     this.#context.token.drop();
+    await this.#presence?.close();
     await this.#context.close();
   }
 

@@ -5,20 +5,35 @@ export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
 export { IntegrationType } from "./sign-in/arguments.ts";
 export type {
   AuthorizeOptions,
+  BrowserRedirect,
   Consent,
   ConsentNotice,
   ConsentProvider,
   LoopbackOptions,
+  RedirectMethod,
 } from "./sign-in/options.ts";
 export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";
 export { diagnose } from "./client/diagnose/diagnose.ts";
 export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/finding.ts";
 export type { DiagnoseOptions } from "./client/diagnose/options.ts";
-export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
+export type { ApiVersion, Fetch, ServiceOptions } from "./core/request/addresses.ts";
 export type { CallOptions } from "./core/request/transport.ts";
 export { Client } from "./client.ts";
+export type { Presence, PresenceEvents, PresenceJoinRequest } from "./client/presence.ts";
+export type {
+  PresenceActivity,
+  PresenceAssets,
+  PresenceButton,
+  PresenceParty,
+  PresenceTime,
+} from "./presence/activity.ts";
+export type { AskingPlayer } from "./presence/transport.ts";
+export type { ConnectionStatus } from "./social-sdk/connection.ts";
+export type { SocialSdk } from "./social-sdk/social-sdk.ts";
+export type { PresenceAvailability } from "./presence/updates.ts";
 export type {
   ClientOptions,
+  ConnectOptions,
   GetTokenOptions,
   GuestIdentity,
   AccountOptions,
@@ -33,7 +48,6 @@ export type {
   SignOutErrorCode,
 } from "./core/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
-export type { Fetch } from "./core/request/fetch.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
 export { deliverRedirect } from "./sign-in/redirect/custom-scheme.ts";
@@ -51,7 +65,6 @@ export {
   unregisterLaunchCommand,
 } from "./sign-in/redirect/launch.ts";
 export type { SubmitRedirect } from "./sign-in/redirect/manual.ts";
-export type { BrowserRedirect, RedirectMethod } from "./sign-in/redirect/methods.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
 export type { PageLanguage } from "./sign-in/page/page-language.ts";
 export type { PageKind } from "./sign-in/page/page-texts-english.ts";

@@ -118,6 +118,7 @@ export default defineConfig({
       project("unit", testLimitMs, { isolate: false, ...computing }),
       project("native", testLimitMs, { isolate: false, ...waiting }),
       project("flow", testLimitMs, { isolate: false, ...waiting }),
+      project("live", 120_000, { isolate: false, ...waiting }),
       project("package", 120_000, waiting),
       {
         root,

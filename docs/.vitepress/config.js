@@ -17,7 +17,7 @@ export default {
   outDir: "../build/site",
   srcExclude: ["node_modules/**", "README.md"],
   head: [
-    // An empty icon prevents a request for /favicon.ico.
+    // Prevents a request for /favicon.ico.
     ["link", { rel: "icon", href: "data:," }],
     ["style", {}, tableStyle],
   ],

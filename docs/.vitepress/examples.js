@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("../../examples/", import.meta.url);
-const isShown = (path) => /\.(?:c?js|ts|html|ya?ml)$|Dockerfile$/.test(path) && !path.endsWith(".d.ts");
+const isShown = (path) =>
+  /\.(?:c?js|tsx?|svelte|html|ya?ml)$|Dockerfile$/.test(path) && !path.endsWith(".d.ts");
 
 const properNames = {
   "node http": "on Node's own server",
@@ -30,9 +31,9 @@ function filesIn(name) {
     .map((path) => `${name}/${path}`);
 }
 
-/** Sorts the entry file of an example first and its tests last. */
+/** Sorts an example's entry file first and its tests last. */
 function rankOf(path) {
-  if (/^(?:main\.ts|(?:demo|start)\.js|action\.yml|Dockerfile)$/.test(path)) return 0;
+  if (/^(?:main\.ts|src\/main\/account\.ts|(?:demo|start)\.js|action\.yml|Dockerfile)$/.test(path)) return 0;
   return path.includes(".test.") ? 2 : 1;
 }
 
@@ -46,7 +47,7 @@ function titleOf(name) {
   return named[0].toUpperCase() + named.slice(1);
 }
 
-/** Renders the Markdown page of an example. */
+/** Renders an example's Markdown page. */
 export function exampleMarkdown({ title, files }, repository) {
   const parts = files.map((path) => {
     const heading = files.length > 1 ? [`## ${path.slice(path.indexOf("/") + 1)}`] : [];
@@ -55,7 +56,7 @@ export function exampleMarkdown({ title, files }, repository) {
   return ["---\naside: false\n---", `# ${title}`, ...parts.flat(), ""].join("\n\n");
 }
 
-/** Renders a file; its leading comment becomes the description and the commands to run. */
+/** Renders a file. Its leading comment becomes the description and the commands to run. */
 function fileMarkdown(path, repository) {
   const text = readFileSync(new URL(path, folder), "utf8");
   const [comment] = /^(?:(?:\/\/|#)(?: .*)?\n)*/.exec(text);
@@ -82,14 +83,13 @@ function languageOf(path) {
   return { cjs: "js", yml: "yaml" }[ending] ?? ending;
 }
 
-/** Renders the index page of all examples. */
 export function examplesMarkdown(repository) {
   const items = examples.map(({ name, title, files }) => `- [${title}](./${name}.md): ${about(files)}`);
   const lead = `Each runs as it is, in a checkout of [the repository](${repository}), against the emulator.`;
   return ["# Examples", lead, items.join("\n"), ""].join("\n\n");
 }
 
-/** Returns the first sentence of the first leading comment among the files. */
+/** Returns the first sentence of the first leading comment in the files. */
 function about(files) {
   const texts = files.map((path) => readFileSync(new URL(path, folder), "utf8"));
   const [comment = ""] = texts.map((text) => /^(?:(?:\/\/|#) \S.*\n)+/.exec(text)?.[0]).filter(Boolean);

@@ -1,11 +1,12 @@
-// TypeDoc plugin: groups the names of each module by job, which depends on the declaring file.
+// TypeDoc plugin: groups each module's names by job, which depends on the declaring file.
 import { Comment, CommentTag, Converter } from "typedoc";
 
-/** In the order of the reference. The first pattern that matches the declaration's path in dist determines the job. */
+/** In reference order. The first pattern that matches the declaration's path in dist determines the job. */
 const jobs = {
   "Client and session": /^client\.|^client\/options|^tokens\/session/,
   "Signing in": /^sign-in\/(?!redirect|page)/,
   "Way back to the game": /^sign-in\//,
+  Presence: /^(?:client\/)?presence/,
   Tokens: /^tokens\//,
   "Token stores": /^store\//,
   Logs: /^log\//,
@@ -18,6 +19,7 @@ const jobs = {
   "Interactions endpoint": /^interactions\/(?:handler|endpoint\/)/,
   Answers: /^interactions\/(?:answer|messages)\//,
   Emulator: /^emulator\/server\//,
+  Electron: /^electron\//,
   Players: /^emulator\/player\//,
   "State of the emulator": /^emulator\/state\//,
   Activities: /^(?:interactions\/activity|emulator\/activity\/)/,

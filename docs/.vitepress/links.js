@@ -3,8 +3,7 @@ import { examples } from "./examples.js";
 import { repository } from "./repository.js";
 
 /**
- * Rewrites links, relative or as full repository URLs, to pages of the site. Links to files without a page lead to the
- * repository.
+ * Rewrites relative links and full repository URLs to pages of the site. Links to files that have no page lead to the repository.
  */
 export function linksOfSite(markdown) {
   const {
@@ -24,7 +23,7 @@ export function linksOfSite(markdown) {
   };
 }
 
-/** Returns the repository path of a link, or undefined if the link leads elsewhere. */
+/** Returns a link's path in the repository, or undefined if it leads elsewhere. */
 function repositoryPath(href, from) {
   const [, path] = new RegExp(`^${repository}/(?:blob|tree|raw)/main/(.+)$`).exec(href) ?? [];
   if (path !== undefined) return path;

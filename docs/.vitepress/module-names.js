@@ -1,4 +1,4 @@
-// TypeDoc plugin: names the modules of the reference after their import specifiers.
+// TypeDoc plugin: names the reference's modules after their import specifiers.
 import { Converter } from "typedoc";
 import { entryPoints } from "./entry-points.js";
 

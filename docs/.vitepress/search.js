@@ -1,4 +1,4 @@
-// VitePress options. These functions also run in the browser, so they must not use anything from outside their bodies.
+// VitePress options. These functions also run in the browser, so they must not use anything outside their bodies.
 
 /** Ranks guides above the reference, a page's introduction above its sections, and lists and tables last. */
 function boostDocument(id, _term, { title, titles }) {
@@ -19,7 +19,7 @@ function processTerm(term) {
   return term.toLowerCase().replace(/(?<=.{3})(?:s|(?<=.{4})(?:ing|ed|es|e))$/, "");
 }
 
-/** Treats "log in/out" as "sign in/out", the wording of the pages. Splits words like MiniSearch. */
+/** Treats "log in/out" as "sign in/out", as the pages say. Splits words like MiniSearch. */
 function tokenize(text) {
   return text.replaceAll(/\blog[ -]?(in|out)\b/gi, "sign $1").split(/[\n\r\p{Z}\p{P}]+/u);
 }

@@ -21,18 +21,17 @@ const sections = {
   "Signing in": ["authorize.md", "pages.md", "custom-scheme.md", "errors.md"],
   "Commands and interactions": ["program.md", "command-rules.md", "interactions.md", "other-endpoints.md"],
   Activities: ["activities-protocol.md"],
-  Tests: ["testing.md", "emulator.md"],
+  Tests: ["testing.md", "emulator.md", "verified.md"],
   Shipping: ["bundling.md", "benchmarks.md", "status.md"],
 };
 
-/** Returns the pages that are not listed in any section. */
+/** Returns the pages that no section lists. */
 function others() {
   const listed = new Set(["README.md", "index.md", ...Object.values(sections).flat()]);
   const guides = readdirSync(new URL("guides/", docs)).map((name) => `guides/${name}`);
   return [...readdirSync(docs), ...guides].filter((name) => name.endsWith(".md") && !listed.has(name));
 }
 
-/** The VitePress sidebar. */
 export function sidebar() {
   const groups = Object.entries({ ...sections, More: others() }).map(([text, paths]) => ({
     text,

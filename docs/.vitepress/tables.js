@@ -2,12 +2,12 @@
 const steps = [360, 480, 600, 720, 840, 960, 1080];
 const characterWidth = 7.5;
 const cellPadding = 33;
-/** Minimum length of a text, in characters, to count as long. */
+/** How many characters make a text long. */
 const longText = 24;
 
 /**
- * Turns tables that are too wide for the text column into one card per row, where each cell shows its column heading. The CSS
- * class of a table encodes its minimum width.
+ * Turns tables that are too wide for the text column into one card per row, in which each cell shows its column heading. A
+ * table's CSS class encodes its minimum width.
  */
 export function tablesOfSite(markdown) {
   const { rules } = markdown.renderer;
@@ -19,7 +19,7 @@ export function tablesOfSite(markdown) {
   rules.table_close = () => "</table></div>\n";
 }
 
-/** Returns the cells of each row: the opening token, the text, and the text padded for the extra width of inline code. */
+/** Returns each row's cells: the opening token, the text, and the text padded for the extra width of inline code. */
 function rowsOf(tokens, start) {
   const rows = [];
   for (let index = start; tokens[index].type !== "table_close"; index += 1) {
@@ -84,7 +84,7 @@ const cards = (step) => `
   .needs-${step} :is(td:first-child, td.long, td.single) { grid-column: 1 / -1; }
 }`;
 
-/** The CSS of the cards. Container queries do not accept variables, so the rules are repeated for each step. */
+/** The cards' CSS. Container queries do not accept variables, so each step repeats the rules. */
 export const tableStyle = [
   ".vp-doc .table { container-type: inline-size; margin: 20px 0; }",
   ...steps.map((step) => `@container (max-width: ${step - 1}px) {${cards(step)}\n}`),

@@ -16,11 +16,11 @@ for (const example of examples) {
   writeFileSync(new URL(`examples/${example.name}.md`, docs), exampleMarkdown(example, repository));
 }
 
-/** Combines the introduction of README.md, the sections of docs/README.md, and the supported systems from README.md. */
+/** Combines README.md's introduction, docs/README.md's sections, and README.md's list of supported systems. */
 function homeMarkdown() {
   const readme = readFileSync(new URL("../README.md", docs), "utf8");
   const [start] = readme.split("\n## In a checkout");
-  const [systems] = /^## What works where$[^]*?(?=^## )/m.exec(readme);
+  const [systems] = /^## Supported systems$[^]*?(?=^## )/m.exec(readme);
   const pages = readFileSync(new URL("README.md", docs), "utf8");
   return [
     "---\npageClass: home\naside: false\n---",
@@ -30,7 +30,7 @@ function homeMarkdown() {
   ].join("\n");
 }
 
-/** The generator is bundled first, because Node.js before 22.18 does not run TypeScript. The page needs no command's code. */
+/** Bundles the generator first, because Node.js before 22.18 does not run TypeScript. The page needs no command's code. */
 async function programMarkdown() {
   const root = new URL("../", docs);
   const file = new URL("build/program-page/program-page.js", root);

@@ -1,5 +1,5 @@
-// The Activity's server: it authenticates players, checks that they take part in the Activity, and tracks their actions. It
-// trusts no data from the page, because anyone can modify the page.
+// The Activity's server: authenticates players, checks that they take part in the Activity, and tracks their actions. It trusts
+// no data from the page, because anyone can modify the page.
 import { randomUUID } from "node:crypto";
 import { json } from "node:stream/consumers";
 import { verifyParticipant } from "slashpass/interactions";
@@ -16,12 +16,12 @@ import { createPlayerTokens, ErrorType, isClientError, memoryPlayerStore } from 
 const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
 
 /**
- * Creates the handler for requests below /api. It returns false for any other path.
+ * Creates the handler for requests below /api. The handler returns false for any other path.
  *
  * @param {Settings} settings
  */
 export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
-  // In memory. With several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
+  // In memory. For several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
   const tokens = createPlayerTokens({ applicationId, clientSecret, apiBase, store: memoryPlayerStore() });
   /** @type {Map<string, Session>} by cookie value */
   const sessions = new Map();
@@ -33,7 +33,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
     verifyParticipant({ applicationId, credential: { botToken }, apiBase, instanceId, userId: player });
 
   /**
-   * Returns the session of a request, after checking that the player is still in the Activity.
+   * Returns a request's session, after checking that the player is still in the Activity.
    *
    * @param {Request} request
    */
@@ -116,7 +116,7 @@ class Refusal extends Error {
  * @returns {Promise<{ code?: string, instanceId?: string }>}
  */
 async function readBody(request) {
-  // Protects against cross-site requests: other sites can send the cookies, but not with this content type.
+  // Protects against cross-site requests: other sites can make the browser send the cookies, but not this content type.
   if (request.headers["content-type"] !== "application/json") throw new Refusal(415, "wrong_type");
   if (!(Number(request.headers["content-length"]) <= 10_000)) throw new Refusal(413, "too_large");
   const body = await json(request).catch(() => undefined);
@@ -142,7 +142,7 @@ function refusalOf(error) {
   if (error.code === "invalid_grant") return new Refusal(401, "invalid_grant");
   if (isRefused(error)) return new Refusal(403, "not_participant");
   if (error.type === ErrorType.ValidationError) return new Refusal(400, "invalid_request");
-  // A wrong secret or bot token, or no registered redirect URI; the hint on standard error names the cause.
+  // A wrong secret or bot token, or no registered redirect URI. The hint on standard error names the cause.
   if (error.status !== undefined && !error.retryable) return new Refusal(500, "misconfigured");
   return new Refusal(503, "temporarily_unavailable");
 }

@@ -1,6 +1,6 @@
 // Runs a two-player Activity with its server:
 //   node examples/activity/start.js
-// It uses the emulator and prints the pages to open. For the real client:
+// Uses the emulator and prints the pages to open. For the real client:
 //   node --env-file=.env examples/activity/start.js
 // In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET, SLASHPASS_BOT_TOKEN, PUBLIC_HOST (the host name of your tunnel) and
 // PORT.
@@ -26,7 +26,7 @@ const vite = await createVite({
   server: {
     middlewareMode: true,
     hmr: { server },
-    // Vite rejects other host names, and Discord uses the host name of your tunnel.
+    // Vite rejects unknown host names, and Discord uses your tunnel's.
     allowedHosts: [process.env["PUBLIC_HOST"] ?? "localhost"],
   },
 });

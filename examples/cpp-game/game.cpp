@@ -1,4 +1,4 @@
-// Stands in for a game with Discord's SDK, which cannot be included here. It uses the pipe like such a game, and
+// Stands in for a game with Discord's SDK, which cannot be included here. It uses the pipe as such a game would, and
 // prints the SDK calls to standard error. docs/guides/cpp-game.md shows the code for the SDK.
 #include <chrono>
 #include <thread>

@@ -1,35 +1,19 @@
-/** A hand-written subset of Electron's types, because this project does not depend on Electron. */
+/** The parts of Electron's types that the example uses. This project does not install Electron, and `init` does not write this file. */
 declare module "electron" {
-  interface Preventable {
-    preventDefault(): void;
-  }
-  interface Events {
-    "second-instance": (event: Preventable, argv: string[]) => void;
-    "open-url": (event: Preventable, url: string) => void;
-    "will-quit": (event: Preventable) => void;
-  }
-
   export const app: {
-    requestSingleInstanceLock(): boolean;
-    on<Name extends keyof Events>(name: Name, listener: Events[Name]): void;
+    readonly isPackaged: boolean;
     whenReady(): Promise<void>;
-    getPath(name: "userData"): string;
-    getLocale(): string;
+    on(event: "window-all-closed", listener: () => void): void;
     quit(): void;
-    exit(code?: number): void;
   };
-  export const shell: { openExternal(url: string): Promise<void> };
-  export const safeStorage: {
-    isEncryptionAvailable(): boolean;
-    getSelectedStorageBackend(): string;
-    encryptString(text: string): Buffer;
-    decryptString(bytes: Buffer): string;
-  };
-  export const ipcMain: { handle(channel: string, listener: () => unknown): void };
-  export const ipcRenderer: { invoke(channel: string): Promise<unknown> };
-  export const contextBridge: { exposeInMainWorld(name: string, api: object): void };
+  interface WebContents {
+    on(event: "will-navigate", listener: (event: { preventDefault(): void }) => void): void;
+    setWindowOpenHandler(handler: () => { action: "deny" }): void;
+  }
   export class BrowserWindow {
     constructor(options: { readonly webPreferences: { readonly preload: string } });
+    readonly webContents: WebContents;
+    loadURL(url: string): Promise<void>;
     loadFile(path: string): Promise<void>;
   }
 }

@@ -1,4 +1,4 @@
-// Replaces an OpenTelemetry SDK's meter if there is no collector: counts the added and recorded values.
+// Replaces an OpenTelemetry SDK's meter if there is no collector. Counts the added and recorded values.
 
 /** @returns {{ meter: import("@opentelemetry/api").Meter, counts: Map<string, number> }} */
 export function createCountingMeter() {

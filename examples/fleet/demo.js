@@ -1,6 +1,6 @@
 // Runs a fleet on this machine: Redis, three instances of server.js, and the emulator instead of Discord. Players sign in,
-// return, and lose an instance. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or REDIS_URL to
-// use a running one.
+// return, and lose an instance. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or a REDIS_URL
+// that points to a running one.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,8 +9,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Client, memoryTokenStore, ownServer } from "slashpass";
+import { Client, ClientError, memoryTokenStore, ownServer } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
 const instances = 3;
@@ -34,9 +35,9 @@ say("emulator", `${webBase} (the service, on this machine)`);
 const fleet = await Promise.all(Array.from({ length: instances }, startInstance));
 for (const { name, url } of fleet) say(name, url);
 
-/** The session secret that each game stores. Each secret works once. */
+/** The session secret that each game stores. Each works once. */
 const secrets = await Promise.all(
-  Array.from({ length: players }, (_, index) => signIn(fleet[index % instances])),
+  Array.from({ length: players }, (_, index) => retried(() => signIn(fleet[index % instances]))),
 );
 say("players", `${players} signed in, each through one of ${instances} instances`);
 
@@ -87,7 +88,7 @@ async function signIn(instance) {
 }
 
 /**
- * Uses each game's secret with another instance.
+ * Uses each game's secret on another instance.
  *
  * @param {readonly { url: string }[]} servers
  */
@@ -96,10 +97,28 @@ async function comeBack(servers) {
     secrets.map(async (refreshToken, index) => {
       const { refreshToken: use } = ownServer(`${servers[index % servers.length]?.url}/tokens`);
       const signal = AbortSignal.timeout(30_000);
-      const next = await use({ applicationId: application.id, refreshToken: refreshToken ?? "", signal });
+      const session = { applicationId: application.id, refreshToken: refreshToken ?? "", signal };
+      const next = await retried(() => use(session));
       secrets[index] = next.refreshToken;
     }),
   );
+}
+
+/**
+ * Repeats a call that fails while the machine is overloaded, as a game would.
+ *
+ * @template Result
+ * @param {() => Promise<Result>} call
+ */
+async function retried(call) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ClientError && error.retryable) || attempt === 5) throw error;
+      await wait(1000 * (error.retryAfter ?? 1));
+    }
+  }
 }
 
 /** @param {unknown} _ @param {number} index */
@@ -130,7 +149,7 @@ async function startRedis() {
   probe.close();
   await once(probe, "close");
   const settings = ["--port", port, "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
-  // Debian's redis-tools includes the server under another name; the program checks the name with which it is started.
+  // Debian's redis-tools includes the server under another name; the program checks the name under which it was started.
   const child = spawn("redis-check-rdb", settings, {
     argv0: "redis-server",
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,7 +1,7 @@
-// One of any number of instances of a game server, which share the players' tokens through Redis.
+// One of any number of game server instances, which share the players' tokens through Redis.
 //   node --env-file=.env examples/fleet/server.js
-// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKEN_KEYS (Base64 keys, separated by commas). POST /tokens is
-// for the game, GET /health for the load balancer, GET /counters for you. SIGTERM drains the instance.
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKEN_KEYS (comma-separated Base64 keys). POST /tokens is for
+// the game, GET /health for the load balancer, GET /counters for you. SIGTERM drains the instance.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { Redis } from "ioredis";

@@ -1,6 +1,6 @@
 // Records OpenTelemetry counters and histograms from the fleet's diagnostics channels (listed in docs/guides/server.md):
 //   observeFleet(metrics.getMeter("my-game"))
-// Player ids are never attributes: one time series per player would be too expensive.
+// Player ids are never attributes, because one time series per player would be too expensive.
 import { subscribe } from "node:diagnostics_channel";
 
 /** @param {import("@opentelemetry/api").Meter} meter */
@@ -18,10 +18,10 @@ export function observeFleet(meter) {
   const writes = meter.createCounter("slashpass.store.replicated");
   const states = meter.createCounter("slashpass.limit.states");
 
-  on("slashpass:token:read", (event) => reads.record(event.ms, { outcome: event.outcome }));
-  on("slashpass:token:refresh", (event) => refreshes.record(event.ms, outcomeOf(event)));
-  on("slashpass:token:exchange", (event) => exchanges.record(event.ms, outcomeOf(event)));
-  on("slashpass:limit:wait", (event) => waits.record(event.ms, { reason: event.reason }));
+  on("slashpass:token:read", (event) => reads.record(event.durationMs, { outcome: event.outcome }));
+  on("slashpass:token:refresh", (event) => refreshes.record(event.durationMs, outcomeOf(event)));
+  on("slashpass:token:exchange", (event) => exchanges.record(event.durationMs, outcomeOf(event)));
+  on("slashpass:limit:wait", (event) => waits.record(event.durationMs, { reason: event.reason }));
   on("slashpass:token:conflict", () => conflicts.add(1));
   on("slashpass:session:use", (event) => sessions.add(1, { outcome: event.outcome }));
   on("slashpass:store:failed", (event) => failures.add(1, { code: event.code }));

@@ -1,4 +1,4 @@
-// The player's account: everything that the game does with Discord, without a user interface.
+// The player's account: all of the game's calls to Discord, without a user interface.
 import {
   Client,
   type ClientOptions,
@@ -29,8 +29,8 @@ export class Account {
   }
 
   /**
-   * @param options - Tests pass a `store` instead of the keychain.
-   * @param folder - A private directory for the log, which players can send to support.
+   * @param options - tests pass a `store` to replace the keychain.
+   * @param folder - a private directory for the log, which players can send to support.
    */
   static async open(options: ClientOptions, folder: string): Promise<Account> {
     const store = options.store ?? (await chooseStore());
@@ -51,7 +51,7 @@ export class Account {
     return this.#guest !== undefined;
   }
 
-  /** Restores the previous session. Needs no connection: the name is stored with the tokens. */
+  /** Restores the previous session. Works offline, because the name is stored with the tokens. */
   async restore(): Promise<boolean> {
     this.#session = await this.#client.restoreSession();
     return this.isSignedIn;
@@ -63,7 +63,7 @@ export class Account {
       await this.#session?.user();
     } catch (error) {
       if (!isClientError(error)) throw error;
-      // Without a connection, the game keeps the stored name.
+      // When offline, the game keeps the stored name.
       if (error.code === "session_ended") this.#session = undefined;
     }
     return this.isSignedIn;
@@ -72,7 +72,7 @@ export class Account {
   /**
    * Signs the player in, in the browser. A guest becomes this player and keeps their progress.
    *
-   * @param onAddress - Called with the URL of Discord's page, for players whose browser does not open.
+   * @param onAddress - called with the URL of Discord's page, for players whose browser does not open.
    */
   async signIn(onAddress: (address: string) => void): Promise<void> {
     this.#session = await this.#client.signIn({ scopes, guest: this.#guest, onAuthorizeUrl: onAddress });
@@ -89,7 +89,7 @@ export class Account {
     this.#client.AbortAuthorize();
   }
 
-  /** Signs in a player without a Discord account by their identity elsewhere, such as Steam or the game's own server. */
+  /** Signs in a player without a Discord account, using their identity elsewhere, such as Steam or the game's own server. */
   async playAsGuest(guest: GuestIdentity): Promise<void> {
     const id = this.#client.GetApplicationId() ?? "";
     const { externalAuthType, externalAuthToken } = guest;
@@ -98,20 +98,20 @@ export class Account {
     this.#guest = guest;
   }
 
-  /** Revokes the tokens, including a guest's. If Discord is unreachable, the player is signed out on this machine only. */
+  /** Revokes the tokens, including a guest's. If Discord is unreachable, the player is signed out only on this machine. */
   async signOut(): Promise<void> {
     this.#session = undefined;
     this.#guest = undefined;
     await this.#client.signOut();
   }
 
-  /** Call this before the game exits. */
+  /** Must be called before the game exits. */
   async close(): Promise<void> {
     await this.#client.close();
   }
 }
 
-/** Uses memory if there is no keychain, so the game always runs. */
+/** Falls back to memory if there is no keychain, so the game always runs. */
 async function chooseStore(): Promise<TokenStore> {
   const keychain = keychainTokenStore({ service: "Lunar Rally" });
   try {

@@ -1,4 +1,4 @@
-// The page that the browser shows after the player returns from Discord, in the style of the game.
+// The page that the browser shows after the player returns from Discord, in the game's style.
 import type { PageAppearance } from "slashpass";
 
 const moon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">

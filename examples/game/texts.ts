@@ -36,7 +36,6 @@ const german: typeof english = {
   stranger: "Unbekannt",
 };
 
-/** The system's language. */
 export const locale = new Intl.DateTimeFormat().resolvedOptions().locale;
 
 const texts = locale.startsWith("de") ? german : english;

@@ -1,4 +1,4 @@
-// The whole main job against a service on this machine: signs a player in, registers the entry point, and launches the Activity.
+// Runs the main flow against a service on this machine: signs a player in, registers the entry point, and launches the Activity.
 // `npm run demo` ends with "demo: Activity <instance id> launched for <player>". With --headless, or without a desktop, an
 // installed Chromium acts as the player's browser.
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ import { chooseStore } from "./store.js";
  * @param {object} options
  * @param {boolean} options.headless
  * @param {(line: string) => void} options.print
- * @param {string | null} [options.chromium] - The path of an installed Chromium, or null.
+ * @param {string | null} [options.chromium] - an installed Chromium's path, or null.
  * @param {typeof startEmulator} [options.emulate]
  * @param {typeof openLog} [options.log]
  */

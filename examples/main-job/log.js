@@ -9,7 +9,7 @@ export async function openLog() {
 }
 
 /**
- * Returns the last lines of the log file in `dir`, without the date, and truncated to `width`.
+ * Returns the last lines of the log file in `dir`, without the date, truncated to `width`.
  *
  * @param {string} dir
  * @param {number} count

@@ -1,6 +1,6 @@
 import { isClientError, keychainTokenStore, memoryTokenStore } from "slashpass";
 
-/** Uses memory if there is no keychain. The library never makes this choice on its own. */
+/** Falls back to memory if there is no keychain. The library never makes this choice itself. */
 export async function chooseStore() {
   const keychain = keychainTokenStore();
   try {

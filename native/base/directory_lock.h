@@ -19,16 +19,17 @@ using DirectoryLock = std::unique_ptr<void, void (*)(void*)>;
 using DirectoryLock = FileDescriptor;
 #endif
 
-/// Timeouts for `lock_directory`: `standstill` applies while the directory does not change, `total` to the whole wait.
+/// Limits the wait in `lock_directory`: `standstill` is the longest time without a change to the directory, `total`
+/// the longest time overall.
 struct LockTimeout {
   std::chrono::milliseconds standstill = std::chrono::seconds(5);
   std::chrono::milliseconds total = std::chrono::minutes(1);
 };
 
-/// Locks the directory against other processes that call this function, until the lock is destroyed or the process
-/// ends; no file stays behind. Keeps waiting while the directory changes, because that means some process is making
-/// progress. Returns an empty lock if the directory cannot be locked (some network file systems). Codes: `busy` after
-/// a timeout, and those of `open_file`.
+/// Locks the directory against other processes that call this function. The lock lasts until it is destroyed or the
+/// process ends, and leaves no file behind. As long as the directory changes, some process is making progress, so the
+/// wait continues. Returns an empty lock if the directory cannot be locked, as on some network file systems. Codes:
+/// `busy` after a timeout, and those of `open_file`.
 Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout = {});
 
 }  // namespace slashpass

@@ -35,7 +35,8 @@ Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, Loc
       changed_at = now;
     }
     if (now - changed_at > timeout.standstill || now - begin > timeout.total) {
-      return Error{"busy", "Another process has been changing files in " + path_text(directory) + " for seconds."};
+      return Error{"busy",
+                   "Another process has been changing files in " + path_text(directory) + " for several seconds."};
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }

@@ -5,8 +5,8 @@
 
 namespace slashpass {
 
-// One mutex serves all directories: Windows cannot lock a directory, and registrations are rare. Only `total` applies,
-// because changes are not observed.
+// Uses one mutex for all directories, because Windows cannot lock a directory and registrations are rare. Does not
+// observe changes, so only `total` applies.
 Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout) {
   const HANDLE mutex = CreateMutexW(nullptr, FALSE, L"Local\\slashpass-files");
   if (mutex == nullptr) return DirectoryLock(nullptr, [](void*) {});
@@ -18,7 +18,7 @@ Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, Loc
     });
   }
   CloseHandle(mutex);
-  return Error{"busy", "Another process has been changing files in " + path_text(directory) + " for seconds."};
+  return Error{"busy", "Another process has been changing files in " + path_text(directory) + " for several seconds."};
 }
 
 }  // namespace slashpass

@@ -7,7 +7,6 @@
 
 namespace slashpass {
 
-/// Owns a file descriptor.
 class FileDescriptor {
  public:
   FileDescriptor() = default;
@@ -22,7 +21,7 @@ class FileDescriptor {
   }
 
   int get() const { return fd_; }
-  /// Transfers ownership to the caller, which must close the descriptor.
+  /// Transfers ownership: the caller must close the descriptor.
   int release() { return std::exchange(fd_, -1); }
   explicit operator bool() const { return fd_ >= 0; }
 

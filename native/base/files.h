@@ -14,21 +14,21 @@ namespace slashpass {
 /// Reads the whole file. Codes: those of `open_file`, such as `missing`.
 Result<std::string> read_file(const std::filesystem::path& path);
 
-/// Replaces a file atomically. Creates missing directories, accessible only to the user; follows a symbolic link, and
-/// keeps an existing file's mode.
+/// Replaces a file atomically. Creates missing directories, which only this user can access. Follows a symbolic link,
+/// and keeps an existing file's mode.
 Status write_file(const std::filesystem::path& path, std::string_view content, std::filesystem::perms mode);
 
-/// Maps a file's current content to its new content; `std::nullopt` means that there is no file.
+/// Converts a file's current content to its new content. `std::nullopt` means that the file does not exist.
 using FileEdit = std::function<std::optional<std::string>(const std::optional<std::string>& now)>;
 
-/// Edits a file while holding its directory's lock. A file that cannot be read is left unchanged.
+/// Edits a file under its directory's lock. A file that cannot be read is left unchanged.
 Status edit_file(const std::filesystem::path& path, const FileEdit& edit, std::filesystem::perms mode);
 
-/// Lists as much of the directory as can be read, without throwing (a range-for over a directory iterator throws on a
-/// read error).
+/// Lists the directory's entries as far as they can be read. Does not throw, unlike a range-for over a directory
+/// iterator.
 std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::path& directory);
 
-/// Removes a file or an empty directory.
+/// Removes a file, or a directory if it is empty.
 void remove_if_empty(const std::filesystem::path& path);
 
 }  // namespace slashpass

@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// How many entries `readdir` still returns before it fails; -1 means no limit.
+// How many entries `readdir` returns before it fails; -1 means no limit.
 int readable_entries = -1;
 
 }  // namespace
 
-// Replaces the system's function, for the C++ library too.
+// Replaces the system's function, including in the C++ library.
 extern "C" [[gnu::visibility("default")]] dirent* readdir(DIR* directory) {
   static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(dlsym(RTLD_NEXT, "readdir"));
   if (readable_entries < 0) return real(directory);
@@ -73,7 +73,7 @@ TEST_CASE("returns a directory's entries up to a read error without throwing") {
   CHECK(entries_of(home.path() / "missing").empty());
 }
 
-TEST_CASE("keeps the edits of all processes that edit a file at the same time") {
+TEST_CASE("keeps the edits of all processes that edit a file concurrently") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   constexpr int count = 16;
@@ -93,7 +93,7 @@ TEST_CASE("keeps the edits of all processes that edit a file at the same time") 
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("waits for a held lock while the directory changes, and times out soon if it does not") {
+TEST_CASE("waits for a held lock while the directory changes, and soon times out if it does not") {
   using namespace std::chrono_literals;
   const TemporaryDirectory home;
   int ready[2], done[2];
@@ -103,7 +103,7 @@ TEST_CASE("waits for a held lock while the directory changes, and times out soon
     const auto lock = lock_directory(home.path());
     (void)write(ready[1], "x", 1);
     close(done[1]);
-    // After the first attempt has failed, keeps changing the directory for longer than the standstill timeout.
+    // Once the first attempt has failed, keeps changing the directory for longer than the standstill timeout.
     pollfd ended{done[0], POLLIN, 0};
     poll(&ended, 1, -1);
     for (int time = 0; time < 30; ++time) {
@@ -122,7 +122,7 @@ TEST_CASE("waits for a held lock while the directory changes, and times out soon
   waitpid(child, nullptr, 0);
 }
 
-TEST_CASE("recovers from the lock and the unfinished file of a killed process") {
+TEST_CASE("recovers the lock and the unfinished file of a killed process") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   const auto child = fork();
@@ -139,7 +139,7 @@ TEST_CASE("recovers from the lock and the unfinished file of a killed process") 
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("creates and removes a file through an edit") {
+TEST_CASE("creates and removes a file by editing") {
   const TemporaryDirectory home;
   const auto file = home.path() / "new/list";
   REQUIRE(edit_file(file, with_x, for_owner).ok());

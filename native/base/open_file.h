@@ -12,26 +12,26 @@ namespace slashpass {
 using OpenFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 enum class Opening {
-  /// An existing file; follows a symbolic link.
+  /// An existing file. Follows a symbolic link.
   read,
-  /// A new file that only this user may access; fails if it exists.
+  /// A new file that only this user can access. Fails if it exists.
   create,
-  /// A file that only this user may access, truncated if it exists. Does not follow a symbolic link.
+  /// A file that only this user can access, truncated if it exists. Does not follow a symbolic link.
   empty,
 };
 
-/// Opens a file so that child processes do not inherit it. Codes: `missing`, `invalid_path`, `too_many_files`,
+/// Opens a file that child processes do not inherit. Codes: `missing`, `invalid_path`, `too_many_files`,
 /// `not_readable`, `not_writable`, and `not_a_file` for pipes, devices, directories and (except when reading) symbolic
 /// links.
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening);
 
-/// Converts `reason`, the errno of a failed open, to an error.
+/// Converts the errno of a failed open to an error.
 Error open_error(const std::filesystem::path& path, Opening opening, int reason);
 
-/// The error for a path that is not a regular file.
+/// Returns the error for a path that is not a regular file.
 Error no_file(const std::filesystem::path& path);
 
-/// Returns whether the path contains a NUL byte, at which the system would truncate it.
+/// Whether the path contains a NUL byte, at which the system would truncate it.
 bool holds_nul(const std::filesystem::path& path);
 
 /// Converts a UTF-8 string to a path.

@@ -25,14 +25,14 @@ int flags_of(Opening opening) {
 }  // namespace
 
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
-  if (holds_nul(path)) return Error{"invalid_path", "The path of the file contains a NUL byte."};
+  if (holds_nul(path)) return Error{"invalid_path", "The file path contains a NUL byte."};
   FileDescriptor file(open(path.c_str(), flags_of(opening), 0600));
   if (!file) return open_error(path, opening, errno);
   struct stat about{};
   if (fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) return no_file(path);
   if (opening == Opening::empty) {
     if (ftruncate(file.get(), 0) != 0) return open_error(path, opening, errno);
-    // Some file systems have no modes.
+    // The result is ignored because some file systems have no modes.
     (void)fchmod(file.get(), 0600);
   }
   OpenFile opened(fdopen(file.get(), opening == Opening::read ? "r" : "w"), std::fclose);
@@ -41,7 +41,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
   return opened;
 }
 
-// Copies the bytes, because libc++ without locales does not convert them.
+// Copies the bytes, because libc++ cannot convert them when it is built without locales.
 std::filesystem::path path_named(const std::string& name) { return name; }
 
 }  // namespace slashpass

@@ -58,7 +58,7 @@ TEST_CASE("rejects pipes, devices, folders and, for writing, symbolic links with
   CHECK(fs::file_size(target) == 4);
 }
 
-TEST_CASE("reports too many open files") {
+TEST_CASE("reports that too many files are open") {
   const TemporaryDirectory home;
   const auto opened = [&] {
     const DescriptorLimit none;

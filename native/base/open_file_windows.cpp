@@ -12,7 +12,8 @@ OpenFile open_as(const std::filesystem::path& path, const wchar_t* mode) {
   return OpenFile(_wfopen(path.c_str(), mode), std::fclose);
 }
 
-// Mode `N` prevents inheritance. An existing file is truncated only once it is known to be a regular file.
+// Mode `N` prevents inheritance. To avoid truncating anything but a regular file, opens an existing file without
+// truncating it.
 OpenFile open_as(const std::filesystem::path& path, Opening opening) {
   if (opening == Opening::read) return open_as(path, L"rbN");
   if (opening == Opening::empty) {
@@ -24,7 +25,7 @@ OpenFile open_as(const std::filesystem::path& path, Opening opening) {
 }  // namespace
 
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
-  if (holds_nul(path)) return Error{"invalid_path", "The path of the file contains a NUL byte."};
+  if (holds_nul(path)) return Error{"invalid_path", "The file path contains a NUL byte."};
   auto opened = open_as(path, opening);
   if (!opened) return open_error(path, opening, errno);
   const int descriptor = _fileno(opened.get());

@@ -15,7 +15,7 @@ char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' 
 
 bool is_scheme_character(char c) { return is_lower(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }
 
-// The characters in unreserved and reserved, and "%" (RFC 3986 §2).
+// The unreserved and reserved characters, and "%" (RFC 3986 §2).
 bool is_uri_character(char c) {
   return is_lower(to_lower(c)) || is_digit(c) ||
          std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;
@@ -39,7 +39,7 @@ bool is_reserved(std::string_view scheme) {
                      [&](std::string_view prefix) { return scheme.starts_with(prefix); });
 }
 
-// The service opens `discord-<id>` for the application with that id.
+// The service opens `discord-<id>` URLs for the application with that id.
 bool is_of_another(std::string_view scheme, std::string_view application) {
   constexpr std::string_view prefix = "discord-";
   return scheme.starts_with(prefix) && scheme.substr(prefix.size()) != application;
@@ -52,7 +52,7 @@ Status check_scheme(std::string_view scheme, std::string_view application) {
       !std::all_of(scheme.begin(), scheme.end(), is_scheme_character)) {
     return Error{"invalid_scheme",
                  "The scheme must be a lower-case letter followed by lower-case letters, digits, \"+\", "
-                 "\"-\" or \".\", 2 to 80 characters in all (RFC 3986, section 3.1)."};
+                 "\"-\" or \".\", 2 to 80 characters in total (RFC 3986, section 3.1)."};
   }
   if (is_reserved(scheme)) {
     return Error{"reserved_scheme",

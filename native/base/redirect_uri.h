@@ -7,28 +7,28 @@
 
 namespace slashpass {
 
-/// Longer than any redirect from a browser (Windows stops near 2 KB), short enough for one read.
+/// Longer than any redirect from a browser (Windows limits them to about 2 KB), but short enough for a single read.
 inline constexpr std::size_t max_uri_size = 32 * 1024;
 
-/// Enough for a reversed domain name. A Unix socket's address is limited to about 104 bytes.
+/// Leaves room for a reversed domain name. A Unix socket's address is limited to about 104 bytes.
 inline constexpr std::size_t max_scheme_size = 80;
 
 /// Windows treats a single letter as a drive.
 inline constexpr std::size_t min_scheme_size = 2;
 
-/// Checks a scheme. Codes: `invalid_scheme` unless it is a lower-case RFC 3986 §3.1 scheme (a backslash or slash could
-/// address another registry key or file), `reserved_scheme` if it belongs to the system, the browser, a widespread
+/// Checks a scheme. Codes: `invalid_scheme` unless it is a lower-case RFC 3986 §3.1 scheme (a slash or backslash could
+/// lead to another file or registry key); `reserved_scheme` if it belongs to the system, the browser, a widely used
 /// program or another application.
 Status check_scheme(std::string_view scheme, std::string_view application);
 
-/// Returns whether `uri` is exactly `<scheme>:/authorize/callback?...` and contains only RFC 3986 characters. The
-/// scheme is compared case-insensitively, because desktops pass it on as typed.
+/// Whether `uri` is exactly `<scheme>:/authorize/callback?...` and contains only RFC 3986 characters. Ignores the
+/// scheme's case, because desktops pass it on as typed.
 bool is_redirect(std::string_view uri, std::string_view scheme);
 
-/// Returns whether `uri` is `<scheme>://...`, a request to launch the game. Never true for a redirect.
+/// Whether `uri` is `<scheme>://...`, a request to launch the game. Never true for a redirect.
 bool is_launch_url(std::string_view uri, std::string_view scheme);
 
-/// Returns whether `text` is `<any scheme>:...` and contains only RFC 3986 characters.
+/// Whether `text` is `<any scheme>:...` and contains only RFC 3986 characters.
 bool is_any_url(std::string_view text);
 
 }  // namespace slashpass

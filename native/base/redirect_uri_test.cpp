@@ -12,7 +12,7 @@ constexpr const char* application = "123456789012345678";
 
 }  // namespace
 
-TEST_CASE("50: accepts only lower-case schemes of RFC 3986, section 3.1") {
+TEST_CASE("50: accepts only lower-case schemes as defined in RFC 3986, section 3.1") {
   for (const char* good : {"ab", "discord-123456789012345678", "com.example.game", "x+y-z.0"}) {
     CHECK_MESSAGE(check_scheme(good, application).ok(), good);
   }
@@ -54,7 +54,7 @@ TEST_CASE("54: accepts only the exact scheme and path with a query as a redirect
   CHECK(!is_redirect(std::string("game:/authorize/callback?a\0b", 27), "game"));
 }
 
-TEST_CASE("limits the size of a redirect") {
+TEST_CASE("limits a redirect's size") {
   const std::string start = "game:/authorize/callback?";
   CHECK(is_redirect(start + std::string(max_uri_size - start.size(), 'a'), "game"));
   CHECK(!is_redirect(start + std::string(max_uri_size - start.size() + 1, 'a'), "game"));
@@ -70,7 +70,7 @@ TEST_CASE("distinguishes launch URLs from redirects") {
   CHECK(!is_launch_url("discord-1://a b", "discord-1"));
 }
 
-TEST_CASE("accepts only URLs that have a scheme and no characters that need quotes") {
+TEST_CASE("accepts only URLs that have a scheme and need no quoting") {
   CHECK(is_any_url("steam://rungameid/480"));
   CHECK(is_any_url("com.example:x"));
   for (const char* other : {"", ":", "/Applications/Game.app", "game", "steam://a\"b", "steam://a b", "1a:b"}) {

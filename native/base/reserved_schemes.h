@@ -4,10 +4,10 @@
 
 namespace slashpass {
 
-// src/sign-in/redirect/reserved-schemes.ts has the same lists; a test there compares the two.
+// Keep in sync with src/sign-in/redirect/custom-scheme-name.ts; a test compares them.
 
-/// Schemes of systems, browsers and widespread programs, each surrounded by spaces. Registering one of them would
-/// break the program that uses it.
+/// Schemes used by systems, browsers and other widely used programs, each surrounded by spaces. Registering one of
+/// them would break the program that uses it.
 inline constexpr std::string_view reserved_schemes =
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).
     " aaa aaas about acap acct cap cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws crid data dav dict "
@@ -17,7 +17,7 @@ inline constexpr std::string_view reserved_schemes =
     " shttp sieve sip sips sms snmp soap.beep soap.beeps stun stuns tag tel telnet tftp thismessage tip "
     " tn3270 turn turns tv urn vemmi vnc ws wss xcon xcon-userid xmlrpc.beep xmlrpc.beeps xmpp z39.50 "
     " z39.50r z39.50s "
-    // IANA: provisional and historical schemes that current programs open.
+    // IANA: provisional and historical schemes that are still in use.
     " acr adiumxtra admin afp afs aim amss android appdata apt ark attachment bitcoin blob bolo browserext "
     " calculator callto cast casts content content-type cvs dat did dlna-playcontainer dlna-playsingle doi "
     " dpp drm dvb ed2k embedded ethereum facetime fax feed feedready filesystem finger fish git "

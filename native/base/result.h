@@ -6,13 +6,13 @@
 
 namespace slashpass {
 
-/// A failure: a stable code for programs, and a sentence that contains no secrets.
+/// A failure. The code is stable; the message is a sentence that contains no secrets.
 struct Error {
   std::string code;
   std::string message;
 };
 
-/// A value or an error. Code below the binding does not throw.
+/// A value or an error. Nothing below the binding throws exceptions.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -73,10 +73,10 @@ bool narrow_to_ascii(std::u16string_view text, std::string& ascii) {
   ascii.resize(text.size());
   char* bytes = ascii.data();
   std::size_t index = 0;
-  // No wider than the characters, so that more of them fit into a register.
+  // If this were wider than a character, fewer characters would fit into a register.
   char16_t all = 0;
 #ifdef SLASHPASS_X64
-  // In the loop below, compilers mask the upper halves, which is unnecessary because they are 0 in ASCII.
+  // Compilers vectorize the loop below with a redundant mask of the upper bytes, which are 0 in ASCII.
   __m128i units = _mm_setzero_si128();
   for (; index + 16 <= text.size(); index += 16) {
     const auto* from = reinterpret_cast<const __m128i*>(text.data() + index);

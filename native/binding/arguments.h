@@ -10,13 +10,13 @@
 
 namespace slashpass::binding {
 
-// Checks arguments from JavaScript: a wrong type or value throws a TypeError.
+// Checks arguments from JavaScript. A wrong type or value throws a TypeError.
 
 [[noreturn]] inline void refuse_argument(const Napi::CallbackInfo& info, std::size_t index, const char* expected) {
   throw Napi::TypeError::New(info.Env(), "argument " + std::to_string(index + 1) + " must be " + expected);
 }
 
-/// Replaces unpaired surrogates with U+FFFD.
+/// Unpaired surrogates are replaced by U+FFFD.
 inline std::string text_argument(const Napi::CallbackInfo& info, std::size_t index) {
   if (!info[index].IsString()) refuse_argument(info, index, "a string");
   return info[index].As<Napi::String>().Utf8Value();
@@ -29,13 +29,13 @@ inline std::string name_argument(const Napi::CallbackInfo& info, std::size_t ind
   return name;
 }
 
-/// An integer from `low` to `high`, inclusive.
+/// Reads an integer from `low` to `high`, inclusive.
 template <class Number>
 Number whole_argument(const Napi::CallbackInfo& info, std::size_t index, Number low, Number high) {
   static_assert(std::numeric_limits<Number>::digits <= std::numeric_limits<double>::digits);
   if (!info[index].IsNumber()) refuse_argument(info, index, "a number");
   const double number = info[index].As<Napi::Number>().DoubleValue();
-  // False for NaN.
+  // NaN fails these comparisons.
   if (number >= low && number <= high && std::trunc(number) == number) return static_cast<Number>(number);
   const auto range = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
   refuse_argument(info, index, range.c_str());

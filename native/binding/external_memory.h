@@ -7,7 +7,7 @@
 
 namespace slashpass::binding {
 
-/// Reports an object's native memory to the garbage collector, which would otherwise keep thousands of dead objects
+/// Reports an object's native memory to the garbage collector. Otherwise, thousands of dead objects could accumulate,
 /// because they look small.
 class ExternalMemory {
  public:

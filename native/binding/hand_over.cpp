@@ -11,12 +11,12 @@
 namespace slashpass::binding {
 namespace {
 
-// A redirect to pass to JavaScript; empty if a message was refused.
+// A redirect for JavaScript, or empty if a message was rejected.
 using Message = std::optional<std::string>;
 
 void call_js(Napi::Env env, Napi::Function callback, std::nullptr_t*, Message* given) {
   const std::unique_ptr<Message> message(given);
-  // The environment is shutting down, so only free the message.
+  // The environment is shutting down, so the message is only freed.
   if (env == nullptr) return;
   callback.Call({*message ? Napi::String::New(env, **message) : env.Undefined()});
 }
@@ -61,13 +61,13 @@ class Channel {
   std::unique_ptr<HandOverListener> listener_;
 };
 
-// openHandOver(scheme, callback) returns the function that closes the listener.
+// openHandOver(scheme, callback) returns a function that closes the listener.
 Napi::Value open_hand_over(const Napi::CallbackInfo& info) {
   const auto env = info.Env();
   const auto scheme = name_argument(info, 0);
   const auto callback = function_argument(info, 1);
   const auto directory = value_or_throw(env, channel_directory());
-  // Also closes on errors: an unreleased callback keeps the process alive.
+  // Also closes the channel on errors, because an unreleased callback would keep the process alive.
   const auto close = [env](Channel* unused) { unused->close(env); };
   std::unique_ptr<Channel, decltype(close)> opened(new Channel(env, callback), close);
   value_or_throw(env, opened->listen(env, scheme, directory));

@@ -53,7 +53,7 @@ Napi::Value close(std::shared_ptr<LogFile>& file, const Napi::CallbackInfo& info
   auto closing = std::make_unique<Closing>(info.Env(), file);
   const auto promise = closing->promise();
   closing->Queue();
-  // The worker deletes itself after it has run.
+  // The worker deletes itself when it is done.
   closing.release();
   return promise;
 }
@@ -63,7 +63,7 @@ Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
-// openLogFile(path) returns the log file as a JavaScript object.
+// openLogFile(path) returns a JavaScript object.
 Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   std::shared_ptr<LogFile> file = value_or_throw(env, LogFile::open(path_named(name_argument(info, 0))));

@@ -1,17 +1,18 @@
 #pragma once
 
-// The only file that includes node-addon-api: the configuration must be the same everywhere and precede the header.
+// Only this file includes node-addon-api, because the configuration must come before the header and be the same
+// everywhere.
 
-// Type tags and BigInt require 8; an addon built for 10 crashes when Node 20 loads it.
+// Type tags and BigInt require version 8. An addon built for version 10 crashes when Node 20 loads it.
 #define NAPI_VERSION 8
-// Also converts standard exceptions such as `std::bad_alloc`, so that the game gets an error instead of crashing.
+// Also converts standard exceptions such as `std::bad_alloc`, which would otherwise crash the game.
 #define NODE_ADDON_API_CPP_EXCEPTIONS_ALL
 #define NODE_ADDON_API_CPP_EXCEPTIONS
-// Without this, an exception while a worker terminates would abort the process.
+// Otherwise, an exception during a worker's termination would abort the process.
 #define NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS
-// Electron forbids external buffers; this makes them a compile error.
+// Makes external buffers a compile error, because Electron forbids them.
 #define NODE_API_NO_EXTERNAL_BUFFERS_ALLOWED
-// Finalizers may run inside the garbage collector and must not touch JavaScript.
+// Finalizers may run during garbage collection, so they must not access JavaScript.
 #define NODE_ADDON_API_REQUIRE_BASIC_FINALIZERS
 #define NODE_ADDON_API_DISABLE_DEPRECATED
 

@@ -15,13 +15,13 @@ Napi::Value number_of(Napi::Env env, std::optional<uid_t> user) {
   return user ? Napi::Value(Napi::Number::New(env, *user)) : env.Undefined();
 }
 
-// peerUser(descriptor) returns the user's numeric id, or undefined if the system does not provide it.
+// peerUser(descriptor) returns the numeric user id, or undefined if the system does not provide it.
 Napi::Value user_of_peer(const Napi::CallbackInfo& info) {
   using Limits = std::numeric_limits<int>;
   return number_of(info.Env(), peer_user(whole_argument(info, 0, Limits::min(), Limits::max())));
 }
 
-// tcpPeerUser(peerAddress, peerPort, ownAddress, ownPort) does the same for TCP; not supported on macOS.
+// tcpPeerUser(peerAddress, peerPort, ownAddress, ownPort) does the same for TCP. Not supported on macOS.
 Napi::Value user_of_tcp_peer(const Napi::CallbackInfo& info) {
 #ifdef __linux__
   return number_of(info.Env(), tcp_peer_user(tcp_end_argument(info, 0), tcp_end_argument(info, 2)));
@@ -30,7 +30,7 @@ Napi::Value user_of_tcp_peer(const Napi::CallbackInfo& info) {
 #endif
 }
 
-// isOwnTcpPeer is supported only on Windows.
+// isOwnTcpPeer is only supported on Windows.
 Napi::Value nothing(const Napi::CallbackInfo& info) { return info.Env().Undefined(); }
 
 }  // namespace

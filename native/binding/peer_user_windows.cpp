@@ -11,7 +11,7 @@ Napi::Value own_tcp_peer(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), *is_own);
 }
 
-// Windows users have no numeric ids, and Node does not expose its pipe handles.
+// Windows has no numeric user ids, and Node.js does not expose its pipe handles.
 Napi::Value nothing(const Napi::CallbackInfo& info) { return info.Env().Undefined(); }
 
 }  // namespace

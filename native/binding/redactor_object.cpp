@@ -16,7 +16,7 @@ namespace {
 // An estimate for the object, its functions and their finalizers.
 constexpr std::size_t size_of_objects = 4096;
 
-// Larger buffers are not kept between calls.
+// Larger buffers are freed after the call.
 constexpr std::size_t max_retained = 1 << 20;
 constexpr std::size_t usual_size = 1024;
 
@@ -39,7 +39,7 @@ struct RedactorState {
   }
 
   Redactor redactor;
-  // Buffers used by one call, kept for their capacity.
+  // Used within one call; kept to avoid reallocation.
   std::u16string units;
   std::string bytes;
   ExternalMemory memory;
@@ -60,23 +60,23 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
     }
     return size;
   };
-  // Most texts fit into the existing buffer and need only one read.
+  // Most strings fit into the existing buffer, so a single read is enough.
   if (state.units.size() < usual_size) state.units.resize(usual_size);
   if (state.units.size() <= max_retained) {
     const std::size_t size = read(state.units.data(), state.units.size());
     if (size + 1 < state.units.size()) return {state.units.data(), size};
-    // The buffer is about to be replaced and may contain part of a secret.
+    // The buffer is about to be replaced, and may contain part of a secret.
     wipe(state.units.data(), state.units.size() * sizeof(char16_t));
   }
   const std::size_t size = read(nullptr, 0);
-  // Keeps one huge text from occupying memory during later calls.
+  // Frees the buffers after a huge text, because later calls do not need them.
   if (size < max_retained && state.units.size() > max_retained) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   read(state.units.data(), size + 1);
   return {state.units.data(), size};
 }
 
-// Wipes the copies of the secret in the buffers.
+// Wipes the buffers afterwards, because they contain copies of the secret.
 template <bool (Redactor::*change)(std::string_view)>
 Napi::Value change_secret(RedactorState& state, const Napi::CallbackInfo& info) {
   const std::u16string_view units = read_text(state, info[0]);

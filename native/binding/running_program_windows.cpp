@@ -6,7 +6,7 @@
 
 namespace {
 
-// The program that loads the addon provides Node-API. Node's executable is named node.exe, but Electron's is not.
+// Node-API comes from the program that loads the addon. Node.js is named node.exe, but Electron is not.
 FARPROC WINAPI find_node_api(unsigned event, PDelayLoadInfo import) {
   if (event != dliNotePreLoadLibrary || _stricmp(import->szDll, "node.exe") != 0) return nullptr;
   return reinterpret_cast<FARPROC>(GetModuleHandleW(nullptr));

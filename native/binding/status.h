@@ -7,7 +7,7 @@
 
 namespace slashpass::binding {
 
-/// Throws a failure as a JavaScript error that has a `code`.
+/// Returns the value, or throws the error as a JavaScript error that has a `code`.
 template <class T>
 T value_or_throw(Napi::Env env, Result<T> result) {
   if (result) return std::move(result.value());

@@ -8,7 +8,7 @@
 namespace slashpass::binding {
 namespace {
 
-// Every function takes the scheme and the application id as its first two arguments.
+// In every function, the first two arguments are the scheme and the application id.
 SchemeOwner owner(const Napi::CallbackInfo& info) { return {name_argument(info, 0), name_argument(info, 1)}; }
 
 // The opener is the third argument.

@@ -1,4 +1,4 @@
-# doctest is a single header. A cross compiler must find it without finding the machine's other headers.
+# doctest is a single header. A cross compiler must find it, but not the build machine's other headers.
 if(CMAKE_CROSSCOMPILING)
   file(COPY /usr/include/doctest DESTINATION ${CMAKE_BINARY_DIR}/include)
   add_library(doctest::doctest INTERFACE IMPORTED)

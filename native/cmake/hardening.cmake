@@ -1,5 +1,5 @@
-# Hardening of the addon and redirect-opener, as recommended by the OpenSSF compiler guide. The same list is checked in
-# scripts/prebuilds/hardening.js. Sanitizer builds do not use it.
+# Hardens the addon and redirect-opener as recommended by the OpenSSF compiler guide. scripts/prebuilds/hardening.js checks the
+# binaries against the same list. Not used for sanitizer builds.
 if(MSVC)
   add_compile_options(/guard:cf)
   add_link_options(/guard:cf)
@@ -8,7 +8,7 @@ elseif(NOT SLASHPASS_SANITIZE)
   # Fortified calls require optimization.
   add_compile_options(-fstack-protector-strong $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=3>)
   add_compile_definitions(_GLIBCXX_ASSERTIONS _LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_FAST)
-  # Not every supported compiler and processor supports these.
+  # Some compilers and processors do not support these.
   foreach(flag -ftrivial-auto-var-init=zero -fcf-protection=full -mbranch-protection=standard)
     string(MAKE_C_IDENTIFIER "SLASHPASS_HAS${flag}" is_supported)
     check_cxx_compiler_flag(${flag} ${is_supported})

@@ -10,7 +10,7 @@ set(CMAKE_SYSTEM_PROCESSOR x86_64)
 if(CMAKE_MATCH_1 STREQUAL "arm64")
   set(CMAKE_SYSTEM_PROCESSOR arm64)
 endif()
-# The oldest macOS version that supports Apple silicon; used for both architectures.
+# For both architectures, the oldest macOS version that supports Apple silicon.
 set(CMAKE_OSX_DEPLOYMENT_TARGET 11.0)
 set(CMAKE_OSX_ARCHITECTURES ${CMAKE_SYSTEM_PROCESSOR})
 set(CMAKE_OSX_SYSROOT ${SLASHPASS_SYSROOT})
@@ -31,7 +31,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 
 set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/usr/include/c++/v1")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lSystem")
-# -nodefaultlibs: otherwise clang would link its own library, which this machine does not have.
+# -nodefaultlibs: otherwise, clang would link its own library, which the build machine does not have.
 add_link_options(-fuse-ld=lld -nodefaultlibs -Wl,-undefined,error -Wl,--icf=safe -Wl,-dead_strip
   -Wl,-adhoc_codesign)
 

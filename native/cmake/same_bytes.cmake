@@ -1,4 +1,4 @@
-# Builds of the same commit are byte-for-byte identical in every directory.
+# Makes builds of the same commit byte-for-byte identical, whatever their directory.
 get_filename_component(checkout ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${SLASHPASS_SYSROOT}=sysroot
   -ffile-prefix-map=${checkout}=slashpass)

@@ -1,4 +1,4 @@
-# A subject is a directory next to this one. A file whose name ends in one or more systems is built only for those (x_linux.cpp,
+# A subject is a directory next to this one. If a file's name ends in one or more systems, it is built only for those (x_linux.cpp,
 # x_posix.cpp, x_linux_windows.cpp). x_test.cpp is a test; x_fuzz.cpp is a fuzz target whose inputs are in corpus/.
 
 if(WIN32)
@@ -20,7 +20,7 @@ function(slashpass_sources result folder)
   set(${result} ${for_all} ${for_us} PARENT_SCOPE)
 endfunction()
 
-# Allows the target to include "<directory>/x.h". Each directory has a separate include path, so a target can include only the
+# Lets the target include "<directory>/x.h". Each directory has its own include path, so that a target can include only the
 # subjects that it links.
 function(slashpass_headers target scope folder)
   set(path ${PROJECT_BINARY_DIR}/include-${folder})
@@ -32,7 +32,7 @@ function(slashpass_headers target scope folder)
   target_include_directories(${target} ${scope} ${path})
 endfunction()
 
-# Adds an object file that compiles only if the subject finds the headers that it may include, and no others.
+# Adds an object file that compiles only if the subject can include exactly the headers that it may include.
 function(slashpass_check_includes subject)
   file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/*/*.h)
   set(checks "")

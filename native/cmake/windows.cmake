@@ -26,13 +26,13 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 
-# Windows 10, the oldest version supported by every Node version that loads the addon.
+# Windows 10 is the oldest version that all supported Node.js versions run on.
 add_compile_definitions(_WIN32_WINNT=0x0A00 WINVER=0x0A00 NOMINMAX WIN32_LEAN_AND_MEAN UNICODE _UNICODE)
-# Formats text with the Windows C runtime instead of MinGW-w64's.
+# Uses the Windows C runtime to format text, not MinGW-w64's functions.
 add_compile_definitions(__USE_MINGW_ANSI_STDIO=0)
 set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/include/c++/v1")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lmingw32 -lucrt -ladvapi32 -lshell32 -luser32 -lkernel32")
-# --disable-auto-import: turns references that need fixing at load time into errors.
+# --disable-auto-import: makes it an error if a reference would have to be fixed at load time.
 add_link_options(-fuse-ld=lld-19 -nodefaultlibs -s -Wl,--gc-sections -Wl,--icf=safe -Wl,--no-insert-timestamp
   -Wl,--disable-auto-import)
 

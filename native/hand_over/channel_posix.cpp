@@ -18,7 +18,7 @@ namespace slashpass {
 namespace {
 
 Error unusable(const std::string& path, const char* problem) {
-  return Error{"channel_unusable", "The directory " + path + " for the hand-over " + problem + "."};
+  return Error{"channel_unusable", "The hand-over directory " + path + " " + problem + "."};
 }
 
 void make_directories(const std::string& path) {
@@ -44,23 +44,23 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
   if (create) make_directories(path);
   FileDescriptor directory(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!directory) {
-    if (auto limit = too_many_files("The directory for the hand-over cannot be opened", errno)) return *limit;
-    return errno == ENOENT && !create ? Error{"not_running", "The game that waits for this redirect is not running."}
+    if (auto limit = too_many_files("The hand-over directory cannot be opened", errno)) return *limit;
+    return errno == ENOENT && !create ? Error{"not_running", "The game waiting for this redirect is not running."}
                                       : unusable(path, "cannot be opened");
   }
   struct stat about{};
   if (fstat(directory.get(), &about) != 0 || about.st_uid != geteuid()) {
     return unusable(path, "belongs to another user");
   }
-  if ((about.st_mode & 0077) != 0) return unusable(path, "is open to other users");
+  if ((about.st_mode & 0077) != 0) return unusable(path, "is accessible to other users");
   return directory;
 }
 
 Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory) {
-  // Each caller gets a new open file description: locks taken through the same one do not exclude each other.
+  // Opened anew for each caller, because locks taken through the same open file description do not exclude each other.
   FileDescriptor lock(openat(directory.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!lock) {
-    if (auto limit = too_many_files("The directory for the hand-over cannot be locked", errno)) return *limit;
+    if (auto limit = too_many_files("The hand-over directory cannot be locked", errno)) return *limit;
   }
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
   while (lock && flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
@@ -69,7 +69,7 @@ Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory) {
     else
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  if (!lock) return Error{"channel_unusable", "The directory for the hand-over is locked by another process."};
+  if (!lock) return Error{"channel_unusable", "The hand-over directory is locked by another process."};
   return lock;
 }
 

@@ -31,19 +31,19 @@ struct Sender {
   Clock::time_point deadline = Clock::now() + sender_timeout;
 };
 
-// A connection that could not be accepted stays queued and would wake the thread again immediately.
+// A connection that cannot be accepted stays in the queue and would wake the thread again immediately.
 void pause_without_descriptors() {
   if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
-constexpr const char* no_socket = "The socket for the hand-over cannot be created";
+constexpr const char* no_socket = "The hand-over socket cannot be created";
 
 Error no_descriptor(const std::string& what) {
   return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
 }
 
-// Removes sockets left by killed games, for any scheme. Requires the lock, so that no socket is between bind and
-// listen.
+// Removes the sockets of killed games, for any scheme. Requires the lock, because it could otherwise remove a live
+// socket between bind and listen.
 Status remove_dead_sockets(const FileDescriptor& directory) {
   for (const auto& entry : entries_of(path_within(directory, "."))) {
     std::error_code failed;
@@ -76,7 +76,7 @@ class PosixListener final : public HandOverListener {
   HandOverEvents events_;
   FileDescriptor directory_;
   FileDescriptor listener_;
-  // Writing a byte to this pipe ends the thread.
+  // A byte written to this pipe ends the thread.
   FileDescriptor stop_, stopped_;
   std::list<Sender> senders_;
   std::thread thread_;
@@ -88,7 +88,7 @@ PosixListener::~PosixListener() {
     thread_.join();
   }
   if (!listener_) return;
-  // Removed under the lock while still listening, so that no other game can have replaced the socket.
+  // Removes the socket under the lock. Because the game is still listening, the socket cannot be another game's.
   const auto lock = lock_channel_directory(directory_);
   if (lock) unlinkat(directory_.get(), scheme_.c_str(), 0);
 }
@@ -97,12 +97,12 @@ Status PosixListener::start(const std::string& channel) {
   auto directory = open_channel_directory(channel, true);
   if (!directory) return directory.error();
   directory_ = std::move(directory.value());
-  if (!make_pipe(stopped_, stop_)) return no_descriptor("The pipe for the hand-over cannot be created");
+  if (!make_pipe(stopped_, stop_)) return no_descriptor("The hand-over pipe cannot be created");
   if (auto bound = bind_socket(); !bound) return bound;
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
-    return Error{"channel_unusable", "The system refuses to start another thread."};
+    return Error{"channel_unusable", "The system cannot start another thread."};
   }
   return Done{};
 }
@@ -115,7 +115,7 @@ Status PosixListener::bind_socket() {
   if (auto removed = remove_dead_sockets(directory_); !removed) return removed;
   struct stat present{};
   if (fstatat(directory_.get(), scheme_.c_str(), &present, AT_SYMLINK_NOFOLLOW) == 0) {
-    return Error{"scheme_busy", "Another running game is waiting for redirects of the scheme \"" + scheme_ + "\"."};
+    return Error{"scheme_busy", "Another running game is waiting for redirects with the scheme \"" + scheme_ + "\"."};
   }
   if (bind_in(directory_, scheme_, socket) != 0 || fchmodat(directory_.get(), scheme_.c_str(), 0600, 0) != 0 ||
       listen(socket.get(), SOMAXCONN) != 0) {
@@ -151,7 +151,7 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
   }
 }
 
-// The limit ensures that every sender is served at least once before it is dropped.
+// The limit ensures that each sender is served at least once before it is dropped.
 void PosixListener::accept_senders() {
   for (std::size_t accepted = 0; accepted < most_senders; ++accepted) {
     Sender sender{accept_from(listener_), {}};
@@ -176,7 +176,7 @@ bool PosixListener::serve(Sender& sender, bool readable) {
     if (count < 0 && errno == EAGAIN) break;
     const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
     if (state == State::complete) finish(sender);
-    // Another game that checks for dead sockets closes its connection without sending.
+    // A game that checks for dead sockets connects but sends nothing.
     else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
       refuse();
     if (state != State::incomplete) return false;
@@ -190,7 +190,7 @@ void PosixListener::finish(const Sender& sender) {
   auto uri = sender.reader.uri();
   if (!is_redirect(uri, scheme_)) return refuse();
   if (!events_.redirect(std::move(uri))) return;
-  // A sender that has already closed the connection is ignored.
+  // The sender may have closed the connection already.
   (void)send(sender.socket.get(), &hand_over_accepted, 1, MSG_NOSIGNAL);
 }
 

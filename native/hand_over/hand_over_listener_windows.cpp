@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A pipe instance for one sender. `event` is signaled at the end of each operation.
+// A pipe instance, which serves one sender at a time. `event` is signaled when an operation ends.
 struct PipeInstance {
   enum class State { connecting, reading, answered };
 
@@ -46,7 +46,7 @@ void PipeInstance::await_sender() {
   operation = {};
   operation.hEvent = event.get();
   ResetEvent(event.get());
-  // A sender has already connected.
+  // A sender may have connected already.
   if (!ConnectNamedPipe(pipe.get(), &operation) && GetLastError() != ERROR_IO_PENDING) SetEvent(event.get());
 }
 
@@ -59,7 +59,7 @@ void PipeInstance::read_more() {
   }
 }
 
-// One byte fits into the pipe's buffer.
+// Cannot block, because the pipe's buffer has room for one byte.
 void PipeInstance::answer() const {
   const Handle written(CreateEventW(nullptr, TRUE, FALSE, nullptr));
   OVERLAPPED writing{};
@@ -112,19 +112,19 @@ Status WindowsListener::start() {
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
-    return Error{"channel_unusable", "The system refuses to start another thread."};
+    return Error{"channel_unusable", "The system cannot start another thread."};
   }
   return Done{};
 }
 
 Status WindowsListener::make_pipes() {
   const auto user = current_user();
-  // Only for this user, and not from the network.
+  // Allows only this user, and no access over the network.
   const auto rules = L"D:P(D;;GA;;;NU)(A;;GA;;;" + user + L")";
   SECURITY_ATTRIBUTES security{sizeof(security), nullptr, FALSE};
   if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(rules.c_str(), SDDL_REVISION_1,
                                                                             &security.lpSecurityDescriptor, nullptr)) {
-    return Error{"channel_unusable", "The user of this process is unknown."};
+    return Error{"channel_unusable", "This process's user is unknown."};
   }
   DWORD first = FILE_FLAG_FIRST_PIPE_INSTANCE;
   DWORD failure = ERROR_SUCCESS;
@@ -140,9 +140,9 @@ Status WindowsListener::make_pipes() {
   LocalFree(security.lpSecurityDescriptor);
   if (failure == ERROR_SUCCESS) return Done{};
   if (first != 0) {
-    return Error{"scheme_busy", "Another running game is waiting for redirects of the scheme \"" + scheme_ + "\"."};
+    return Error{"scheme_busy", "Another running game is waiting for redirects with the scheme \"" + scheme_ + "\"."};
   }
-  return Error{"channel_unusable", "The pipe for the hand-over cannot be created."};
+  return Error{"channel_unusable", "The hand-over pipe cannot be created."};
 }
 
 void WindowsListener::run() {
@@ -203,7 +203,7 @@ void WindowsListener::take(PipeInstance& instance) {
   if (!is_redirect(uri, scheme_)) return refuse(instance);
   if (!events_.redirect(std::move(uri))) return next_sender(instance);
   instance.answer();
-  // Disconnecting now would discard the response; the sender closes the pipe.
+  // Disconnecting now would discard the response, so the sender closes the pipe.
   instance.state = PipeInstance::State::answered;
   instance.read_more();
 }
@@ -228,7 +228,7 @@ void WindowsListener::drop_late_senders() {
   }
 }
 
-// Silent senders must not block the real one.
+// Drops the oldest sender if all instances are busy, because silent senders must not block the real one.
 void WindowsListener::free_an_instance() {
   const auto is_free = [](const PipeInstance& instance) { return instance.state == PipeInstance::State::connecting; };
   if (std::any_of(instances_.begin(), instances_.end(), is_free)) return;

@@ -5,8 +5,8 @@
 
 namespace slashpass {
 
-// One message per connection: the bytes "SLP1", the URI's size as four bytes (little-endian), and the URI. The
-// receiver replies with one byte, `hand_over_accepted`, or closes the connection without giving a reason.
+// Each connection carries one message: the bytes "SLP1", the URI's size as four little-endian bytes, and the URI. The
+// receiver replies with one byte, `hand_over_accepted`, or closes the connection without a reason.
 
 inline constexpr char hand_over_accepted = 'A';
 
@@ -19,7 +19,7 @@ class HandOverReader {
 
   State feed(std::string_view bytes);
 
-  /// Whether no byte has arrived yet. A sender may connect only to check whether the game is running.
+  /// True until the first byte arrives. A sender might connect just to check whether the game is running.
   bool untouched() const { return received_.empty(); }
 
   /// Requires a complete message.

@@ -7,7 +7,7 @@
 using namespace slashpass;
 using State = HandOverReader::State;
 
-TEST_CASE("reassembles a message from pieces of any size") {
+TEST_CASE("reassembles a message from chunks of any size") {
   const std::string uri = "game:/authorize/callback?code=a";
   const auto message = hand_over_message(uri);
   for (std::size_t piece = 1; piece <= message.size(); ++piece) {
@@ -22,13 +22,13 @@ TEST_CASE("reassembles a message from pieces of any size") {
   }
 }
 
-TEST_CASE("refuses a message with another prefix at its first wrong byte") {
+TEST_CASE("rejects a message with another prefix at its first wrong byte") {
   HandOverReader reader;
   CHECK(reader.feed("S") == State::incomplete);
   CHECK(reader.feed("X") == State::refused);
 }
 
-TEST_CASE("refuses an oversized message as soon as its size is received") {
+TEST_CASE("rejects an oversized message as soon as its size arrives") {
   HandOverReader reader;
   const auto message = hand_over_message(std::string(max_uri_size + 1, 'a'));
   CHECK(reader.feed(std::string_view(message).substr(0, 8)) == State::refused);
@@ -40,7 +40,7 @@ TEST_CASE("accepts a message of the maximum size") {
   CHECK(reader.uri().size() == max_uri_size);
 }
 
-TEST_CASE("refuses an empty message and bytes after the message") {
+TEST_CASE("rejects an empty message and trailing bytes") {
   CHECK(HandOverReader().feed(hand_over_message("")) == State::refused);
   CHECK(HandOverReader().feed(hand_over_message("a") + "b") == State::refused);
   CHECK(HandOverReader().feed(std::string(100'000, 'a')) == State::refused);

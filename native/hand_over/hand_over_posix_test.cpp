@@ -49,7 +49,7 @@ void put(const FileDescriptor& socket, std::string_view bytes) {
 
 }  // namespace
 
-TEST_CASE("creates a socket only for its user and removes it with the listener") {
+TEST_CASE("creates a socket that only its user can access, and removes it with the listener") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto channel = home.path() / "a" / "b";
@@ -62,7 +62,7 @@ TEST_CASE("creates a socket only for its user and removes it with the listener")
   CHECK(fs::is_empty(channel));
 }
 
-TEST_CASE("refuses a shared or symlinked directory on both ends") {
+TEST_CASE("rejects a shared or symlinked directory on both ends") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto open = home.path() / "open";
@@ -76,7 +76,7 @@ TEST_CASE("refuses a shared or symlinked directory on both ends") {
   }
 }
 
-TEST_CASE("supports a directory path that is longer than a socket address") {
+TEST_CASE("supports a directory path longer than a socket address") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto channel = home.path() / std::string(120, 'a') / std::string(120, 'b');
@@ -93,7 +93,7 @@ TEST_CASE("supports the longest scheme") {
   CHECK(listen_for_redirects({longest, home.path().string()}, received.events()).ok());
 }
 
-TEST_CASE("lets exactly one of several listeners replace the socket of a crashed game") {
+TEST_CASE("lets exactly one of several listeners replace a crashed game's socket") {
   TemporaryDirectory home;
   const auto child = fork();
   if (child == 0) {
@@ -143,7 +143,7 @@ TEST_CASE("drops forged, slow and silent senders without delaying real ones") {
   CHECK(received.refused(2 * most_senders + 3) == 2 * most_senders + 3);
 }
 
-TEST_CASE("stops a listener at once despite a silent sender") {
+TEST_CASE("stops a listener immediately despite a silent sender") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   FileDescriptor silent;
@@ -178,7 +178,7 @@ TEST_CASE("does not send a redirect to another user's process") {
   CHECK(waitpid(child, nullptr, 0) == child);
 }
 
-TEST_CASE("refuses another user's sender") {
+TEST_CASE("rejects another user's sender") {
   if (geteuid() != 0) return;  // Only root can change the user.
   TemporaryDirectory home;
   ReceivedRedirects received;
@@ -207,10 +207,10 @@ TEST_CASE("refuses another user's sender") {
   CHECK(received.redirects(0).empty());
 }
 
-TEST_CASE("reports too many open files instead of a busy scheme") {
+TEST_CASE("reports too many open files, rather than a busy scheme") {
   TemporaryDirectory home;
   ReceivedRedirects received;
-  // Each round allows one more open file. The sanitizers open files themselves, so all checks come after the loop.
+  // Each round allows one more open file. The sanitizers open files too, so all checks come after the loop.
   std::vector<std::string> codes{"too_many_files"};
   for (int spare = 0; codes.back() == "too_many_files"; ++spare) {
     const DescriptorLimit limit(spare);

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-const Error not_running{"not_running", "The game that waits for this redirect is not running."};
+const Error not_running{"not_running", "The game waiting for this redirect is not running."};
 const Error not_taken{"not_taken", "The game did not accept the redirect."};
 
 bool wait_until(Clock::time_point deadline, const FileDescriptor& socket, short what) {
@@ -48,9 +48,9 @@ Status hand_over(const HandOverChannel& channel, const std::string& uri) {
   const auto directory = open_channel_directory(channel.directory, false);
   if (!directory) return directory.error();
   const auto socket = make_socket();
-  if (!socket) return too_many_files("The socket for the hand-over cannot be created", errno).value_or(not_taken);
+  if (!socket) return too_many_files("The hand-over socket cannot be created", errno).value_or(not_taken);
   int failure = connect_in(directory.value(), channel.scheme, socket);
-  // The queue is full, but drains within `sender_timeout`.
+  // The listener's queue is full, but will drain within `sender_timeout`.
   while (failure == EAGAIN && Clock::now() < deadline) {
     poll(nullptr, 0, 5);
     failure = connect_in(directory.value(), channel.scheme, socket);
@@ -58,7 +58,7 @@ Status hand_over(const HandOverChannel& channel, const std::string& uri) {
   if (failure == ENOENT || failure == ECONNREFUSED) return not_running;
   if (failure != 0) return not_taken;
   if (!is_same_user(socket)) {
-    return Error{"foreign_listener", "The process that waits for this redirect belongs to another user."};
+    return Error{"foreign_listener", "The process waiting for this redirect belongs to another user."};
   }
   if (!send_all(socket, hand_over_message(uri), deadline) || !is_accepted(socket, deadline)) return not_taken;
   return Done{};

@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-const Error not_running{"not_running", "The game that waits for this redirect is not running."};
+const Error not_running{"not_running", "The game waiting for this redirect is not running."};
 const Error not_taken{"not_taken", "The game did not accept the redirect."};
 
 DWORD remaining_until(Clock::time_point deadline) {
@@ -23,7 +23,7 @@ DWORD remaining_until(Clock::time_point deadline) {
   return static_cast<DWORD>(std::max<long long>(remaining, 1));
 }
 
-// Allows the listener to identify this process, but not to impersonate it.
+// Lets the listener identify this process, but not impersonate it.
 Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
   for (;;) {
     Handle pipe(CreateFileW(name.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING,
@@ -33,7 +33,7 @@ Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
   }
 }
 
-// Returns the number of bytes transferred, or 0 on failure.
+// Returns how many bytes were transferred, or 0 on failure.
 DWORD moved(const Handle& pipe, OVERLAPPED& operation, BOOL begun, Clock::time_point deadline) {
   if (!begun && GetLastError() != ERROR_IO_PENDING) return 0;
   if (WaitForSingleObject(operation.hEvent, remaining_until(deadline)) != WAIT_OBJECT_0)
@@ -65,7 +65,7 @@ Status hand_over(const HandOverChannel& channel, const std::string& uri) {
   if (!pipe) return GetLastError() == ERROR_FILE_NOT_FOUND ? not_running : not_taken;
   ULONG process = 0;
   if (!GetNamedPipeServerProcessId(pipe.get(), &process) || !is_same_user(process)) {
-    return Error{"foreign_listener", "The process that waits for this redirect belongs to another user."};
+    return Error{"foreign_listener", "The process waiting for this redirect belongs to another user."};
   }
   if (!is_delivered(pipe, hand_over_message(uri), deadline)) return not_taken;
   return Done{};

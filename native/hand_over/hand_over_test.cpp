@@ -49,7 +49,7 @@ TEST_CASE("reports that the game is not running if there is no listener") {
   CHECK(hand_over(channel.ends, small_redirect).error().code == "not_running");
 }
 
-TEST_CASE("refuses messages other than redirects of the scheme") {
+TEST_CASE("rejects any message that is not a redirect to the scheme") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());

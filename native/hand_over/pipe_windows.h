@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// A scheme's pipe name. It includes the user, because all users of a machine share one set of pipe names.
+/// Returns a scheme's pipe name. It contains the user, because all users of a machine share the same pipe names.
 std::wstring pipe_name(const std::string& scheme);
 
 }  // namespace slashpass

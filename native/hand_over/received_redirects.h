@@ -10,10 +10,10 @@
 
 namespace slashpass {
 
-/// Redirects used by the tests.
+/// A redirect for tests.
 inline const std::string small_redirect = "slashpass-test:/authorize/callback?code=a&state=b";
 
-/// Collects a listener's reports, from any thread, so that a test can wait for them.
+/// Collects reports from a listener's thread, and lets a test wait for them.
 class ReceivedRedirects {
  public:
   HandOverEvents events() {
@@ -39,7 +39,7 @@ class ReceivedRedirects {
     return redirects_;
   }
 
-  /// Waits up to 10 seconds for `count` refusals.
+  /// Waits up to 10 seconds for `count` rejected messages.
   std::size_t refused(std::size_t count) {
     std::unique_lock hold(mutex_);
     changed_.wait_for(hold, std::chrono::seconds(10), [&] { return refused_ >= count; });

@@ -11,8 +11,8 @@ FileDescriptor accept_from(const FileDescriptor& listener) {
   return FileDescriptor(accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
 }
 
-// Uses the open descriptor, so that the directory's path can be of any length, and the directory cannot be replaced
-// between check and use.
+// Uses the open descriptor, because the directory's path can be arbitrarily long. Also, the directory cannot be
+// replaced after the check.
 std::string path_within(const FileDescriptor& directory, const std::string& name) {
   return "/proc/self/fd/" + std::to_string(directory.get()) + "/" + name;
 }

@@ -8,9 +8,9 @@
 namespace slashpass {
 namespace {
 
-// Lines queued within this time are written together.
+// Lines that are queued within this time are written together.
 constexpr std::chrono::milliseconds gathering{10};
-// Larger buffers would be mapped and unmapped each time, which stalls every thread.
+// Larger buffers would be mapped and unmapped each time, which stalls all threads.
 constexpr std::size_t piece = 64 * 1024;
 
 std::string time_text(std::chrono::system_clock::time_point time) {
@@ -34,7 +34,7 @@ std::string_view name_of(Severity severity) {
   return names[static_cast<std::size_t>(severity) - 1];
 }
 
-// U+0080 to U+009F, which some terminals treat as control characters.
+// Recognizes U+0080 to U+009F, which some terminals interpret as control characters.
 bool is_long_control(std::string_view text, std::size_t at) {
   if (text[at] != '\xC2' || at + 1 == text.size()) return false;
   const auto second = static_cast<unsigned char>(text[at + 1]);
@@ -133,7 +133,8 @@ void LogFile::run() {
     queue_.give_back(std::move(lines));
   }
   lock.unlock();
-  // This object lives until it is garbage-collected, and Windows cannot remove the directory of an open file.
+  // The object itself lives until it is garbage-collected, and Windows cannot remove a directory that contains an open
+  // file.
   file_.reset();
 }
 

@@ -17,7 +17,7 @@
 
 namespace slashpass {
 
-/// A log file with its own writer thread, so that logging never waits for the disk. Thread-safe.
+/// A log file. A separate thread writes to it, so callers never wait for the disk. Thread-safe.
 class LogFile {
  public:
   static constexpr std::size_t default_capacity = 32768;
@@ -33,16 +33,16 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  /// Adds a line, with control characters escaped. Has no effect after `close`.
+  /// Queues a line and escapes its control characters. Has no effect after `close`.
   void write(Severity severity, std::string_view text);
 
-  /// Returns the reason why lines were lost; each reason only once.
+  /// Returns why lines were lost, once per reason.
   std::optional<std::string> take_problem();
 
-  /// Waits until all queued lines are written or lost, but no longer than `timeout`.
+  /// Waits until all queued lines have been written or lost, but no longer than `timeout`.
   void flush(std::chrono::milliseconds timeout);
 
-  /// Writes the queued lines, closes the file and ends the thread. Can be called repeatedly, from any thread.
+  /// Writes the queued lines, closes the file and ends the thread. May be called repeatedly and from any thread.
   void close();
 
  private:
@@ -63,7 +63,7 @@ class LogFile {
   bool is_idle_ = true;
   bool is_closing_ = false;
 
-  // Declared last, because the thread uses all members above.
+  // Declared last, because the thread uses all other members.
   std::mutex joining_;
   std::thread thread_;
 };

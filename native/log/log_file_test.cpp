@@ -51,7 +51,7 @@ TEST_CASE("drops the oldest verbose lines first if the queue is full, and counts
   CHECK(queue.empty());
 }
 
-TEST_CASE("drops a line that is less severe than all queued lines") {
+TEST_CASE("drops a line less severe than all queued lines") {
   LogQueue queue(2);
   queue.push(Severity::error, "a");
   queue.push(Severity::error, "b");
@@ -75,7 +75,7 @@ TEST_CASE("reuses returned lines") {
   CHECK(texts(queue) == "de" + longer);
 }
 
-TEST_CASE("writes every text as one line, in order, before the file closes") {
+TEST_CASE("writes every message as one line, in order, before the file closes") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   std::ofstream(path) << "from before";
@@ -115,7 +115,7 @@ TEST_CASE("logs the number of dropped lines and writes all others") {
   CHECK(lines == 1000);
 }
 
-TEST_CASE("writes every line on flush and accepts more") {
+TEST_CASE("writes every line on flush and then accepts more") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   const auto opened = LogFile::open(path);
@@ -131,7 +131,7 @@ TEST_CASE("writes every line on flush and accepts more") {
   CHECK(read(path).ends_with(" info two\n"));
 }
 
-TEST_CASE("allows the folder to be removed after the file is closed") {
+TEST_CASE("allows its folder to be removed once the file is closed") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
   std::filesystem::create_directory(folder);
@@ -149,7 +149,7 @@ TEST_CASE("fails to open a file in a missing folder") {
   CHECK(LogFile::open("/nowhere/at/all/discord.log").error().code == "missing");
 }
 
-#ifndef _WIN32  // Windows cannot remove the directory of an open file.
+#ifndef _WIN32  // Windows cannot remove an open file's directory.
 TEST_CASE("reports a removed folder once") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
@@ -166,7 +166,7 @@ TEST_CASE("reports a removed folder once") {
 #endif
 
 #ifdef __linux__
-TEST_CASE("rejects a pipe and a device at once and leaves them unchanged") {
+TEST_CASE("immediately rejects a pipe and a device, leaving them unchanged") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0644) == 0);
@@ -181,7 +181,7 @@ std::unique_ptr<LogFile> writing_to(const std::filesystem::path& path) {
                                    LogFile::default_capacity);
 }
 
-TEST_CASE("closes the descriptor when the file is closed") {
+TEST_CASE("closes the descriptor with the file") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
@@ -190,7 +190,7 @@ TEST_CASE("closes the descriptor when the file is closed") {
   const auto file = writing_to(path);
   file->close();
   char byte = 0;
-  CHECK(::read(reader, &byte, 1) == 0);  // There is no writer any more.
+  CHECK(::read(reader, &byte, 1) == 0);  // The writer is gone.
   ::close(reader);
 }
 

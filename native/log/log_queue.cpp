@@ -6,7 +6,7 @@
 namespace slashpass {
 namespace {
 
-// How many line buffers per batch are kept for reuse: at most 4 MiB.
+// How many line buffers of each batch are kept for reuse. Together they take at most 4 MiB.
 constexpr std::size_t most_spare = 4096;
 constexpr std::size_t longest_spare = 1024;
 

@@ -10,7 +10,7 @@
 
 namespace slashpass {
 
-/// A log line's severity, with the client library's numbers.
+/// A log line's severity, with the same numbers as in the client library.
 enum class Severity : std::uint8_t { verbose = 1, info, warning, error };
 
 struct LogLine {
@@ -20,8 +20,8 @@ struct LogLine {
   std::string text;
 };
 
-/// Holds at most `capacity` lines; after that, a new line replaces the oldest one of the lowest severity. Lines are
-/// reused, because freeing memory in another thread contends for the allocator. Not thread-safe.
+/// Holds at most `capacity` lines. If it is full, a new line replaces the oldest line of the lowest severity. Buffers
+/// are reused, because freeing memory from another thread causes allocator contention. Not thread-safe.
 class LogQueue {
  public:
   using Lines = std::list<LogLine>;
@@ -36,11 +36,11 @@ class LogQueue {
   /// Returns how many lines were dropped since the last call.
   std::size_t take_dropped();
 
-  /// Removes all lines, grouped by severity. Runs in constant time, because loggers wait for it.
+  /// Removes all lines, grouped by severity. Takes constant time, because other threads wait for it.
   using BySeverity = std::array<Lines, 4>;
   BySeverity take();
 
-  /// Returns line buffers for reuse. Runs in constant time.
+  /// Returns line buffers for reuse. Takes constant time.
   void give_back(Lines&& lines);
 
  private:
@@ -58,7 +58,7 @@ class LogQueue {
 
 LogQueue::Lines in_order(LogQueue::BySeverity lines);
 
-/// Frees the buffers that exceed the amount kept for reuse.
+/// Frees the line buffers that exceed the number kept for reuse.
 void trim(LogQueue::Lines& lines);
 
 }  // namespace slashpass

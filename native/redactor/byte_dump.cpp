@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "redactor/dump_gap.h"
 #include "redactor/escape.h"
 #include "redactor/letters.h"
 
 namespace slashpass {
 namespace {
 
-// Returns the end of the line, unless it is far away.
+// Returns the end of the line, or `at` if the end is too far away.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + longest_tail);
   std::size_t end = at;
@@ -32,7 +33,7 @@ std::optional<Number> byte_at(std::string_view text, std::size_t at, bool is_fin
   return number;
 }
 
-// Skips an element's index: `"12":`.
+// Skips an element's index, such as `"12":`.
 std::size_t skip_index(std::string_view text, std::size_t at) {
   constexpr std::size_t longest_index = 6;
   std::size_t end = at;
@@ -67,7 +68,7 @@ ByteDump read_decimal_list(std::string_view text, std::size_t begin, bool is_fin
   dump.end = begin + 1;
   while (const auto number = byte_at(text, begin, is_final)) {
     const DumpGap gap = read_gap(text, number->end);
-    // If a colon follows in the next chunk, this number is an index.
+    // This could be an index whose colon follows in the next chunk.
     const bool may_be_index = begin > 0 && quotes.has(text[begin - 1]);
     if (may_be_index && !is_final && gap.end == text.size() && !gap.has_comma) break;
     dump.bytes.push_back(static_cast<char>(number->value));

@@ -29,7 +29,7 @@ std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begi
   return end < limit && text[end] == 'm' ? std::optional(end + 1) : std::nullopt;
 }
 
-// Returns the position after a line break, a color or an escaped tab, or an empty optional.
+// Returns the position after a line break, a color or an escaped tab. Returns an empty optional for anything else.
 std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   if (text[at] == escape_letter) return end_of_colour(text, at + 1);
   const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
@@ -44,7 +44,7 @@ std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
 // The last characters of escaped line breaks and tabs.
 constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
-// Returns the start of the escaped line break or tab that ends at `end`, or `end`.
+// Returns the start of the escaped line break or tab that ends at `end`, or `end` if there is none.
 std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t end) {
   constexpr std::size_t longest = 16;
   if (!ends_of_escapes.has(text[end - 1])) return end;
@@ -83,7 +83,7 @@ std::size_t begin_of_gap(std::string_view text, std::size_t from, std::size_t en
   std::size_t begin = end;
   while (begin > limit) {
     const char letter = text[begin - 1];
-    // The semicolon of `&#10;`.
+    // A semicolon may be the end of `&#10;`.
     const bool is_plain = letter == '\n' || letter == '\r' || (signs.has(letter) && letter != ';');
     const std::size_t next = is_plain ? begin - 1 : begin_of_escape(text, limit, begin);
     if (next == begin && letter != ';') break;

@@ -124,7 +124,7 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
   return Escape{value, end + 1 - at, Meaning::code_point};
 }
 
-// Returns the length of an escape for either letter, or 0.
+// Returns the length of the escape at `at` if it stands for either character, and 0 otherwise.
 std::size_t escaped_length(std::string_view text, std::size_t at, char one, char other) {
   if (!begins_escape(text[at])) return 0;
   const auto escape = read_escape(text, at);

@@ -7,10 +7,10 @@
 namespace slashpass {
 namespace {
 
-// The number of entries if each character has one spelling.
+// The number of entries for a form whose characters each have a single spelling.
 constexpr std::size_t usual_entries = FormIndex::longest_window;
 constexpr unsigned least_bucket_bits = 6;
-// Leaves 6 bits of the hash for the bucket's word.
+// Leaves 6 bits of the hash to select a bit in the bucket's word.
 constexpr unsigned most_bucket_bits = 26;
 
 std::uint32_t load(const char* letters) {
@@ -19,7 +19,7 @@ std::uint32_t load(const char* letters) {
   return value;
 }
 
-// Works in either byte order.
+// Correct for either byte order.
 std::uint32_t mask_of(std::size_t letters) {
   std::array<char, sizeof(std::uint32_t)> mask{};
   std::fill_n(mask.begin(), letters, '\xFF');
@@ -28,14 +28,14 @@ std::uint32_t mask_of(std::size_t letters) {
 
 }  // namespace
 
-// A form's decoded window.
+// The decoded characters in a form's window.
 class FormIndex::Beginning {
  public:
   explicit Beginning(const SecretForm& form) : window_(window_of(form)) {
     for (std::size_t index = 0; index < window_; ++index) {
       usual_[index] = form.at(index);
       variant_[index] = form.variant_at(index);
-      // A character that has two spellings does not count as context.
+      // A character that has two spellings is not used as context.
       sure_[index] = (usual_[index] | 0x20) == (variant_[index] | 0x20) ? '\xFF' : '\0';
     }
   }
@@ -56,7 +56,7 @@ class FormIndex::Beginning {
   }
 
  private:
-  // Adds every combination of spellings.
+  // Adds an entry for each combination of spellings.
   void add_spellings(FormPosition position, std::uint32_t mask, std::uint32_t context, Entries& entries) const {
     const std::uint32_t variant = key_at(variant_.data() + position.offset);
     const std::uint32_t unsure = ~load(sure_.data() + position.offset) & mask;
@@ -101,7 +101,7 @@ void FormIndex::remove(std::span<const SecretForm> forms, Entries& entries) noex
   try {
     set_buckets(size_);
   } catch (const std::bad_alloc&) {
-    // The next removal tries again.
+    // Ignored, because the next removal tries again.
   }
 }
 
@@ -138,7 +138,7 @@ void FormIndex::unlink(const Entry& entry) {
   Entry*& head = heads_[bucket_of(hash)];
   (entry.previous_ ? entry.previous_->next_ : head) = entry.next_;
   if (entry.next_) entry.next_->previous_ = entry.previous_;
-  // Another entry may share the bit.
+  // Another entry may use the same bit.
   const Entry* other = head;
   while (other && known_bit(hash_of(other->key())) != known_bit(hash)) other = other->next_;
   if (!other) known_[bucket_of(hash)] &= ~known_bit(hash);

@@ -20,59 +20,59 @@ struct FormPosition {
   std::uint32_t offset;
 };
 
-/// Finds candidate positions for forms without reading every byte. A form's window is its first 8 to 32 characters: an
-/// unchanged window is found by checking four characters in strides, an escaped one from its first escape or line
-/// break, a truncated one at the end of the line. Adding or removing a form takes time proportional to its size unless
-/// the table is resized.
+/// Finds where forms may occur without reading every byte. A form's window is its first 8 to 32 characters. An
+/// unescaped window is found by checking four characters at regular distances, an escaped one by its first escape or
+/// line break, and a truncated one at the end of the line. Adding or removing a form takes time proportional to its
+/// size unless the table is resized.
 class FormIndex {
  public:
-  /// Longer windows need fewer checks.
+  /// Longer windows require fewer checks.
   static constexpr std::size_t longest_window = 32;
-  /// Enough characters to distinguish positions.
+  /// The number of characters that identify a position.
   static constexpr std::size_t most_letters = 4;
 
   class Entry;
-  /// One secret's index data. It is part of a linked list and must not move.
+  /// The index data for one secret. It is part of a linked list and must not move.
   using Entries = WipedVector<Entry>;
 
-  /// Adds forms numbered from `first_number`; the caller must keep the entries. On failure, throws std::bad_alloc and
+  /// Adds forms numbered from `first_number`. The caller must keep the entries. On failure, throws std::bad_alloc and
   /// changes nothing.
   Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
 
-  /// Keeps a large table if there is no memory for a smaller one.
+  /// If there is no memory for a smaller table, keeps the large one.
   void remove(std::span<const SecretForm> forms, Entries& entries) noexcept;
 
   std::size_t memory_size() const;
 
-  /// Calls `visit(form, start)` for each possible unchanged window that covers a position from `begin` to `end`.
+  /// Calls `visit(form, start)` for each unescaped window that may cover a position from `begin` to `end`.
   template <class Visit>
   void visit_whole(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const;
 
-  /// Does the same for windows cut off at `end`.
+  /// Like `visit_whole`, but for windows that are cut off at `end`.
   template <class Visit>
   void visit_cut(std::string_view text, std::size_t end, Visit visit) const;
 
-  /// Returns whether a window may contain the letters.
+  /// Whether a window may contain `letters`.
   bool may_know(std::string_view letters) const { return may_know_key(key_of(letters)); }
 
-  /// Does the same for fewer than four characters followed by `last`.
+  /// Like the other overload, but for fewer than four characters, followed by `last`.
   bool may_know(std::string_view letters, char last) const {
     return may_know_key(key_of(letters) | key_part(last, letters.size()));
   }
 
-  /// Calls `visit(place)` for each window position where `letters` may match after `before`; fewer than four letters
-  /// match only the start of a form. Callers must check the form.
+  /// Calls `visit(position)` for each window position at which `letters` may occur after `before`. Fewer than four
+  /// characters match only at the start of a form. The caller must then compare the whole form.
   template <class Visit>
   void visit_positions(std::string_view before, std::string_view letters, Visit visit) const;
 
  private:
   static constexpr std::size_t gram_size = most_letters;
   static constexpr std::size_t shortest_window = 8;
-  // The longest text between the last whole character and the end of the line: a cut-off escape, an ellipsis, a
+  // The longest text between the last complete character and the end of the line: a truncated escape, an ellipsis, a
   // carriage return.
   static constexpr std::size_t longest_cut = 20;
 
-  // Ignores case, for hexadecimal digits.
+  // Ignores case, because hexadecimal digits can be in either case.
   static std::uint32_t key_at(const char* letters) {
     std::uint32_t gram = 0;
     std::memcpy(&gram, letters, gram_size);
@@ -82,7 +82,7 @@ class FormIndex {
     const std::size_t byte = std::endian::native == std::endian::little ? index : gram_size - 1 - index;
     return (static_cast<unsigned char>(letter) | 0x20U) << (8 * byte);
   }
-  // Full keys contain no 0 byte, so shorter keys differ from them.
+  // Full keys contain no zero byte, so shorter keys cannot equal them.
   static std::uint32_t key_of(std::string_view letters) {
     if (letters.size() >= gram_size) return key_at(letters.data());
     std::uint32_t key = 0;
@@ -95,12 +95,12 @@ class FormIndex {
   static std::size_t window_of(const SecretForm& form) { return std::min(longest_window, form.size()); }
 
   std::size_t bucket_of(std::uint32_t hash) const { return hash >> shift_; }
-  // These bits select one of the 64 bits in the bucket's word.
+  // Six bits of the hash select one of the 64 bits in the bucket's word.
   static constexpr unsigned bits_of_word = 6;
   std::uint64_t known_bit(std::uint32_t hash) const {
     return std::uint64_t{1} << (hash >> (shift_ - bits_of_word) & 63);
   }
-  /// The result is in the lowest bit.
+  /// Only the lowest bit of the result is meaningful.
   std::uint64_t may_know(std::uint32_t hash) const {
     const std::uint32_t both = hash >> (shift_ - bits_of_word);
     return known_[both >> bits_of_word] >> (both & 63);
@@ -116,10 +116,11 @@ class FormIndex {
   void visit_entries(std::uint32_t key, Visit visit) const;
 
   std::size_t size_ = 0;
-  // The number of forms for each window size, and the smallest size.
+  // The number of forms with each window size, and the smallest size in use.
   std::array<std::uint32_t, longest_window + 1> windows_{};
   std::size_t window_ = longest_window;
-  // For each bucket, its first entry and a word that has one bit per hash, which rejects almost all other text.
+  // For each bucket, the first entry and a word with one bit per hash. The word filters out almost all text that
+  // matches no entry.
   unsigned shift_ = 32;
   WipedVector<Entry*> heads_;
   WipedVector<std::uint64_t> known_;
@@ -137,7 +138,7 @@ class FormIndex::Entry {
   static bool has_context_before(std::size_t offset) { return offset >= gram_size; }
 
   bool fits(const char* beside) const {
-    // A key byte is never 0, which matches any character.
+    // A zero byte matches any character, and key bytes are never zero.
     const std::uint32_t mask = (context_ >> 5 & 0x01010101U) * 0xFF;
     return ((key_at(beside) ^ context_) & mask) == 0;
   }
@@ -174,11 +175,11 @@ void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_
         visit(position.form, at - position.offset);
     });
   };
-  // Most texts are single lines and need no division.
+  // Most strings are a single line, for which no division is needed.
   std::size_t at = begin == 0 ? 0 : (begin + stride - 1) / stride * stride;
   for (; at + 3 * stride < last; at += 4 * stride) {
     const char* here = text.data() + at;
-    // One branch for four positions.
+    // Branches once for four positions.
     const std::uint64_t any = may_know_at(here) | may_know_at(here + stride) | may_know_at(here + 2 * stride) |
                               may_know_at(here + 3 * stride);
     if ((any & 1) == 0) continue;
@@ -195,7 +196,7 @@ void FormIndex::visit_cut(std::string_view text, std::size_t end, Visit visit) c
   constexpr std::size_t farthest = longest_cut + stride + gram_size;
   if (size_ == 0) return;
   if (end >= farthest) {
-    // One branch for most lines.
+    // Branches only once for most lines.
     std::uint64_t any = 0;
     for (std::size_t back = gram_size; back <= farthest; back += stride) any |= may_know_at(text.data() + end - back);
     if ((any & 1) == 0) return;
@@ -213,7 +214,7 @@ void FormIndex::visit_positions(std::string_view before, std::string_view letter
   if (!may_know(letters)) return;
   visit_entries(key_of(letters), [&](const Entry& entry, FormPosition position) {
     if (position.offset > before.size()) return;
-    // The text after the letters may be escaped or cut off.
+    // Only the text before is compared, because the text after may be escaped or cut off.
     if (!Entry::has_context_before(position.offset) || entry.fits(&before[before.size() - gram_size])) visit(position);
   });
 }

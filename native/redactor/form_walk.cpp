@@ -10,15 +10,15 @@
 namespace slashpass {
 namespace {
 
-// After a match longer than this, the search continues from the longest border, which keeps the time linear.
+// After a longer match, the search resumes at the longest border, which keeps the time linear.
 constexpr std::size_t short_match = 32;
 
 constexpr std::array<std::string_view, 2> ellipses{"...", "\xE2\x80\xA6"};
 
 struct WalkResult {
-  /// Positions before this one need no search.
+  /// Earlier positions need not be searched again.
   std::size_t resume;
-  /// An occurrence that is cut off by the end of the text, or npos.
+  /// The start of an occurrence cut off by the end of the text, or npos.
   std::size_t open_at = std::string_view::npos;
 };
 
@@ -64,7 +64,7 @@ class Walk {
     if (at_ != solid_end_) return true;  // the line ends here and the next one does not continue it
     std::string_view rest = text_.substr(at);
     for (const std::string_view ellipsis : ellipses) {
-      // The form may also contain dots.
+      // Dots that matched the form may belong to the ellipsis.
       const std::size_t most_shared = std::min(at - start_, ellipsis.size() - 1);
       for (std::size_t shared = 0; shared <= most_shared; ++shared) {
         if (text_.substr(at - shared, ellipsis.size()) != ellipsis) continue;
@@ -91,8 +91,8 @@ class Walk {
     return {text_.size()};
   }
 
-  // Includes a last base64 character that shares bits with later text; a stream has already output a shared first
-  // character.
+  // Includes a final base64 character that shares bits with the text that follows. In a stream, a shared first
+  // character has already been output.
   std::size_t end_of_rest(bool is_final) {
     if (!form_.has_rest()) return solid_end_;
     const bool may_follow = at_ + cut_escape_length(text_, at_) >= text_.size();
@@ -136,7 +136,7 @@ class Walk {
     return step_escaped(index, at);
   }
 
-  // The character may be literal or start its own escape.
+  // The character may be literal or begin its own escape.
   Step step_literally(std::size_t index, std::size_t at) const {
     switch (text_[at]) {
       case '%':
@@ -189,7 +189,7 @@ std::size_t walk_form(SecretForm& form, std::string_view text, std::size_t start
                       std::vector<Span>& found) {
   std::size_t open_at = std::string_view::npos;
   for (Spelling& spelling : form.spellings()) {
-    // A failed search applies only to its own spelling.
+    // A search that failed for one spelling may succeed for another.
     if (start >= spelling.searched.begin && start < spelling.searched.end) continue;
     const WalkResult result = Walk(form, text, spelling).run(start, is_final, found);
     open_at = std::min(open_at, result.open_at);

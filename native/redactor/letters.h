@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// ASCII letters, independent of the locale.
+/// ASCII only, independent of the locale.
 constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 constexpr bool is_lower(char letter) { return letter >= 'a' && letter <= 'z'; }
 constexpr bool is_upper(char letter) { return letter >= 'A' && letter <= 'Z'; }
@@ -36,7 +36,7 @@ constexpr std::array<std::int8_t, 256> hex_values = [] {
   return values;
 }();
 
-/// Returns -1 for other characters.
+/// Returns -1 for any other character.
 constexpr int hex_value(char letter) { return hex_values[static_cast<unsigned char>(letter)]; }
 
 }  // namespace slashpass

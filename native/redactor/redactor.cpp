@@ -15,12 +15,12 @@
 namespace slashpass {
 namespace {
 
-// A block is read twice, so it should fit into the L1 cache.
+// Each block is read twice, so it should fit into the L1 cache.
 constexpr std::size_t block_size = 8192;
-// The maximum length of 7 characters when escaped.
+// The maximum length of 7 escaped characters.
 constexpr std::size_t longest_short_prefix = 256;
 
-// The maximum length of a secret that is not fully escaped.
+// The maximum length of a secret that is only partly escaped.
 constexpr std::size_t longest_spelling = 8 * Redactor::longest_secret;
 
 constexpr unsigned escape_set = TokenShapes::trigger_sets;
@@ -30,7 +30,7 @@ constexpr unsigned dump_set = escaped_mark_set + 1;
 constexpr unsigned dump_sets = ((1U << DumpFinder::trigger_sets) - 1) << dump_set;
 constexpr unsigned shape_sets = (1U << TokenShapes::trigger_sets) - 1;
 
-// Ends a line of JSON; such a line is not truncated.
+// A line of JSON that ends with this character is not truncated.
 constexpr char end_of_object = '}';
 
 TriggerScan create_triggers(bool are_usual) {
@@ -38,7 +38,7 @@ TriggerScan create_triggers(bool are_usual) {
   TokenShapes::add_triggers(triggers);
   triggers.add(escape_set, {"%\\&", are_usual ? "0123456789abcdefunrx" : "", "", ""});
   if (are_usual) triggers.pass_over_ends_behind(end_of_object);
-  // If these were combined with the letters above, `,"` would match too.
+  // Not combined with the characters above, because `,"` would then match.
   triggers.add(escaped_mark_set, {"\\&", "/#", "", ""});
   DumpFinder::add_triggers(triggers, dump_set);
   return triggers;
@@ -65,12 +65,12 @@ void sort_and_merge(std::vector<Span>& spans) {
 
 bool is_line_end(std::string_view text, std::size_t at) { return at < text.size() && text[at] == '\n'; }
 
-// May begin an escape, a line break or an ellipsis. Percent escapes are handled separately.
+// Characters that may begin an escape, a line break or an ellipsis. Percent escapes are handled separately.
 constexpr LetterSet unclear("\\&\r\n.\xE2");
 
 constexpr LetterSet base64_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_");
 
-// Counts the first character and the literal ones after it.
+// Counts the first character and the literal characters after it.
 std::size_t count_plain_letters(std::string_view text, std::size_t start) {
   const std::size_t limit = std::min(FormIndex::most_letters, text.size() - start);
   std::size_t count = 1;
@@ -102,14 +102,14 @@ Redactor::Secret::Secret(SecretMemory held, std::size_t size) : memory(std::move
   for (const std::size_t offset : {0, 1, 2}) forms.emplace_back(plain, Kind::base64, offset);
 }
 
-// An escaped character and the unambiguous ones after it.
+// An escaped character and the unambiguous characters after it.
 struct Redactor::Letters {
   std::array<char, FormIndex::most_letters> letters{};
-  /// Whether the letter could instead be the `%` that starts its own percent-escape.
+  /// Whether the character may also be the `%` of its own percent-escape.
   std::array<bool, FormIndex::most_letters> may_be_percent{};
   std::size_t size = 1;
 
-  /// npos if ambiguous.
+  /// The position of the next character, or npos if ambiguous.
   std::size_t next;
 
   explicit Letters(char letter, std::size_t next = std::string_view::npos) : next(next) { letters[0] = letter; }
@@ -133,7 +133,7 @@ struct Redactor::Letters {
 
 std::string_view Redactor::Secret::text() const { return {reinterpret_cast<const char*>(memory.bytes().data()), size}; }
 
-// Returns false if any escape may begin the secret, or if the secret contains `end_of_object`.
+// Returns false if a form of the secret begins with an escape or with `end_of_object`.
 bool Redactor::Secret::is_usual() const {
   return std::all_of(forms.begin(), forms.end(), [](const SecretForm& form) {
     constexpr std::size_t count = FormIndex::longest_window;
@@ -151,7 +151,7 @@ Redactor::Redactor() = default;
 bool Redactor::add(std::string_view secret) {
   if (secret.size() < shortest_secret || secret.size() > longest_secret) return false;
   if (slot_of_.contains(secret)) return true;
-  // The secret is followed by its UTF-16 form.
+  // The secret is stored together with its UTF-16 form.
   auto memory = SecretMemory::allocate(secret.size() + utf16le_size(secret));
   if (!memory) return false;
   std::memcpy(memory->bytes().data(), secret.data(), secret.size());
@@ -166,6 +166,8 @@ bool Redactor::add(std::string_view secret) {
     throw;
   }
   secrets_size_ += known->memory_size();
+  // A secret is twice as long in hexadecimal or UTF-16.
+  longest_text_ = std::max(longest_text_, 2 * secret.size());
   unusual_ones_ += known->is_usual() ? 0 : 1;
   slots_[slot] = std::move(known);
   free_slots_.pop_back();
@@ -191,7 +193,7 @@ bool Redactor::remove(std::string_view secret) noexcept {
   return true;
 }
 
-// Reserves capacity, so that `remove` cannot fail.
+// Reserves capacity, because `remove` must not fail.
 std::size_t Redactor::find_free_slot() {
   if (free_slots_.empty()) {
     free_slots_.reserve(slots_.size() + 1 > free_slots_.capacity() ? 2 * slots_.size() + 1 : 0);
@@ -202,7 +204,7 @@ std::size_t Redactor::find_free_slot() {
 }
 
 const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
-  DumpFinder dumps(text, is_final);
+  DumpFinder dumps(text, is_final, longest_text_);
   search(text, is_final, &dumps);
   for (const ByteDump& dump : dumps.finish()) {
     const bool is_open = dumps.is_open(dump);
@@ -234,13 +236,14 @@ void Redactor::keep_whole_at_open_end() {
   }
 }
 
-// Collects unsorted findings; `dumps` is null when searching a dump's bytes.
+// Collects unsorted findings. `dumps` is null while a dump's bytes are being searched.
 void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
   findings_.spans.clear();
   findings_.open_at = text.size();
   escapes_followed_ = 0;
   forget_search();
   TokenShapes shapes(text);
+  if (dumps) dumps->find_at_begin();
   for (std::size_t begin = 0; begin < text.size(); begin += block_size) {
     const std::size_t end = std::min(text.size(), begin + block_size);
     find_block(text, begin, end, is_final);
@@ -249,7 +252,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
       if (ends_line) find_at_line_end(text, trigger.at + 1, is_final);
       if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
       if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
-      if (dumps && ends_line) dumps->find_around(trigger.at + 1);
+      if (dumps && ends_line) dumps->find_at_line_end(trigger.at + 1);
       if (dumps && (trigger.sets & escape_sets) != 0) dumps->find_around(trigger.at);
       if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
     }
@@ -262,7 +265,7 @@ void Redactor::forget_search() {
   searched_forms_.clear();
 }
 
-// Maps findings in a dump to the text.
+// Searches the bytes of a dump and maps the findings to the text.
 void Redactor::search_dump(const ByteDump& dump, std::string_view text, bool is_open) {
   Findings found = std::exchange(findings_, Findings{});
   search(dump.view(), !is_open, nullptr);
@@ -301,7 +304,7 @@ void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_f
   follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
 }
 
-// Too few characters may be left for the index.
+// The remaining characters may be too few for the index.
 void Redactor::find_open_end(std::string_view text) {
   const std::size_t first = text.size() - std::min(text.size(), longest_short_prefix);
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
@@ -321,7 +324,7 @@ void Redactor::follow(std::uint32_t number, std::string_view text, std::size_t s
   findings_.open_at = std::min(findings_.open_at, open_at);
 }
 
-// Requires unescaped characters between the form's start and `at`.
+// The characters between the form's start and `at` must not be escaped.
 void Redactor::follow_backwards(FormPosition position, std::string_view text, std::size_t at, bool is_final) {
   const std::size_t start = at - position.offset;
   const SecretForm& form = form_of(position.form);
@@ -337,9 +340,9 @@ void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_fin
   // The scan also reports other characters.
   if (!begins_escape(text[at])) return;
   const std::size_t last = at;
-  // Any one of several backslashes may start the escape.
+  // Any of several consecutive backslashes may begin the escape.
   do {
-    // The backslash may be escaped itself.
+    // The backslash may itself be escaped.
     follow_letters(Letters(text[at]), text, at, is_final);
     if (const auto escape = read_escape(text, at)) follow_escape(*escape, text, at, is_final);
   } while (text[last] == '\\' && at > escapes_followed_ && text[--at] == '\\' && last - at < deepest_nesting);
@@ -358,17 +361,17 @@ void Redactor::follow_escape(const Escape& escape, std::string_view text, std::s
   if (escape.meaning != Meaning::byte) follow_letter(encode_utf8(escape.value).bytes[0]);
 }
 
-// The first letter is escaped; the characters before it are not.
+// Looks up forms in which the first of `letters` is escaped, but the characters before it are not.
 void Redactor::follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final) {
   constexpr std::size_t most_before = FormIndex::most_letters - 1;
   for (std::uint32_t before = 0; before <= most_before && before <= at; ++before) {
-    // The form must begin with them.
+    // Empty if the form must begin with these characters.
     const std::string_view behind = before == most_before ? text.substr(0, at - before) : std::string_view();
     const auto follow_position = [&](FormPosition position) {
       if (form_of(position.form).kind() == SecretForm::Kind::utf16) return;
       follow_backwards({position.form, position.offset + before}, text, at, is_final);
     };
-    // Most characters fail this check.
+    // Rejects most characters early.
     if (!index_.may_know(text.substr(at - before, before), letters.letters[0])) continue;
     std::array<char, FormIndex::most_letters> all;
     std::size_t size = text.copy(all.data(), before, at - before);
@@ -386,7 +389,7 @@ void Redactor::follow_letters(Letters letters, std::string_view text, std::size_
 }
 
 void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final) {
-  // Most lines end otherwise (JSON with a brace).
+  // Most lines end in something else, such as the brace in JSON.
   if (at == 0 || !base64_letters.has(text[at - 1])) return;
   for (std::uint32_t before = 1; before <= FormIndex::most_letters && before <= at; ++before) {
     index_.visit_positions(text.substr(0, at - before), text.substr(at - before, before), [&](FormPosition position) {

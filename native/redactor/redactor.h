@@ -25,33 +25,33 @@ namespace slashpass {
 class Redactor {
  public:
   static constexpr std::string_view mask = "[redacted]";
-  /// Shorter secrets would mask ordinary text.
+  /// Masking shorter secrets would damage ordinary text.
   static constexpr std::size_t shortest_secret = 8;
   static constexpr std::size_t longest_secret = 65536;
 
-  /// Sorted spans that do not overlap.
+  /// Spans are sorted and do not overlap.
   struct Findings {
     std::vector<Span> spans;
-    /// The start of a secret that may continue after the text; otherwise, the text's size.
+    /// The start of a secret that may continue past the end of the text, or the text's size.
     std::size_t open_at;
   };
 
   Redactor();
 
-  /// Adds a UTF-8 secret. Returns false if the secret is too short or too long to be masked by value, or if memory is
-  /// exhausted. Adding a duplicate has no effect and no cost.
+  /// Adds a UTF-8 secret. Returns false if it is too short or too long to mask, or if there is not enough memory.
+  /// Adding it again has no effect.
   bool add(std::string_view secret);
 
-  /// Returns false if the secret is unknown.
+  /// Returns false if the secret was not registered.
   bool remove(std::string_view secret) noexcept;
 
   /// Unless `is_final`, more text may follow. The result is valid until the next call.
   const Findings& find(std::string_view text, bool is_final = true);
 
-  /// Returns the text with every secret masked; empty if it contains no secret.
+  /// Returns the text with all secrets masked, or an empty optional if it contains none.
   std::optional<std::string> redact(std::string_view text);
 
-  /// Returns the number of allocated bytes, excluding the secrets.
+  /// Returns the allocated size in bytes, excluding the secrets themselves.
   std::size_t memory_size() const;
 
  private:
@@ -94,19 +94,22 @@ class Redactor {
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  // Indexed by the secret's number, which other members use. Slots of removed secrets are empty and reused.
+  // Indexed by the secret's number, which other members refer to. Slots of removed secrets are empty and will be
+  // reused.
   std::vector<std::unique_ptr<Secret>> slots_;
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;
   std::size_t secrets_size_ = 0;
-  // The number of secrets that require more checks.
+  // The length of the longest secret so far, spelled out.
+  std::size_t longest_text_ = 0;
+  // How many secrets require more checks.
   std::size_t unusual_ones_ = 0;
   FormIndex index_;
 
-  // Kept for their capacity.
+  // Kept to avoid reallocation.
   Findings findings_;
   std::vector<Trigger> triggered_;
-  // Escapes before this position have been followed.
+  // Escapes before this position have already been followed.
   std::size_t escapes_followed_ = 0;
   std::vector<std::uint32_t> searched_forms_;
 };

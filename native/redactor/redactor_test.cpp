@@ -27,7 +27,7 @@ Redactor knowing_the_secret() {
   return redactor;
 }
 
-// Uses small alphabets, to get common prefixes and suffixes as well as characters that encodings escape.
+// Uses small alphabets to get common prefixes and suffixes, and characters that encodings escape.
 std::string random_secret(std::mt19937& random) {
   constexpr std::array<std::string_view, 3> alphabets{"ab", "abcdefgh01234567", "aB+/ %\\\"&\n"};
   const std::string_view letters = alphabets[random() % alphabets.size()];
@@ -37,7 +37,7 @@ std::string random_secret(std::mt19937& random) {
   return made;
 }
 
-// Literal or with escapes or digits; possibly truncated.
+// Literal, or with escapes or digits; possibly truncated.
 std::string random_spelling(const std::string& secret, std::mt19937& random) {
   const unsigned how = random() % 4;
   std::string written;
@@ -67,7 +67,7 @@ TEST_CASE("masks a secret anywhere and leaves other text unchanged") {
   CHECK_FALSE(redactor.redact("a clean line \xff\xfe stays the same").has_value());
 }
 
-TEST_CASE("masks a secret in its JSON and percent-encoded forms") {
+TEST_CASE("masks a secret's JSON and percent-encoded forms") {
   Redactor redactor = knowing_the_secret();
   CHECK(redact(redactor, "s3cr3t/with+signs\\\"&") == "[redacted]");
   CHECK(redact(redactor, "x=s3cr3t%2Fwith%2Bsigns%22%26.") == "x=[redacted].");
@@ -84,7 +84,7 @@ TEST_CASE("masks an upper-case secret, even escaped or truncated, but not in mix
   CHECK_FALSE(redactor.redact("a S3cR3T/\xC3\xA9t\xC3\xA9 \"x% b").has_value());
 }
 
-TEST_CASE("completely searches text that nearly repeats an upper-case secret, in linear time") {
+TEST_CASE("takes linear time to search all of a text that almost repeats an upper-case secret") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "A" + std::string(3000, 'a') + "b"));
   const std::string text(1 << 20, 'A');
@@ -94,7 +94,7 @@ TEST_CASE("completely searches text that nearly repeats an upper-case secret, in
   CHECK(masked.ends_with(Redactor::mask));
 }
 
-TEST_CASE("masks a secret with quotes, line breaks and backslashes in JSON nested three times") {
+TEST_CASE("masks a secret with quotes, line breaks and backslashes in triply nested JSON") {
   const std::string known = "s3c\"r3t\n\\\\w\\\"ith\\n";
   Redactor redactor;
   CHECK(redactor.add(known));
@@ -113,7 +113,7 @@ TEST_CASE("masks a secret with quotes, line breaks and backslashes in JSON neste
 
 TEST_CASE("masks a secret in base64 at every offset") {
   Redactor redactor = knowing_the_secret();
-  // "xs3cr3t/with+signs\"&y" encoded at the other offsets
+  // "xs3cr3t/with+signs\"&y", encoded at the other offsets.
   CHECK(redact(redactor, "czNjcjN0L3dpdGgrc2lnbnMiJg==").find("L3dpdGg") == std::string::npos);
   CHECK(redact(redactor, "eHMzY3IzdC93aXRoK3NpZ25zIiZ5").find("dC93aXRo") == std::string::npos);
   CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
@@ -142,7 +142,7 @@ TEST_CASE("masks the base64 character that a secret shares with the text after i
   }
 }
 
-TEST_CASE("masks a secret truncated after one of its own braces, as text and as UTF-16") {
+TEST_CASE("masks a secret truncated after one of its own braces, both in plain text and in UTF-16") {
   Redactor redactor;
   CHECK(redactor.add("k3y{w1th}brace"));
   CHECK(redactor.add("\xE7\xB4\x80\xE5\xB9\xB4s3cret"));
@@ -156,7 +156,7 @@ TEST_CASE("masks a secret truncated after one of its own braces, as text and as 
   CHECK(redact(redactor, cut) == "[redacted]");
 }
 
-TEST_CASE("masks overlapping secrets as one, and each alone after the other is removed") {
+TEST_CASE("masks overlapping secrets as one, and either one after the other is removed") {
   Redactor redactor;
   CHECK(redactor.add("abcdefgh-one"));
   CHECK(redactor.add("one-ijklmnop"));
@@ -197,7 +197,7 @@ TEST_CASE("finds the same secrets as a new redactor after any additions and remo
   }
 }
 
-TEST_CASE("masks a hexdump after other numbers") {
+TEST_CASE("masks a hexdump that follows other numbers") {
   Redactor redactor;
   CHECK(redactor.add("QDwqE3nT7vY0"));
   const std::string dump = "00000000: 5144 7771  QDwq\n00000004: 4533 6e54  E3nT\n00000008: 3776 5930  7vY0\n";
@@ -212,7 +212,7 @@ TEST_CASE("masks a hexdump after other numbers") {
   }
 }
 
-TEST_CASE("rejects a short value") {
+TEST_CASE("rejects a value that is too short") {
   Redactor redactor;
   CHECK_FALSE(redactor.add("token"));
   CHECK_FALSE(redactor.redact("a token").has_value());
@@ -228,7 +228,7 @@ TEST_CASE("masks unregistered values that look like tokens") {
   CHECK(redact(redactor, R"({\"client_secret\":\"abc\"})") == R"({\"client_secret\":\"[redacted]\"})");
 }
 
-TEST_CASE("keeps harmless words that look similar") {
+TEST_CASE("leaves harmless, similar-looking words unchanged") {
   Redactor redactor;
   for (const std::string_view text :
        {R"({"code": 50035, "message": "Invalid Form Body"})", "exit code: 3", "state: open", "the bot is here",
@@ -238,7 +238,7 @@ TEST_CASE("keeps harmless words that look similar") {
   }
 }
 
-TEST_CASE("uses little memory before use, with few secrets, and after their removal") {
+TEST_CASE("uses little memory when unused, with few secrets, and after their removal") {
   Redactor redactor;
   CHECK(sizeof(redactor) + redactor.memory_size() < 1024);
   for (std::size_t count = 1; count <= 4; ++count) {

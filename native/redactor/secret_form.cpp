@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// The first spelling is the unchanged one.
+// Puts the unchanged spelling first.
 std::vector<Spelling> spellings_of(std::span<const std::uint8_t> bytes, bool has_small_letters) {
   const auto deepest_of = [bytes](char letter, std::size_t deepest) {
     const bool has = std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end();
@@ -36,7 +36,7 @@ std::vector<Spelling> spellings_of(std::span<const std::uint8_t> bytes, bool has
 SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset)
     : bytes_(bytes), kind_(kind) {
   if (kind == Kind::base64) {
-    // Includes only characters that depend on the secret alone.
+    // Excludes characters that also depend on the surrounding text.
     skipped_bits_ = (6 - base64_offset * 8 % 6) % 6;
     size_ = (bytes.size() * 8 - skipped_bits_) / 6;
     rest_bits_ = (bytes.size() * 8 - skipped_bits_) % 6;

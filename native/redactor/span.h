@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// A range of bytes; `end` is exclusive.
+/// A range of bytes. `end` is exclusive.
 struct Span {
   std::size_t begin;
   std::size_t end;

@@ -5,7 +5,8 @@
 namespace slashpass {
 namespace {
 
-// The length of text before a value that may identify it: `authorization: Bearer`, `/webhooks/<id>/`.
+// How many characters before a value to keep, because they may identify it: `authorization: Bearer`,
+// `/webhooks/<id>/`.
 constexpr std::size_t context = 128;
 constexpr std::size_t longest_wait = 16384;
 
@@ -14,7 +15,8 @@ constexpr std::size_t longest_wait = 16384;
 std::string StreamRedactor::push(std::string_view piece) {
   pending_.append(piece);
   const bool is_long = pending_.size() >= held_ + longest_wait;
-  // Held text is searched again only after enough new text has arrived; otherwise small chunks would be slow.
+  // Text that was held back is searched again only after enough new text has arrived. Otherwise, small chunks would be
+  // slow.
   const bool ends_line = piece.find('\n') != std::string_view::npos && pending_.size() >= held_ + held_ / 8;
   if (!is_long && !ends_line) return {};
   const Redactor::Findings& findings = redactor_.find(pending_, false);
@@ -27,7 +29,7 @@ std::string StreamRedactor::push(std::string_view piece) {
   return out;
 }
 
-// If a span were split, its second part would not be recognized.
+// Ends before a span that crosses `end`, because its second part would not be recognized on its own.
 std::size_t StreamRedactor::before_crossing(const Redactor::Findings& findings, std::size_t end) {
   const auto crosses = [end](const Span& span) { return span.begin < end && end < span.end; };
   const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(), crosses);
@@ -50,8 +52,8 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   for (const auto& [begin, span_end] : findings.spans) {
     if (span_end <= given_out_ || begin >= end) continue;
     out.append(pending_, done, std::max(begin, done) - done);
-    // A value that continues from the previous chunk is already masked.
-    if (begin >= given_out_ || !ends_masked_) out.append(Redactor::mask);
+    // A value that continues from the previous chunk, or begins at its end, has already been masked.
+    if (begin > given_out_ || !ends_masked_) out.append(Redactor::mask);
     done = std::min(span_end, end);
     ends_masked = span_end >= end;
   }
@@ -61,7 +63,7 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   return out;
 }
 
-// Keeps the last few characters, or the start of a value that may continue, as context.
+// Keeps the last few characters as context, or the start of a value that may continue.
 void StreamRedactor::forget(const Redactor::Findings& findings) {
   if (given_out_ > 0 && pending_[given_out_ - 1] == '\n' && !ends_masked_) {
     pending_.erase(0, given_out_);
@@ -80,7 +82,7 @@ void StreamRedactor::forget(const Redactor::Findings& findings) {
     }
   }
   std::size_t forgotten = retained_from - std::min(retained_from, context);
-  // Cuts at a line start, so that a hexdump line keeps its offset.
+  // Cuts at the start of a line, because a hexdump line must keep its offset.
   const std::size_t line_end = pending_.find('\n', forgotten);
   if (forgotten > 0 && line_end < retained_from) forgotten = line_end + 1;
   pending_.erase(0, forgotten);

@@ -8,8 +8,8 @@
 
 namespace slashpass {
 
-/// Masks a text that arrives in chunks. Returns whole lines, and parts of very long lines that cannot belong to a
-/// secret. The redactor must outlive this object.
+/// Masks text that arrives in chunks. Returns whole lines. If a line is very long, returns parts that cannot belong
+/// to a secret. The redactor must outlive this object.
 class StreamRedactor {
  public:
   explicit StreamRedactor(Redactor& redactor) : redactor_(redactor) {}
@@ -27,10 +27,10 @@ class StreamRedactor {
 
   Redactor& redactor_;
   std::string pending_;
-  // The returned part of `pending_`, which is still needed to interpret the rest.
+  // How much of `pending_` has been returned but is still needed as context.
   std::size_t given_out_ = 0;
   bool ends_masked_ = false;
-  // The size of `pending_` when text was held back for a possible secret; 0 for an incomplete line.
+  // The size of `pending_` when text was held back because of a possible secret; 0 if it was only an incomplete line.
   std::size_t held_ = 0;
 };
 

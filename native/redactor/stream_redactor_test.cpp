@@ -14,7 +14,7 @@ const std::string streamed_secret = "QDwqE3nT7vY0aXk2LmZsPf";
 
 }  // namespace
 
-TEST_CASE("outputs a whole line at once and holds back the beginning of a secret") {
+TEST_CASE("outputs a whole line immediately, but holds back the beginning of a secret") {
   Redactor redactor;
   CHECK(redactor.add(streamed_secret));
   StreamRedactor stream(redactor);
@@ -24,7 +24,7 @@ TEST_CASE("outputs a whole line at once and holds back the beginning of a secret
   CHECK(stream.finish().empty());
 }
 
-TEST_CASE("masks a secret for any split of the stream into two pieces") {
+TEST_CASE("masks a secret wherever the stream is split in two") {
   Redactor redactor;
   CHECK(redactor.add(streamed_secret));
   const std::string text = "x\n%51" + streamed_secret.substr(1) + "\n" + streamed_secret + " y";
@@ -36,7 +36,7 @@ TEST_CASE("masks a secret for any split of the stream into two pieces") {
   }
 }
 
-TEST_CASE("masks a secret in a byte dump for any split of the stream") {
+TEST_CASE("masks a secret in a byte dump wherever the stream is split") {
   Redactor redactor;
   CHECK(redactor.add("Abcdefgh1234"));
   for (const std::string_view dump : {
@@ -101,14 +101,14 @@ TEST_CASE("masks an endless value once without buffering it") {
   CHECK(out + stream.push(" end\n") == "authorization: Bearer [redacted] end\n");
 }
 
-TEST_CASE("searches text that nearly repeats a secret in linear time") {
+TEST_CASE("takes linear time to search text that almost repeats a secret") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "b"));
   const std::string text(1 << 20, 'a');
   CHECK(redactor.redact(text + "c").value_or("clean") == "clean");
 }
 
-TEST_CASE("searches repeated triggers in linear time with any kind of secrets") {
+TEST_CASE("takes linear time to search repeated triggers, with any kind of secret") {
   Redactor redactor;
   for (const std::string_view secret :
        {"correct \"horse battery", "it's a passphrase", "back\\slash\\secret", "<tag>secret</tag>", "-----BEGIN\nMIIB",
@@ -132,7 +132,7 @@ TEST_CASE("searches repeated triggers in linear time with any kind of secrets") 
   }
 }
 
-TEST_CASE("zeroes a secret's memory before it is freed") {
+TEST_CASE("zeroes a secret's memory before freeing it") {
   const std::uint8_t* address = nullptr;
   {
     auto memory = SecretMemory::allocate(16);

@@ -25,7 +25,7 @@ struct Letters {
   std::size_t digits = 0;
   std::size_t lower = 0;
   std::size_t upper = 0;
-  /// Changes of character class between neighboring characters.
+  /// How often the character class changes between neighboring characters.
   std::size_t changes = 0;
   bool inner_upper = false;
   bool padding = false;

@@ -4,19 +4,19 @@
 
 namespace slashpass {
 
-/// Classifies values by length and characters. The context determines how much certainty is required.
+/// Classifies values by their length and characters. How certain the result must be depends on the context.
 
-/// At least 12 characters, including lower-case letters and digits.
+/// Whether the value has at least 12 characters, including lower-case letters and digits.
 bool looks_random(std::string_view value);
 
-/// At least 12 characters, including letters and several digits, or at least 16 with frequent changes of character
-/// class.
+/// Whether the value has at least 12 characters, including letters and several digits, or at least 16 with frequent
+/// changes between character classes.
 bool looks_secret(std::string_view value);
 
-/// Not a single lower-case word.
+/// True unless the value is a single lower-case word.
 bool looks_like_credentials(std::string_view value);
 
-/// Base64 of `name:password` (RFC 7617 §2).
+/// True for `name:password` in base64 (RFC 7617 §2).
 bool looks_like_basic_credentials(std::string_view value);
 
 bool looks_like_bot_token(std::string_view value);

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// Patterns and sets were chosen to match rarely in log lines, JSON and READMEs.
+// Chosen to match rarely in log lines, JSON and READMEs.
 enum Set : unsigned { bot_token, words, more_words, most_words };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
@@ -19,11 +19,11 @@ constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_gap = 16;
 
-// How a word affects the value after it.
+// How likely it is that a secret follows a word.
 enum class Word : std::uint8_t {
-  /// An OAuth name; any value in `access_token=x` or `"access_token":"x"` is masked.
+  /// An OAuth name. Any value in `access_token=x` or `"access_token":"x"` is masked.
   secret,
-  /// A redirect parameter that also has other uses.
+  /// A redirect parameter whose name has other uses too.
   parameter,
   /// A common word.
   ordinary
@@ -34,7 +34,7 @@ struct Name {
   Word kind;
 };
 
-// In lower case and without `_` and `-`, to match accessToken, Access-Token and so on.
+// Lower case, without `_` or `-`, to match accessToken, Access-Token and so on.
 constexpr std::array names{Name{"accesstoken", Word::secret},       Name{"refreshtoken", Word::secret},
                            Name{"idtoken", Word::secret},           Name{"clientsecret", Word::secret},
                            Name{"codeverifier", Word::secret},      Name{"devicecode", Word::secret},
@@ -78,7 +78,7 @@ std::size_t skip(std::string_view text, std::size_t at, std::string_view letters
 
 bool is_quote(char letter) { return letter == '"' || letter == '\'' || letter == '`'; }
 
-// Skips the quotes and the `:`, `=` or `,` (between array elements) before a value.
+// Skips quotes and the `:`, `=` or (between array elements) `,` before a value.
 std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, bool allows_comma) {
   at = skip(text, at, "\\\"' \t");
   if (at >= text.size()) return std::nullopt;
@@ -112,7 +112,7 @@ const Name* known_name(std::string_view word) {
   return known == names.end() ? nullptr : known;
 }
 
-// The start of a value after `Bearer`, `Basic` or `Bot`, and the scheme.
+// An authentication scheme (`Bearer`, `Basic` or `Bot`) and where its value starts.
 struct Scheme {
   std::string_view word;
   std::size_t value;
@@ -237,7 +237,7 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   if (!content.empty() && is_secret()) found.push_back({*value, value_end});
 }
 
-// Without the scheme.
+// Masks only the value, not the scheme.
 void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
   constexpr std::string_view name = "authorization";
   if (!contains_word(text_, at, name)) return;
@@ -269,7 +269,7 @@ void TokenShapes::find_in_path(std::size_t at, std::vector<Span>& found) {
   if (end - next >= 8) found.push_back({next, end});
 }
 
-// <id in base64>.<time, 6 or 7 characters>.<27 or more characters>
+// Format: <id in base64>.<time, 6 or 7 characters>.<27 or more characters>
 void TokenShapes::find_bot_token(std::size_t dot, std::vector<Span>& found) {
   const auto is_dot = [this](std::size_t at) { return at < text_.size() && text_[at] == '.'; };
   const std::size_t second = is_dot(dot + 7) ? dot + 7 : dot + 8;

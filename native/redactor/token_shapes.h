@@ -10,18 +10,18 @@
 namespace slashpass {
 
 /// Finds unregistered secrets by their context: `Bearer x`, `Bot x` and `Basic x`; values named `access_token`,
-/// `code`, `authorization` and so on in a query, a form, JSON, an array of headers or key=value text; bot tokens;
+/// `code`, `authorization` and so on, in a query, a form, JSON, an array of headers or key=value text; bot tokens;
 /// tokens in webhook and interaction URLs.
 class TokenShapes {
  public:
-  /// Uses the sets from 0 up to, but not including, this number.
+  /// How many sets are used. They are numbered from 0.
   static constexpr unsigned trigger_sets = 4;
 
   static void add_triggers(TriggerScan& scan);
 
   explicit TokenShapes(std::string_view text) : text_(text) {}
 
-  /// Must be called in text order.
+  /// Must be called in the order of the text.
   void find(const Trigger& trigger, std::vector<Span>& found);
 
  private:
@@ -33,7 +33,7 @@ class TokenShapes {
   void find_bot_token(std::size_t dot, std::vector<Span>& found);
 
   std::string_view text_;
-  // Cached, so that each character is read only once.
+  // Cached to avoid reading characters twice.
   Span run_{0, 0};
   std::size_t masked_up_to_ = 0;
 };

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t lanes = 32;
 
-// These sets exclude letters after a quote; all letters sort after `before_letters` in ASCII.
+// In these sets, no letter matches after a quote. All letters are greater than `before_letters` in ASCII.
 constexpr std::uint8_t unnamed_sets = 3U << TriggerScan::first_unnamed_set;
 constexpr char before_letters = '?';
 
@@ -44,7 +44,7 @@ bool detect_avx2() {
 
 #else
 
-// Returns whether the system saves the AVX registers on a context switch.
+// Whether the operating system saves the AVX registers on a context switch.
 bool saves_wide_registers() {
   std::uint32_t low = 0;
   std::uint32_t high = 0;
@@ -107,7 +107,7 @@ void TriggerScan::scan(const Path& path, std::string_view text, std::size_t begi
   path.scan_blocks(table_, text.data() + begin, blocks, begin, triggers);
   const std::size_t rest = begin + blocks * lanes;
   if (rest >= end) return;
-  // The end of the text is scanned in a zero-padded copy.
+  // The last part of the text is scanned in a zero-padded copy.
   std::array<char, 2 * lanes + overhang> padded{};
   std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(rest), std::min(text.size() - rest, padded.size()),
               padded.begin());
@@ -197,7 +197,7 @@ std::span<const TriggerScan::Path> TriggerScan::paths() {
 
 static inline uint8x16_t load(const char* from) { return vld1q_u8(reinterpret_cast<const std::uint8_t*>(from)); }
 
-// Non-ASCII bytes are out of range and look up 0.
+// Looks up 0 for non-ASCII bytes, because they are out of range.
 static inline uint8x16_t look_up_low(uint8x16_t bytes, uint8x16_t low) {
   return vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x8F)));
 }
@@ -227,7 +227,7 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
     const uint8x16_t sets = vmvnq_u8(vorrq_u8(vorrq_u8(first, second), is_name));
     const uint8x16_t is_passed = vandq_u8(vceqq_u8(bytes0, passed_end), passes_ends);
     const uint8x16_t ends_line = vbicq_u8(vceqq_u8(bytes1, vdupq_n_u8('\n')), is_passed);
-    // Packs each position into four bits, the shortest conversion on NEON.
+    // Packs each position into four bits, which takes the fewest NEON instructions.
     const uint8x16_t matched = vorrq_u8(vtstq_u8(sets, sets), ends_line);
     std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(matched), 4)), 0);
     if (hits == 0) continue;

@@ -6,11 +6,11 @@ namespace slashpass {
 enum class ExitCode {
   /// The redirect was delivered, or the game was started.
   done = 0,
-  /// Not exactly one argument.
+  /// There is not exactly one argument.
   usage = 2,
-  /// Not a redirect or launch URL for the scheme, or the scheme is not registered for it.
+  /// The argument is not a redirect or launch URL for the scheme, or the scheme is not registered for this program.
   refused = 3,
-  /// No game is running, and there is no launch command.
+  /// No game is running, and no launch command is registered.
   not_running = 4,
   /// The game rejected the redirect, or another program is listening.
   not_taken = 5,

@@ -30,7 +30,7 @@ ExitCode redirect(const Registration& registration, const std::string& uri) {
   const auto given = hand_over({registration.scheme, registration.channel}, uri);
   if (given) return ExitCode::done;
   if (given.error().code != "not_running") return fail(ExitCode::not_taken, given.error().message);
-  // The game that began this sign-in has exited, so its code is useless. The game is started without the URI.
+  // The game that began this sign-in has exited, so its code is useless. Starts the game without the URI.
   if (!registration.launch.empty()) return launch(registration.launch);
   return fail(ExitCode::not_running, given.error().message);
 }
@@ -54,7 +54,7 @@ ExitCode open_uri(const std::vector<std::string>& arguments, const std::filesyst
   if (!registration.launch.empty() && is_launch_url(uri, registration.scheme)) {
     return launch_with(registration, uri);
   }
-  return fail(ExitCode::refused, "the argument is not a redirect of the scheme " + registration.scheme + ".");
+  return fail(ExitCode::refused, "the argument is not a redirect with the scheme " + registration.scheme + ".");
 }
 
 }  // namespace slashpass

@@ -8,8 +8,8 @@
 
 namespace slashpass {
 
-/// The whole program. `arguments` excludes the program's name: an optional `--` and one URI. `directory` contains the
-/// program and its scheme's registration.
+/// Implements redirect-opener. `arguments` excludes the program's name and consists of an optional `--` and one URI.
+/// `directory` contains the program and its scheme's registration.
 ExitCode open_uri(const std::vector<std::string>& arguments, const std::filesystem::path& directory);
 
 }  // namespace slashpass

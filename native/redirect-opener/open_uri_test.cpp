@@ -42,7 +42,7 @@ TEST_CASE("hands over a redirect with and without the separator") {
   CHECK(opener.received.redirects(2) == std::vector{redirect, redirect});
 }
 
-TEST_CASE("refuses anything but exactly one URI") {
+TEST_CASE("rejects anything but exactly one URI") {
   Opener opener;
   for (const auto& arguments : std::vector<std::vector<std::string>>{
            {}, {"--"}, {redirect, redirect}, {"--", redirect, "x"}, {"-x", redirect}, {"--", "--", redirect}}) {
@@ -50,7 +50,7 @@ TEST_CASE("refuses anything but exactly one URI") {
   }
 }
 
-TEST_CASE("refuses an argument that is not a redirect") {
+TEST_CASE("rejects an argument that is not a redirect") {
   Opener opener;
   const auto listener =
       listen_for_redirects({opener.registration.scheme, opener.registration.channel}, opener.received.events());
@@ -65,7 +65,7 @@ TEST_CASE("refuses an argument that is not a redirect") {
   CHECK(opener.received.refused(0) == 0);
 }
 
-TEST_CASE("hands over nothing without a registration for redirects") {
+TEST_CASE("hands over nothing if no redirects are registered") {
   Opener opener;
   CHECK(open_uri({redirect}, opener.directory.path()) == ExitCode::refused);
   opener.registration.redirect = false;
@@ -85,7 +85,7 @@ TEST_CASE("reports a launch command that does not start") {
 }
 
 #ifndef _WIN32
-TEST_CASE("starts the game without the loader variables of another game") {
+TEST_CASE("starts the game without another game's loader variables") {
   Opener opener;
   const auto pipe = opener.directory.path() / "preloaded";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);

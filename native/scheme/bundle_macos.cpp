@@ -4,7 +4,7 @@
 
 #include <memory>
 
-// Newer calls need Objective-C and an application object, which Node does not have.
+// The newer functions require Objective-C and an application object, which Node.js does not have.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 namespace slashpass {

@@ -4,11 +4,11 @@
 
 namespace slashpass {
 
-// Launch Services calls, with bundle identifiers. An empty identifier means that there is no bundle.
+// Launch Services functions for bundle identifiers. An empty identifier means that there is no bundle.
 
 std::string main_bundle();
 
-/// Returns whether the main bundle's Info.plist lists the scheme under CFBundleURLTypes.
+/// Whether the main bundle's Info.plist lists the scheme under CFBundleURLTypes.
 bool main_bundle_declares(const std::string& scheme);
 
 /// Returns the bundle that opens the scheme.

@@ -18,7 +18,7 @@ bool fits(char c) {
 
 std::string exec_line(const fs::path& opener) { return "Exec=" + opener.string() + " -- %u\n"; }
 
-// Backslashes begin escapes, and line ends begin a new entry.
+// A backslash would begin an escape, and a line break would begin a new entry.
 std::string escaped(const std::string& text) {
   std::string safe;
   for (const char c : text) {
@@ -30,7 +30,7 @@ std::string escaped(const std::string& text) {
   return safe;
 }
 
-// Returns the Exec line's first word, without quotes.
+// Returns the first word of the Exec line, unquoted.
 std::string program_of(const std::string& entry) {
   const auto line = entry.find("\nExec=");
   if (line == std::string::npos) return "";

@@ -7,16 +7,16 @@ namespace slashpass {
 
 // A scheme's desktop file (freedesktop.org, Desktop Entry Specification).
 
-/// The file's name in the applications directory.
+/// Returns the file's name in the applications directory.
 std::string desktop_file_name(const std::string& scheme);
 
-/// Returns the MIME type that stands for a scheme's handler.
+/// Returns the MIME type that represents the scheme.
 std::string scheme_type(const std::string& scheme);
 
-/// Whether `opener` can be written in an Exec line without quotes. Desktops disagree about quoted paths.
+/// Whether `opener` can be written in an Exec line without quotes. Desktops interpret quoted paths differently.
 bool fits_exec_line(const std::filesystem::path& opener);
 
-/// Returns a desktop entry's content. `--` precedes the URI, so that no URI is parsed as an option.
+/// Returns a desktop entry's content. `--` keeps the URI from being parsed as an option.
 std::string desktop_entry(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
 /// Whether the entry has the Exec line that `desktop_entry` writes.

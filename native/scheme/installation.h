@@ -9,8 +9,8 @@
 
 namespace slashpass {
 
-/// One scheme's files: its registration and its own copy of redirect-opener, which survives when other games are
-/// updated and AppImages unmounted.
+/// A scheme's files: its registration, and its own copy of redirect-opener, which remains when other games are updated
+/// or AppImages are unmounted.
 struct Installation {
   std::filesystem::path directory;
 
@@ -21,7 +21,7 @@ Result<Installation> installation_of(const std::string& scheme);
 
 Status install(const Installation& installation, std::string_view opener, const Registration& registration);
 
-/// Whether redirect-opener has these bytes and is executable.
+/// Whether the installed redirect-opener has this content and is executable.
 bool is_current(const Installation& installation, std::string_view opener);
 
 void uninstall(const Installation& installation);

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A link's target must not be changed, and not every file may be executed.
+// Rejects links, whose targets must not be changed, and files that are not executable.
 bool is_program(const fs::path& path) {
   std::error_code failed;
   const auto status = fs::symlink_status(path, failed);

@@ -4,13 +4,13 @@
 
 namespace slashpass {
 
-// Whether a program's file exists shows whether its game is still installed.
+// If this file exists, the game is considered installed.
 
-/// Returns the file that exists as long as the running game is installed: `script` if it is run by an interpreter,
+/// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs it,
 /// otherwise the program. Empty if there is no such file.
 std::string lasting_program(const std::string& script);
 
-/// Returns false if the file cannot be checked.
+/// Returns false if this cannot be determined.
 bool is_missing(const std::string& program);
 
 }  // namespace slashpass

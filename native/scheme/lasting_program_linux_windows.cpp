@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A registration stores the path on one line.
+// A registration stores the path on a single line.
 bool fits_line(const std::string& text) {
   return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
@@ -21,7 +21,7 @@ std::string lasting_program(const std::string& script) {
   auto program = installed_file(script);
   std::error_code failed;
   const auto path = path_of(program);
-  // An interpreter's script may be inside the interpreter's own file.
+  // The script may be inside the interpreter's own file, in which case it does not exist.
   return fits_line(program) && path.is_absolute() && fs::exists(path, failed) ? program : "";
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> split_apps(std::string_view value) {
   return apps;
 }
 
-// Edits each line of `type`.
+// Edits each line for `type`.
 std::string edit_defaults(std::string_view text, std::string_view type,
                           const std::function<std::string(std::string_view start, std::string_view value)>& edit) {
   std::string edited;
@@ -59,7 +59,7 @@ std::string edit_defaults(std::string_view text, std::string_view type,
   return edited;
 }
 
-// Removes an empty section at the end, because this library added it, along with the empty line before it.
+// Removes an empty section at the end, and the empty line before it, because this library added them.
 std::string without_empty_end(std::string text) {
   const auto section = std::string(defaults) + "\n";
   if (text == section) return "";

@@ -14,7 +14,7 @@ constexpr const char* section = "[Default Applications]";
 
 }  // namespace
 
-TEST_CASE("preserves all other bytes of mimeapps.list when the entry is added and removed") {
+TEST_CASE("preserves all other bytes of mimeapps.list when adding and removing the entry") {
   for (const std::string before :
        {"", "[Default Applications]\ntext/html=a.desktop\n",
         "# mine\n\n[Added Associations]\ntext/html=a.desktop;b.desktop;\n",
@@ -30,7 +30,7 @@ TEST_CASE("preserves all other bytes of mimeapps.list when the entry is added an
   }
 }
 
-TEST_CASE("preserves random lists of other programs") {
+TEST_CASE("preserves random lists from other programs") {
   const std::vector<std::string> lines = {"[Default Applications]",
                                           "[Added Associations]",
                                           "[Other]",
@@ -61,19 +61,19 @@ TEST_CASE("adds a missing final line break and keeps every entry") {
   CHECK(listed_apps(with_default_app("[Default Applications]", type, ours), section, type).front() == ours);
 }
 
-TEST_CASE("keeps the previous default after the new one") {
+TEST_CASE("lists the previous default after the new one") {
   const auto after = with_default_app("[Default Applications]\nx-scheme-handler/game=other.desktop\n", type, ours);
   CHECK(listed_apps(after, section, type) == std::vector<std::string>{ours, "other.desktop"});
 }
 
-TEST_CASE("removes the entry as written by other tools") {
+TEST_CASE("removes the entry even in the form that other tools write") {
   CHECK(without_default_app("[Default Applications]\na=b\nx-scheme-handler/game=slashpass-game.desktop\n", type,
                             ours) == "[Default Applications]\na=b\n");
   CHECK(without_default_app("[Default Applications]\nx-scheme-handler/game=a.desktop;slashpass-game.desktop;\n", type,
                             ours) == "[Default Applications]\nx-scheme-handler/game=a.desktop;\n");
 }
 
-TEST_CASE("does not remove the default of another program") {
+TEST_CASE("does not remove another program's default") {
   const std::string text = "[Default Applications]\nx-scheme-handler/game=other.desktop\n";
   CHECK(without_default_app(text, type, ours) == text);
 }

@@ -13,14 +13,14 @@ Result<std::filesystem::path> registrations_directory();
 /// Returns the command that restarts the running game.
 Result<std::vector<std::string>> own_command();
 
-/// Returns the file that exists as long as the running game is installed: `script` if it is run by an interpreter,
+/// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs it,
 /// otherwise the program. Empty if unknown.
 std::string installed_file(const std::string& script);
 
 /// Converts UTF-8 to a path.
 std::filesystem::path path_of(const std::string& text);
 
-/// False in a container, where some of the host's files are hidden.
+/// Returns false in a container, where some of the host's files are hidden.
 bool sees_whole_machine();
 
 /// The file name of an installed redirect-opener.

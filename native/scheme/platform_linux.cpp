@@ -20,7 +20,7 @@ std::string own_program() {
   if (auto image = own_image(); !image.empty()) return image;
   std::error_code failed;
   auto program = fs::read_symlink("/proc/self/exe", failed).string();
-  // Where the Steam Runtime mounts the system's files.
+  // The Steam Runtime mounts the system's files here.
   constexpr std::string_view host = "/run/host";
   if (program.starts_with(std::string(host) + "/")) program.erase(0, host.size());
   return program;
@@ -42,19 +42,19 @@ Result<fs::path> registrations_directory() {
 
 Result<std::vector<std::string>> own_command() {
   auto program = own_program();
-  if (program.empty()) return Error{"no_program", "The file of the running program is unknown."};
+  if (program.empty()) return Error{"no_program", "The running program's path is unknown."};
   return std::vector{program};
 }
 
 std::string installed_file(const std::string& script) {
-  // Paths in a container are not valid outside it.
+  // Paths inside a container are not valid outside it.
   if (!sees_whole_machine()) return "";
   return script.empty() || !own_image().empty() ? own_program() : script;
 }
 
 fs::path path_of(const std::string& text) { return text; }
 
-// Exists in containers created by Steam and desktops.
+// Steam and desktop tools create this directory in their containers.
 bool sees_whole_machine() { return access("/run/host", F_OK) != 0; }
 
 }  // namespace slashpass

@@ -19,21 +19,21 @@ std::wstring file_of(HMODULE module) {
 const char* const opener_name = "redirect-opener.exe";
 
 Result<fs::path> registrations_directory() {
-  // The C runtime's copy of the environment may be stale.
+  // Not getenv: the C runtime's copy of the environment may be stale.
   std::wstring local(32768, L'\0');
   local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
-  if (local.empty()) return Error{"no_home", "LOCALAPPDATA does not name a directory."};
+  if (local.empty()) return Error{"no_home", "LOCALAPPDATA is not a directory."};
   return fs::path(local) / "slashpass";
 }
 
 Result<std::vector<std::string>> own_command() {
   auto program = utf8(file_of(nullptr));
-  if (program.empty()) return Error{"no_program", "The file of the running program is unknown."};
+  if (program.empty()) return Error{"no_program", "The running program's path is unknown."};
   return std::vector{program};
 }
 
 std::string installed_file(const std::string& script) {
-  // electron-builder unpacks a portable program only while it runs.
+  // electron-builder unpacks a portable program only for as long as it runs.
   if (GetEnvironmentVariableW(L"PORTABLE_EXECUTABLE_DIR", nullptr, 0) > 0) return "";
   return script.empty() ? utf8(file_of(nullptr)) : script;
 }

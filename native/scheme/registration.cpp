@@ -53,7 +53,7 @@ std::string format_registration(const Registration& registration) {
 }
 
 Result<Registration> parse_registration(std::string_view text) {
-  const Error unreadable{"unreadable_registration", "The registration of the scheme cannot be read."};
+  const Error unreadable{"unreadable_registration", "The scheme's registration cannot be read."};
   if (take_line(text) != first_line) return unreadable;
   Registration registration;
   while (!text.empty()) {

@@ -8,22 +8,22 @@
 
 namespace slashpass {
 
-/// The data about its scheme that redirect-opener needs, stored in a file in redirect-opener's directory.
+/// The data that redirect-opener needs about its scheme. Stored in a file in its directory.
 struct Registration {
   std::string scheme;
-  /// The application ID.
+  /// The application id.
   std::string application;
   /// The name that the browser shows to the player.
   std::string name;
-  /// Whether `<scheme>:/authorize/callback` may be handed over to the game.
+  /// Whether the game accepts redirects to `<scheme>:/authorize/callback`.
   bool redirect = false;
   /// The address on which the running game listens.
   std::string channel;
-  /// The program and arguments that start the game; empty if there is no launch command.
+  /// The program and arguments that start the game. Empty if there is no launch command.
   std::vector<std::string> launch;
   /// Whether a launch URL is appended as the last argument.
   bool launch_takes_url = true;
-  /// A file that disappears when the registering game is uninstalled; empty if unknown.
+  /// A file that disappears when the game that registered the scheme is uninstalled. Empty if unknown.
   std::string program = {};
 
   bool operator==(const Registration&) const = default;
@@ -31,7 +31,7 @@ struct Registration {
 
 std::string format_registration(const Registration& registration);
 
-/// Code: `unreadable_registration` for any other format.
+/// Code: `unreadable_registration` if the format is invalid.
 Result<Registration> parse_registration(std::string_view text);
 
 }  // namespace slashpass

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-// The file next to an installed redirect-opener that lists what it may do.
+// Reads and writes the registration, a file next to the installed redirect-opener.
 
 /// Codes: `missing`, `unreadable_registration` if the content is invalid, and those of `read_file`.
 Result<Registration> read_registration(const std::filesystem::path& directory);

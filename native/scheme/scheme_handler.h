@@ -9,15 +9,15 @@ namespace slashpass {
 
 /// The program that the system starts for a scheme.
 struct SchemeHandler {
-  /// A desktop file, a command line or a bundle; empty if the scheme has no handler.
+  /// A desktop file, a command line or a bundle. Empty if the scheme has no handler.
   std::string owner;
-  /// Whether it is the scheme's redirect-opener.
+  /// Whether it is this scheme's redirect-opener.
   bool ours = false;
   /// Whether the program still exists.
   bool works = false;
 };
 
-// Finds a scheme's handler. `opener` is the path of the scheme's redirect-opener, which may not be installed.
+// In these functions, `opener` is the path of the scheme's redirect-opener, which may not be installed.
 
 Result<SchemeHandler> scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
@@ -25,7 +25,7 @@ Result<SchemeHandler> scheme_handler(const std::string& scheme, const std::files
 /// those of `write_file`.
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
-/// Undoes `set_scheme_handler`. Code: `scheme_taken` if another program changed the entry.
+/// Undoes `set_scheme_handler`. Code: `scheme_taken` if another program has changed the entry.
 Status remove_scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
 }  // namespace slashpass

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 struct Directories {
   fs::path applications;
   fs::path config;
-  // The user's first.
+  // The user's own directory comes first.
   std::vector<fs::path> all_applications;
   // In the order in which desktops read them.
   std::vector<fs::path> lists;
@@ -37,7 +37,7 @@ Result<Directories> find_directories() {
   return found;
 }
 
-// The possible names of mimeapps.list. The running desktop's file takes precedence.
+// Returns the possible names of mimeapps.list. The running desktop's own file takes precedence.
 std::vector<std::string> list_names() {
   std::vector<std::string> names;
   for (auto desktop : path_list("XDG_CURRENT_DESKTOP", "")) {
@@ -57,7 +57,7 @@ std::optional<fs::path> find_desktop_file(const Directories& directories, const 
   return std::nullopt;
 }
 
-// Skips missing applications, as desktops do.
+// Skips applications that are not installed, as desktops do.
 std::optional<fs::path> first_present(const Directories& directories, const fs::path& list, const char* section,
                                       const std::string& type) {
   const auto text = read_file(list);
@@ -85,7 +85,7 @@ std::optional<fs::path> chosen_desktop_file(const Directories& directories, cons
 
 void update_database(const fs::path& applications) { run_tool({"update-desktop-database", "-q", applications}); }
 
-// Removes the database's cache if it is empty, then the directory if that is empty.
+// Removes the database's cache if it is empty, and then the directory if that is empty.
 void remove_remains(const Directories& directories) {
   const auto cache = directories.applications / "mimeinfo.cache";
   const auto content = read_file(cache);
@@ -122,12 +122,13 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
   const auto found = find_directories();
   if (!found) return found.error();
   if (!fits_exec_line(opener)) {
-    return Error{"unusable_path",
-                 "The path " + opener.string() +
-                     " contains a space or a special character: desktops cannot start programs at such a path."};
+    return Error{
+        "unusable_path",
+        "The path " + opener.string() +
+            " contains a space or a special character: desktop environments cannot start programs from such paths."};
   }
   const auto& directories = found.value();
-  // Writes no file if the list could not be edited afterwards.
+  // Checks that the list can be edited before any file is written.
   const auto list = read_file(directories.config / "mimeapps.list");
   if (!list && list.error().code != "missing") return list.error();
   const auto file = directories.applications / desktop_file_name(scheme);
@@ -146,7 +147,7 @@ Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) 
   if (!entry && entry.error().code != "missing") return entry.error();
   if (entry && !starts_opener(entry.value(), opener)) {
     return Error{"scheme_taken",
-                 "The file " + file.string() + " was changed by another program, so it is not removed."};
+                 "The file " + file.string() + " was changed by another program, so it was not removed."};
   }
   if (auto edited = edit_list(directories, scheme, without_default_app); !edited) return edited;
   std::error_code failed;

@@ -13,14 +13,14 @@ constexpr const wchar_t* user_choices = L"Software\\Microsoft\\Windows\\Shell\\A
 
 std::wstring class_key(const std::wstring& scheme) { return L"Software\\Classes\\" + scheme; }
 
-// The separator keeps the URI from being parsed as an option; the quotes keep it a single argument.
+// `--` keeps the URI from being parsed as an option; the quotes keep it a single argument.
 std::wstring command_of(const fs::path& opener) { return L"\"" + opener.wstring() + L"\" -- \"%1\""; }
 
 std::wstring registered_command(HKEY root, const std::wstring& scheme) {
   return read_registry_text(root, class_key(scheme) + L"\\shell\\open\\command", nullptr);
 }
 
-// The player's choice takes precedence over registrations, and the user's classes over the machine's.
+// The player's choice takes precedence over registrations, and the user's classes take precedence over the machine's.
 std::wstring chosen_command(const std::wstring& scheme) {
   const auto choice = read_registry_text(HKEY_CURRENT_USER, user_choices + scheme + L"\\UserChoice", L"ProgId");
   const auto& program = choice.empty() ? scheme : choice;
@@ -28,7 +28,7 @@ std::wstring chosen_command(const std::wstring& scheme) {
   return own.empty() ? registered_command(HKEY_LOCAL_MACHINE, program) : own;
 }
 
-// Returns true if uncertain, to keep existing programs' schemes. An unquoted path may contain spaces.
+// Returns true if unsure, because schemes of existing programs must be kept. An unquoted path may contain spaces.
 bool program_exists(const std::wstring& command) {
   const bool quoted = command.starts_with(L'"');
   const auto path = quoted ? command.substr(1, command.find(L'"', 1) - 1) : command;
@@ -41,7 +41,7 @@ bool program_exists(const std::wstring& command) {
 }
 
 Error cannot_write(const std::string& scheme) {
-  return Error{"not_writable", "The registry key of the scheme \"" + scheme + "\" cannot be written."};
+  return Error{"not_writable", "The registry key for the scheme \"" + scheme + "\" cannot be written."};
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ Result<SchemeHandler> scheme_handler(const std::string& scheme, const fs::path& 
 
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const fs::path& opener) {
   const auto key = class_key(wide(scheme));
-  // Values that another program wrote next to its command would take precedence.
+  // Values that another program added next to its command would take precedence.
   if (registered_command(HKEY_CURRENT_USER, wide(scheme)) != command_of(opener)) {
     RegDeleteTreeW(HKEY_CURRENT_USER, key.c_str());
   }
@@ -68,7 +68,7 @@ Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) 
   const auto command = registered_command(HKEY_CURRENT_USER, wide(scheme));
   if (command.empty()) return Done{};
   if (command != command_of(opener)) {
-    return Error{"scheme_taken", "The registry key of the scheme \"" + scheme + "\" was changed by another program."};
+    return Error{"scheme_taken", "The registry key for the scheme \"" + scheme + "\" was changed by another program."};
   }
   if (RegDeleteTreeW(HKEY_CURRENT_USER, class_key(wide(scheme)).c_str()) != ERROR_SUCCESS) return cannot_write(scheme);
   return Done{};

@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// A temporary home directory and its environment variables.
+/// A temporary home directory, and the environment variables that point to it.
 class ScratchHome {
  public:
   ScratchHome() {

@@ -10,14 +10,14 @@
 
 namespace slashpass {
 
-/// The application, and the scheme that it registers.
+/// An application and the scheme that it registers.
 struct SchemeOwner {
   std::string scheme;
   std::string application;
-  /// The content of the redirect-opener in the package. Only Node's `fs` can read files in Electron archives. Not
-  /// needed to unregister, or on macOS.
+  /// The content of the package's redirect-opener. Passed by the caller, because only Node's `fs` can read files in
+  /// Electron archives. Not needed to unregister, or on macOS.
   std::string_view opener = {};
-  /// The game's script, if the game is run by an interpreter.
+  /// The game's script, if an interpreter runs it.
   std::string script = {};
 };
 
@@ -29,11 +29,11 @@ struct Leftover {
 };
 
 struct SchemeStatus {
-  /// The scheme's current handler; empty if unregistered.
+  /// The scheme's current handler. Empty if there is none.
   std::string owner;
   /// Whether the registration belongs to this application.
   bool ours = false;
-  /// Whether registering again would repair or change something.
+  /// Whether registering again would repair or change anything.
   bool stale = false;
   /// Another application's registration that may be replaced or removed.
   std::optional<Leftover> leftover = {};
@@ -42,32 +42,32 @@ struct SchemeStatus {
 /// Returns which program receives the scheme's redirects.
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 
-/// Registers the scheme for redirects, for this user. The browser shows `name` to the player; if `name` is empty, the
-/// previous name or the scheme. Replaces another program or application only if `replace` is set (otherwise
-/// `scheme_taken`) or if that program is gone.
+/// Registers the scheme for redirects, for this user. The browser shows `name` to the player; if it is empty, the
+/// previous name or the scheme is used. If the scheme belongs to another program or application, replaces it only if
+/// that program is gone or `replace` is set; otherwise, fails with `scheme_taken`.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 
-/// Removes this application's registration or a leftover; returns whether there was one. Keeps the launch command.
+/// Removes this application's registration or a leftover one. Returns whether there was one. Keeps the launch command.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner);
 
-/// Registers the command for `<scheme>://...`, by default the running program. Replaces other handlers.
+/// Registers the command for `<scheme>://...`, which defaults to the running program. Replaces other handlers.
 Status register_launch(const SchemeOwner& owner, const std::string& command);
 
 /// Code: `no_steam` if Steam is not installed.
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
 
 struct LaunchStatus {
-  /// The program and its arguments; empty if there is no launch command.
+  /// The program and its arguments. Empty if there is no launch command.
   std::vector<std::string> command;
-  /// Whether the system runs the command for the scheme.
+  /// Whether the system would run the command for the scheme.
   bool works = false;
 };
 
 /// Returns the application's launch command.
 Result<LaunchStatus> launch_status(const SchemeOwner& owner);
 
-/// Removes the application's launch command and returns whether there was one. Keeps all files if a redirect is
-/// registered, and otherwise removes them.
+/// Removes the application's launch command. Returns whether there was one. Removes all files unless a redirect is
+/// registered too.
 Result<bool> unregister_launch(const SchemeOwner& owner);
 
 }  // namespace slashpass

@@ -29,7 +29,7 @@ void install_other(const fs::path& home, const std::string& exec, const std::str
 
 }  // namespace
 
-TEST_CASE("takes over another program's scheme only with replace, and restores it on unregistering") {
+TEST_CASE("takes over another program's scheme only with replace, and restores it when unregistering") {
   ScratchHome home;
   install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
   const auto before = read_file(home.path() / "config/mimeapps.list").value();
@@ -43,14 +43,14 @@ TEST_CASE("takes over another program's scheme only with replace, and restores i
   CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
 }
 
-TEST_CASE("takes over a missing program's scheme") {
+TEST_CASE("takes over a scheme whose program is missing") {
   ScratchHome home;
   install_other(home.path(), "/nonexistent/game", "mimeapps.list");
   CHECK(register_redirect_scheme(game_on_linux, "Game", false).ok());
   CHECK(redirect_scheme_status(game_on_linux).value().ours);
 }
 
-TEST_CASE("reports another program in the list of the running desktop without changing the list") {
+TEST_CASE("reports another program in the running desktop's list without changing the list") {
   ScratchHome home;
   setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME", 1);
   install_other(home.path(), "true", "gnome-mimeapps.list");
@@ -73,7 +73,7 @@ TEST_CASE("keeps its desktop file if another program changed it") {
   CHECK(fs::exists(file));
 }
 
-TEST_CASE("keeps a symbolic link to mimeapps.list and the mode of its target") {
+TEST_CASE("preserves a symlinked mimeapps.list and its target's mode") {
   ScratchHome home;
   const auto target = home.path() / "dotfiles";
   REQUIRE(write_file(target, "[Default Applications]\na=b\n", readable | fs::perms::group_read));
@@ -116,7 +116,7 @@ TEST_CASE("keeps the entries of all games that register concurrently") {
   }
 }
 
-TEST_CASE("rejects a data directory with a space, which desktops cannot run") {
+TEST_CASE("rejects a data directory with a space, from which desktop environments cannot start programs") {
   ScratchHome home;
   fs::create_directory(home.path() / "my data");
   setenv("XDG_DATA_HOME", (home.path() / "my data").c_str(), 1);
@@ -132,7 +132,7 @@ TEST_CASE("keeps a name with line breaks and backslashes on one line") {
   CHECK(!starts_opener(entry, "/opt/other"));
 }
 
-TEST_CASE("uses the persistent path of an AppImage and of the program") {
+TEST_CASE("uses the persistent paths of an AppImage and of the program") {
   setenv("APPIMAGE", "/home/player/Game.AppImage", 1);
   CHECK(own_command().value() == std::vector<std::string>{"/home/player/Game.AppImage"});
   unsetenv("APPIMAGE");
@@ -154,7 +154,7 @@ TEST_CASE("registers nothing inside Snap, where browsers would not find it") {
   unsetenv("SNAP");
 }
 
-TEST_CASE("places the channel in the private runtime directory, otherwise in the state directory") {
+TEST_CASE("uses the private runtime directory for the channel, or else the state directory") {
   ScratchHome home;
   CHECK(channel_directory().value() == (home.path() / "run/slashpass").string());
   fs::permissions(home.path() / "run", fs::perms::all);

@@ -18,7 +18,7 @@
 namespace slashpass {
 namespace {
 
-// A scheme's state on this machine, read once per operation.
+// How a scheme is registered on this machine. Read once per operation.
 struct State {
   Installation installation;
   SchemeHandler handler;
@@ -28,14 +28,14 @@ struct State {
     return registration && registration->scheme == owner.scheme && registration->application == owner.application;
   }
 
-  // Fails closed, because a launch command may start an unknown program.
+  // A registration with a launch command never counts as a leftover, because its program may still exist.
   bool is_leftover(const SchemeOwner& owner) const {
     return registration && handler.ours && registration->scheme == owner.scheme && !belongs_to(owner) &&
            registration->launch.empty() && is_missing(registration->program);
   }
 };
 
-// A registration that cannot be read is kept, because it may contain a launch command.
+// If the file cannot be read, fails instead of replacing it, because it may contain a launch command.
 Result<std::optional<Registration>> known_registration(const Installation& installation) {
   auto found = read_registration(installation.directory);
   if (found) return std::optional(std::move(found.value()));
@@ -68,7 +68,7 @@ Status check_owner(const State& state, const SchemeOwner& owner) {
   return taken_by(owner.scheme, "the application " + registration->application);
 }
 
-// Returns this application's registration, or a new one, and sets `name` unless it is empty.
+// Returns this application's registration, or a new one. Sets its name to `name`, unless `name` is empty.
 Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
   const auto channel = channel_directory();
   if (!channel) return channel.error();
@@ -83,7 +83,7 @@ Result<Registration> begin_registration(const State& state, const SchemeOwner& o
   return registration;
 }
 
-// Writes everything and checks that the system uses it.
+// Writes all files and checks that the system uses them.
 Status write_everything(const Installation& installation, std::string_view program, const Registration& registration) {
   if (auto installed = install(installation, program, registration); !installed) return installed;
   const auto opener = installation.opener();
@@ -174,7 +174,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
-  // Steam is started with its own URL and no further arguments.
+  // Steam is started with its own URL, which takes no further arguments.
   return register_launch_words(owner, steam_command(steam_application), false);
 }
 

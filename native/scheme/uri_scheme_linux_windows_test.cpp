@@ -18,7 +18,7 @@ const SchemeOwner other{"slashpass-test-77", "78", "a program"};
 
 Installation installation() { return installation_of(game.scheme).value(); }
 
-// A home directory that has no registration before and after the test.
+// A home directory with no registration before or after the test.
 struct Home {
   ScratchHome scratch;
 
@@ -48,14 +48,14 @@ TEST_CASE("registers a scheme and removes it completely") {
   CHECK(!unregister_redirect_scheme(game).value());
 }
 
-TEST_CASE("registers twice without an error") {
+TEST_CASE("can register the same scheme twice") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   CHECK(register_redirect_scheme(game, "Example Game", false).ok());
   CHECK(redirect_scheme_status(game).value().ours);
 }
 
-TEST_CASE("does not take over or remove another application's scheme") {
+TEST_CASE("neither takes over nor removes another application's scheme") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   const auto taken = register_redirect_scheme(other, "Other Game", false);
@@ -111,7 +111,7 @@ TEST_CASE("replaces a symlinked or non-executable opener without changing the li
 #endif
 }
 
-TEST_CASE("supports a launch command and redirects for the same scheme") {
+TEST_CASE("supports both a launch command and redirects for the same scheme") {
   Home home;
   REQUIRE(register_launch(game, "/opt/game --fast").ok());
   CHECK(redirect_scheme_status(game).value().ours);
@@ -172,7 +172,7 @@ TEST_CASE("rejects a launch command that cannot be split") {
   CHECK(redirect_scheme_status(game).value().owner.empty());
 }
 
-TEST_CASE("rejects an invalid scheme before it writes any file") {
+TEST_CASE("rejects an invalid scheme before writing any file") {
   ScratchHome home;
   const auto before = home.entries();
   for (const char* bad : {"https", "a\\b", "../x", ""}) {
@@ -212,7 +212,7 @@ TEST_CASE("records the program, or the script that an interpreter runs") {
   CHECK(recorded((home.scratch.path() / "inside/game.js").string()).empty());
 }
 
-TEST_CASE("reports and takes over a missing program's registration") {
+TEST_CASE("reports and takes over a registration whose program is missing") {
   Home home;
   const auto missing = (home.scratch.path() / "gone").string();
   register_by(missing);
@@ -230,7 +230,7 @@ TEST_CASE("reports and takes over a missing program's registration") {
   CHECK(register_redirect_scheme(other, "", false).error().code == "scheme_taken");
 }
 
-TEST_CASE("completely removes a missing program's registration") {
+TEST_CASE("completely removes a registration whose program is missing") {
   Home home;
   const auto before = home.scratch.entries();
   register_by((home.scratch.path() / "gone").string());
@@ -239,7 +239,7 @@ TEST_CASE("completely removes a missing program's registration") {
   CHECK(!unregister_redirect_scheme(game).value());
 }
 
-TEST_CASE("does not treat a registration that has an unknown program or a launch command as a leftover") {
+TEST_CASE("does not treat a registration with an unknown program or a launch command as a leftover") {
   Home home;
   const auto missing = (home.scratch.path() / "gone").string();
   const auto existing = home.scratch.path().string();

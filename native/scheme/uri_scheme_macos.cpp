@@ -8,7 +8,7 @@
 #include "scheme/uri_scheme.h"
 
 // Launch Services supports only bundles. The Info.plist declares the scheme, and the running application receives the
-// URL as an event, without redirect-opener or a registration file.
+// URL as an event. There is no redirect-opener or registration file.
 
 namespace slashpass {
 namespace {
@@ -19,12 +19,12 @@ Error taken_by(const std::string& scheme, const std::string& who) {
   return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
 }
 
-// Fails if the process cannot own the scheme.
+// Fails if this process cannot own the scheme.
 Result<std::string> owning_bundle(const std::string& scheme) {
   const auto bundle = main_bundle();
   if (bundle.empty()) {
     return Error{"needs_bundle",
-                 "This process is not an application bundle, and macOS allows schemes only for bundles."};
+                 "This process is not an application bundle, and macOS only lets bundles register schemes."};
   }
   if (!main_bundle_declares(scheme)) {
     return Error{"needs_bundle", "The Info.plist of " + bundle + " does not declare the scheme \"" + scheme + "\"."};
@@ -47,10 +47,10 @@ Status register_scheme(const SchemeOwner& owner_to_register, bool replace) {
 constexpr std::string_view launch_begin = "{\"command\": \"";
 constexpr std::string_view launch_end = "\"}";
 
-// The file from which the service's desktop client reads launch commands.
+// Discord's desktop client reads launch commands from this file.
 Result<fs::path> launch_file(const SchemeOwner& owner) {
   const char* home = std::getenv("HOME");
-  if (home == nullptr || *home != '/') return Error{"no_home", "HOME does not name a directory."};
+  if (home == nullptr || *home != '/') return Error{"no_home", "HOME is not a directory."};
   return fs::path(home) / "Library/Application Support/discord/games" / (owner.application + ".json");
 }
 
@@ -74,7 +74,7 @@ Status register_redirect_scheme(const SchemeOwner& owner, const std::string&, bo
   return register_scheme(owner, replace);
 }
 
-// macOS has no call to unregister a scheme.
+// macOS has no function to unregister a scheme.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   return false;
@@ -84,7 +84,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
   if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked;
   if (command.empty()) return register_scheme(owner, true);
   if (!is_any_url(command)) {
-    return Error{"invalid_command", "On macOS a launch command is a URL, or empty for the application itself."};
+    return Error{"invalid_command", "On macOS, a launch command is a URL, or empty for the application itself."};
   }
   return write_launch_file(owner, command);
 }
@@ -94,7 +94,7 @@ Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_appli
   return write_launch_file(owner, "steam://rungameid/" + std::to_string(steam_application));
 }
 
-// Without a launch command, Launch Services starts the application itself.
+// If there is no launch command, Launch Services starts the application itself.
 Result<LaunchStatus> launch_status(const SchemeOwner& owner) {
   if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   const auto file = launch_file(owner);

@@ -12,7 +12,7 @@ Result<fs::path> home_directory(const char* variable, const char* below_home) {
     const char* value = std::getenv(name);
     if (value != nullptr && *value == '/') return (fs::path(value) / below).lexically_normal();
   }
-  return Error{"no_home", std::string("Neither ") + variable + " nor HOME names a directory."};
+  return Error{"no_home", std::string("Neither ") + variable + " nor HOME is a directory."};
 }
 
 std::vector<fs::path> directories(const char* variable, const char* otherwise) {

@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-// According to the XDG Base Directory Specification, a relative path counts as unset.
+// Relative paths count as unset, as required by the XDG Base Directory Specification.
 
 Result<std::filesystem::path> data_home();
 Result<std::filesystem::path> config_home();
@@ -16,7 +16,7 @@ Result<std::filesystem::path> state_home();
 std::vector<std::filesystem::path> data_directories();
 std::vector<std::filesystem::path> config_directories();
 
-/// Splits at colons and skips empty parts.
+/// Splits the value at colons and skips empty parts.
 std::vector<std::string> path_list(const char* variable, const char* otherwise);
 
 }  // namespace slashpass

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Canonical, because a symbolic link could change before the path is used.
+// Resolves symbolic links, because they could change before the path is used.
 fs::path private_directory(const char* directory) {
   if (directory == nullptr || *directory != '/') return {};
   std::error_code failed;

@@ -19,7 +19,7 @@ std::string directory_with_runtime(const std::string& runtime) {
 
 }  // namespace
 
-TEST_CASE("uses the canonical path of the runtime directory if it is private to this user") {
+TEST_CASE("uses the runtime directory's canonical path if it is private to this user") {
   TemporaryDirectory home;
   const auto root = fs::canonical(home.path());
   setenv("XDG_STATE_HOME", (root / "state").c_str(), 1);

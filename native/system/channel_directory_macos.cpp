@@ -5,7 +5,7 @@
 
 namespace slashpass {
 
-// Private to the user and, unlike TMPDIR, the same for every process.
+// Private to this user and, unlike TMPDIR, the same for every process.
 Result<std::string> channel_directory() {
   char directory[MAXPATHLEN];
   const auto size = confstr(_CS_DARWIN_USER_TEMP_DIR, directory, sizeof(directory));

@@ -19,10 +19,10 @@ std::optional<std::string> after(std::string_view prefix, std::string_view name)
 
 using Original = std::optional<std::string> (*)(std::string_view saved);
 
-// These variables are saved by an AppImage that Steam starts.
+// If Steam starts an AppImage, the saved values contain Steam's overlay.
 constexpr std::string_view overlay = "gameoverlayrenderer";
 
-// The outermost launcher takes priority, so it comes last.
+// The outermost launcher comes last, because its values take precedence.
 constexpr std::array<Original, 3> originals{
     [](std::string_view saved) {
       return saved == "ORIGINAL_XDG_CURRENT_DESKTOP" ? after("ORIGINAL_", saved) : std::nullopt;

@@ -11,7 +11,7 @@ std::string quoted(const std::string& argument) {
   std::string text = "\"";
   std::size_t backslashes = 0;
   for (const char c : argument) {
-    // Backslashes are doubled before a quote and literal elsewhere.
+    // Backslashes are doubled before a quote and are literal elsewhere.
     if (c == '"') text.append(backslashes + 1, '\\');
     backslashes = c == '\\' ? backslashes + 1 : 0;
     text += c;

@@ -14,7 +14,7 @@ TEST_CASE("splits at spaces outside quotes and keeps backslashes literal") {
   CHECK(split_command(R"(game \"a\" "say \"hi\"")").value() == Arguments{"game", "\"a\"", "say \"hi\""});
 }
 
-TEST_CASE("rejects a command without a program, with an open quote or with a control character") {
+TEST_CASE("rejects a command with no program, an open quote or a control character") {
   for (const char* bad : {"", "   ", "\"\" a", "\"game", "game\n--a", "game\ta"}) {
     const auto split = split_command(bad);
     REQUIRE_MESSAGE(!split.ok(), bad);

@@ -6,7 +6,6 @@
 
 namespace slashpass {
 
-/// Owns a kernel handle.
 class Handle {
  public:
   Handle() = default;

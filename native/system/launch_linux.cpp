@@ -12,7 +12,7 @@ namespace slashpass {
 
 Status start_program(const std::vector<std::string>& arguments) {
   const auto argv = null_terminated(arguments);
-  // The environment may belong to another game and be inherited through the browser.
+  // The browser may have inherited its environment from another game.
   const auto environment = child_environment(environ);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// The command interpreter parses a batch file's arguments, so an argument could inject a command.
+// Batch files are rejected: the command interpreter parses their arguments, so an argument could inject a command.
 bool is_batch_file(std::string program) {
   std::transform(program.begin(), program.end(), program.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
@@ -21,7 +21,7 @@ bool is_batch_file(std::string program) {
 }  // namespace
 
 Status start_program(const std::vector<std::string>& arguments) {
-  // Only redirect-opener starts programs, so it can safely change its own environment.
+  // Safe, because only redirect-opener starts programs, and the environment is its own.
   for (const auto name : game_only_variables) SetEnvironmentVariableW(wide(name).c_str(), nullptr);
   STARTUPINFOW startup{};
   startup.cb = sizeof(startup);

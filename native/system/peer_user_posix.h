@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Returns the user that runs the peer process of a connected Unix socket, according to the kernel.
+/// Returns the user of the process at the other end of a connected Unix socket, as reported by the kernel.
 std::optional<uid_t> peer_user(int socket);
 
 }  // namespace slashpass

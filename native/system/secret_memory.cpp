@@ -32,7 +32,8 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) {
 std::uint8_t* map_pages(std::size_t size) {
   void* pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
-  // Fails if the limit on locked memory is exhausted. The secret is then only zeroed.
+  // Fails if the limit on locked memory is reached. The secret may then be swapped out, but is still zeroed when
+  // released.
   static_cast<void>(mlock(pages, size));
 #ifdef MADV_DONTDUMP
   madvise(pages, size, MADV_DONTDUMP);
@@ -47,7 +48,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) { munmap(pages, size); }
 constexpr std::size_t slot_size = 256;
 constexpr std::size_t chunk_size = 4096;
 
-// Shares pages, because locked memory and mappings are limited.
+// Puts several secrets on one page, because locked memory and mappings are limited.
 class Slots {
  public:
   std::uint8_t* take() {
@@ -65,7 +66,7 @@ class Slots {
 
  private:
   bool add_chunk() {
-    // Ensures that `give_back` cannot fail.
+    // Reserves space, because `give_back` must not fail.
     const std::size_t needed = count_ + chunk_size / slot_size;
     if (needed > free_.capacity()) free_.reserve(2 * needed);
     std::uint8_t* chunk = map_pages(chunk_size);
@@ -80,7 +81,7 @@ class Slots {
   std::size_t count_ = 0;
 };
 
-// A worker thread may outlive the main thread.
+// Never destroyed, because a worker thread may outlive the main thread.
 Slots& slots() {
   static Slots& shared = *new Slots;
   return shared;

@@ -7,8 +7,8 @@
 
 namespace slashpass {
 
-/// Pages that contain only secrets: excluded from swap and core dumps if the system supports it, and zeroed on
-/// release.
+/// Memory that contains only secrets. Excluded from swap and core dumps if the system supports it, and zeroed when
+/// released.
 class SecretMemory {
  public:
   /// Returns an empty optional if the system is out of memory.
@@ -28,7 +28,7 @@ class SecretMemory {
   std::size_t size_;
 };
 
-/// Overwrites memory in a way that the compiler cannot remove.
+/// Overwrites memory in a way that the compiler cannot optimize away.
 void wipe(void* memory, std::size_t size);
 
 }  // namespace slashpass

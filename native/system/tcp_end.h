@@ -11,7 +11,7 @@ struct TcpEnd {
   std::uint16_t port;
 };
 
-/// A zone is irrelevant for connections within one machine.
+/// The zone does not matter for connections on the same machine.
 inline std::string address_without_zone(const TcpEnd& end) { return end.address.substr(0, end.address.find('%')); }
 
 }  // namespace slashpass

@@ -24,7 +24,7 @@ struct Answer {
   inet_diag_msg socket;
 };
 
-// Describes the connection from the peer's side: our remote end is its local end.
+// Describes the connection from the peer's side, so local and remote are swapped.
 std::optional<Request> request_for(const TcpEnd& peer, const TcpEnd& own) {
   const auto remote = address_without_zone(peer);
   const auto local = address_without_zone(own);
@@ -44,12 +44,12 @@ std::optional<Request> request_for(const TcpEnd& peer, const TcpEnd& own) {
   return request;
 }
 
-// The kernel responds before send() returns, so this never blocks.
+// Never blocks, because the kernel has responded by the time send() returns.
 std::optional<Answer> ask_kernel(const Request& request) {
   const FileDescriptor netlink(socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG));
   if (!netlink) return std::nullopt;
   if (send(netlink.get(), &request, sizeof(request), 0) != static_cast<ssize_t>(sizeof(request))) return std::nullopt;
-  // Truncates the attributes.
+  // Receives only the fixed part and discards the attributes.
   Answer answer{};
   const auto size = recv(netlink.get(), &answer, sizeof(answer), MSG_DONTWAIT);
   if (size != static_cast<ssize_t>(sizeof(answer))) return std::nullopt;
@@ -65,9 +65,9 @@ std::optional<uid_t> tcp_peer_user(const TcpEnd& peer, const TcpEnd& own) {
   const auto answer = ask_kernel(*request);
   if (!answer) return std::nullopt;
   const auto& found = answer->socket;
-  // If no connection matches, the kernel reports a listener on the same port; a listener has no remote end.
+  // If no connection matches, the kernel reports a listener on the same port. A listener has no remote end.
   if (found.id.idiag_dport != request->connection.id.idiag_dport) return std::nullopt;
-  // A socket that its process has closed has no inode and may be reported as owned by root.
+  // Once a process has closed its socket, the socket has no inode, and its owner may be reported as root.
   if (found.idiag_uid == 0 && found.idiag_inode == 0) return std::nullopt;
   return found.idiag_uid;
 }

@@ -8,9 +8,9 @@
 
 namespace slashpass {
 
-/// Returns the user who owns the peer socket of a connection within this machine, queried through `sock_diag(7)`
-/// instead of reading the whole table. Empty if the kernel does not know the connection, the peer socket is closed, or
-/// netlink access is denied.
+/// Returns the owner of the peer's socket, for a connection on the same machine. Queries a single connection
+/// (`sock_diag(7)`) instead of reading the whole table. Empty if the kernel does not find the connection, the peer's
+/// socket is closed, or netlink access is denied.
 std::optional<uid_t> tcp_peer_user(const TcpEnd& peer, const TcpEnd& own);
 
 }  // namespace slashpass

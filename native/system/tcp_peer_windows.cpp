@@ -1,6 +1,6 @@
 #include "system/tcp_peer_windows.h"
 
-// Must precede windows.h, which otherwise includes winsock.h.
+// Must come before windows.h, which would otherwise include winsock.h.
 #include <winsock2.h>
 
 #include <ws2tcpip.h>
@@ -18,12 +18,12 @@
 namespace slashpass {
 namespace {
 
-// Aligned suitably for every table.
+// Aligned for every table.
 using Buffer = std::vector<std::uint64_t>;
 
 ULONG size_of(const Buffer& buffer) { return static_cast<ULONG>(buffer.size() * sizeof(Buffer::value_type)); }
 
-// Calls a system function that reports the required buffer size, and retries because the data may grow between calls.
+// Calls a system function that reports the required buffer size. Retries, because the data may grow between calls.
 // Empty on failure.
 template <class Query>
 Buffer grown_for(Query query, long done, long too_small) {
@@ -62,7 +62,7 @@ bool is_at(const ParsedEnd& end, const UCHAR (&address)[16], DWORD port) {
   return std::memcmp(end.address, address, sizeof(address)) == 0 && end.port == (port & 0xFFFF);
 }
 
-// Whether the row describes the peer's side of the connection: our remote end is the row's local end.
+// Whether the row describes the peer's side of the connection, where local and remote are swapped.
 bool is_row_of(const MIB_TCPROW_OWNER_PID& row, const ParsedEnd& peer, const ParsedEnd& own) {
   return is_at(peer, row.dwLocalAddr, row.dwLocalPort) && is_at(own, row.dwRemoteAddr, row.dwRemotePort);
 }
@@ -71,7 +71,7 @@ bool is_row_of(const MIB_TCP6ROW_OWNER_PID& row, const ParsedEnd& peer, const Pa
   return is_at(peer, row.ucLocalAddr, row.dwLocalPort) && is_at(own, row.ucRemoteAddr, row.dwRemotePort);
 }
 
-// Returns 0 if the connection is missing or the peer has closed it.
+// Returns 0 if the connection does not exist or the peer has closed it.
 template <class Table>
 DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   const auto query = [&](void* buffer, ULONG& size) {
@@ -87,7 +87,7 @@ DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   return 0;
 }
 
-// Unlike a process's owner, its session can be read by every user. Session 0 belongs to system services.
+// Every user can read a process's session, but not its owner. Session 0 belongs to system services.
 DWORD session_of(DWORD process) {
   constexpr long too_small = static_cast<long>(0xC0000004);
   const auto query = [](void* buffer, ULONG& size) {
@@ -104,7 +104,7 @@ DWORD session_of(DWORD process) {
   return 0;
 }
 
-// Whether the process belongs to another logged-on user. This user's processes can be opened in every session.
+// Whether the process belongs to another logged-on user. This user's processes can be opened in any session.
 bool is_of_another_logon(DWORD process) {
   const auto session = session_of(process);
   return session != 0 && session != session_of(GetCurrentProcessId());

@@ -6,8 +6,8 @@
 
 namespace slashpass {
 
-/// Returns whether the peer process of a connection within this machine runs as this user. Empty if unknown, and for
-/// system processes, which may forward other users' data.
+/// Whether this user runs the peer's process, for a connection on the same machine. Empty if unknown, or if it is a
+/// system process, which may forward other users' data.
 std::optional<bool> is_own_tcp_peer(const TcpEnd& peer, const TcpEnd& own);
 
 }  // namespace slashpass

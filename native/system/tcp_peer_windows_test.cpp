@@ -50,8 +50,8 @@ SOCKET connect_to(SOCKET listener, int family) {
 
 }  // namespace
 
-// Wine does not report who owns a connection.
-TEST_CASE("recognizes a connection of this process and returns no result for a missing one") {
+// Wine does not report which process owns a connection.
+TEST_CASE("recognizes this process's connection, and returns no result for a missing one") {
   const Sockets sockets;
   for (const int family : {AF_INET, AF_INET6}) {
     const std::string host = family == AF_INET ? "127.0.0.1" : "::1";

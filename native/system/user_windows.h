@@ -6,11 +6,11 @@
 
 namespace slashpass {
 
-/// Returns the security identifier of this process's user; empty on failure.
+/// Returns the security identifier of this process's user. Empty on failure.
 std::wstring current_user();
 
-/// Returns the security identifier of another process's user; empty without the right to query it, which is usual for
-/// other users' processes.
+/// Returns the security identifier of another process's user. Empty if access is denied, as is usual for other users'
+/// processes.
 std::wstring user_of_process(ULONG process);
 
 bool is_same_user(ULONG process);

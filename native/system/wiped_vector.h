@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-/// A vector that overwrites its memory before freeing it, for data from which secrets could be reconstructed.
+/// Overwrites memory before freeing it, for data that would allow a secret to be reconstructed.
 template <class T>
 struct WipingAllocator : std::allocator<T> {
   template <class U>

@@ -5,7 +5,7 @@
 
 namespace slashpass {
 
-/// Limits the process to `spare` more open files until this object is destroyed.
+/// Lets the process open only `spare` more files until this object is destroyed.
 class DescriptorLimit {
  public:
   explicit DescriptorLimit(int spare = 0) {

@@ -6,8 +6,8 @@
 
 namespace slashpass {
 
-/// Makes file modes effective in a test that runs as root: until this object is destroyed, the process runs as another
-/// user, who owns `directory` and its files.
+/// Makes file modes take effect in a test that runs as root: until this object is destroyed, the process runs as
+/// another user, who owns `directory` and its files.
 class PlainUser {
  public:
   explicit PlainUser(const std::filesystem::path& directory) {

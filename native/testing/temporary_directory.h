@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Removed together with its contents.
+/// A directory that is removed along with its contents.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

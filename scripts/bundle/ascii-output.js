@@ -1,5 +1,5 @@
-// A single non-ASCII character makes Node store the whole file as UTF-16, at twice the cost. Escapes are valid wherever these
-// characters occur.
+// A single non-ASCII character makes Node store the whole file as UTF-16, at twice the cost. These characters occur only where
+// escapes are valid.
 
 export function asciiOutput() {
   return {

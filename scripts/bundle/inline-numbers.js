@@ -1,5 +1,5 @@
 // Bundlers include a whole record even if only one error code is used. As with a TypeScript const enum, the build replaces
-// members with their numbers; the record is kept for code that uses it directly.
+// members with their numbers, but keeps the record for code that uses it directly.
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseSync, Visitor } from "rolldown/utils";
@@ -66,8 +66,7 @@ function numbersIn(record) {
 }
 
 /**
- * Returns the records that a module imports from other modules of the package, by local name. The linter prohibits variables that
- * shadow them.
+ * Returns the records that a module imports from the package's other modules, by local name. The linter prohibits shadowing them.
  *
  * @param {Program} program
  * @param {string} id
@@ -91,7 +90,7 @@ function importedRecords({ body }, id, recordsOf) {
 }
 
 /**
- * Replaces `InteractionType.Ping` with its number, also in `const { Ping } = InteractionType`.
+ * Replaces `InteractionType.Ping` with its number, including in `const { Ping } = InteractionType`.
  *
  * @param {string} code
  * @param {Program} program
@@ -121,7 +120,7 @@ function written(code, program, records) {
 }
 
 /**
- * Returns undefined unless all properties are numbers in the record.
+ * Returns undefined unless every property is a number in the record.
  *
  * @param {ObjectPattern} pattern
  * @param {Numbers} numbers

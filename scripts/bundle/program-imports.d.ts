@@ -9,6 +9,6 @@ declare module "*?thread" {
 }
 
 declare module "*?text" {
-  /** The content of the file. */
+  /** The file's content. */
   export const text: string;
 }

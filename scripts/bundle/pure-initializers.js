@@ -1,4 +1,4 @@
-// package.json declares that no module has side effects. Once bundling has joined modules, bundlers check each statement instead.
+// package.json declares that no module has side effects. Once modules have been merged, however, bundlers check each statement.
 // Marks initializers as pure, so that unused ones can be removed.
 import { parseSync } from "rolldown/utils";
 
@@ -31,7 +31,7 @@ export function pureInitializers() {
 }
 
 /**
- * Returns whether every bundler recognizes the expression as free of side effects.
+ * Returns whether every bundler recognizes that the expression has no side effects.
  *
  * @param {Expression} node
  * @returns {boolean}

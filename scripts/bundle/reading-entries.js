@@ -1,4 +1,4 @@
-// Assigns modules to chunks by the entries that load them at start-up.
+// Assigns modules to chunks according to the entries that load them at startup.
 
 /** @typedef {import("rolldown").ChunkingContext} ChunkingContext */
 
@@ -7,8 +7,8 @@
  *
  * @param {string} name
  * @param {readonly string[]} entries - files
- * @param {(readers: readonly string[], module: { id: string, isLoaded: boolean }) => boolean} wanted - Receives the entries that
- *   load the module at start-up, and whether an `import()` loads it.
+ * @param {(readers: readonly string[], module: { id: string, isLoaded: boolean }) => boolean} wanted - receives the entries that
+ *   load the module at startup, and whether an `import()` loads it.
  */
 export function chunkFor(name, entries, wanted) {
   /** @type {Map<string, ReadonlySet<string>>} */
@@ -22,7 +22,7 @@ export function chunkFor(name, entries, wanted) {
 }
 
 /**
- * Returns the modules that `file` loads at start-up, including itself.
+ * Returns the modules that `file` loads at startup, including itself.
  *
  * @param {string} file
  * @param {ChunkingContext} context

@@ -1,15 +1,15 @@
-// The entries and chunks of the package. At start-up, a game pays for each file (0.5 ms to find it) and for its size, so chunks
-// are split by the entries that load them at start-up. Entries share code through chunks, which makes `instanceof ClientError`
-// work across entries. Names are kept; docstrings (which the declarations have) and source maps are omitted.
+// The package's entries and chunks. At startup, a game pays per file (0.5 ms to find it) and per byte, so chunks are split by the
+// entries that load them at startup. Entries share code through chunks, which makes `instanceof ClientError` work across entries.
+// Names are kept; docstrings (which the declarations have) and source maps are omitted.
 //
 // | chunk           | contents                                                       | loaded                                          |
 // | --------------- | -------------------------------------------------------------- | ----------------------------------------------- |
 // | `machine`       | file reader, environment of child processes                    | with `file-journal`; by the first store or browser |
 // | `core`          | argument checks, errors, options, start of the request path    | with every entry except `redis`                 |
-// | `requests`      | request code that a deployed endpoint does not need at start-up | with `index`, `commands`, `interactions`       |
+// | `requests`      | request code that a deployed endpoint does not need at startup  | with `index`, `commands`, `interactions`       |
 // | `commands`      | the commands client                                            | with `index` and `commands`                     |
 // | `shared`        | other code that `index` shares with an entry                   | with `index`                                    |
-// | `rules`         | rules of commands, permissions                                 | with `commands`, `languages`, `interactions`; by a game's first registration |
+// | `rules`         | command rules, permissions                                 | with `commands`, `languages`, `interactions`; by a game's first registration |
 // | `planning`      | plans and rollouts                                             | with `commands`; by a game's first plan         |
 // | `endpoint`      | interactions and events                                        | with `interactions`, `interactions/production`, `events`, `emulator` |
 // | `message-rules` | rules of messages and forms                                    | with `interactions`, `emulator`; by a game's first message |
@@ -24,7 +24,7 @@
 // | `late`          | code that several lazy parts share                             | by the first of them                            |
 // | others          | one per `import()`, named after its file                       | by the first call that needs it                 |
 //
-// A chunk must contain at most one `import()` of a part that imports the chunk back: with two, rolldown keeps both in a user's
+// A chunk must contain at most one `import()` of a part that itself imports the chunk. Given two, rolldown keeps both in a user's
 // bundle even if they are unused (test/package/one-constant.test.ts).
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -56,6 +56,17 @@ const entries = [
   "server/index",
   "store/contract",
 ];
+/** Imports `index` like a user's program, so that the `index` files do not change. */
+const electronEntry = "electron/index";
+/** Used only next to `index`, whose chunks therefore stay as they are. */
+const socialSdkEntry = "social-sdk/index";
+const mainEntryOfElectron = {
+  name: "main-entry-of-electron",
+  resolveId: (/** @type {string} */ source, importer = "") =>
+    source === "../index.ts" && /\bsrc[\\/]electron[\\/]/.test(importer)
+      ? { id: "../index.js", external: true }
+      : null,
+};
 const fileOf = (/** @type {string} */ part) =>
   fileURLToPath(new URL(`../../src/${part}.ts`, import.meta.url));
 const files = entries.map(fileOf);
@@ -68,7 +79,7 @@ const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interact
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
-/** The modules that a stored session needs; it sends no requests. */
+/** The modules that a stored session needs, which send no requests. */
 const isStored = (/** @type {string} */ id) =>
   /\b(?:tokens[\\/](?:player|token-set)|wire[\\/]user|request[\\/]mask-secret)\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
@@ -77,24 +88,24 @@ const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isOfMachine = (/** @type {string} */ id) =>
   /\bcore[\\/](?:resolve[\\/]read-file|child-environment)\.ts$/.test(id);
-/** Belongs to `core`: `client` and `start-launcher` share it, and `start-launcher` must not import `client`. */
-const isWslCheck = (/** @type {string} */ id) => /\bcore[\\/]wsl\.ts$/.test(id);
+/** Belong to `core`, because `start-launcher` must not import `client`, and `redis` must not import `endpoint`. */
+const isSmallPart = (/** @type {string} */ id) => /\bcore[\\/](?:wsl|signature-lifetime)\.ts$/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
-/** Stays in one file with its parts, because no entry loads them at start-up. */
+/** Stays in one file with its parts, because no entry loads them at startup. */
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
-/** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
+/** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - `isSending`, `isExchange`: whether that part loads it */
 /** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
-/** Request code that an entry loads at start-up. @type {Wanted} */
+/** Request code that an entry loads at startup. @type {Wanted} */
 const isRequest = (by, { isSending, isExchange }) =>
   (isSending || isExchange) && [index, commands, interactions].some((file) => read(by, file));
-/** Facts that `resources` needs, and that would otherwise load all rules and the endpoint. @type {Wanted} */
+/** Modules of `src/wire` that `resources` shares with other entries. In another chunk, they would load all rules and the endpoint. @type {Wanted} */
 const isFactOfResources = (by, { id }) =>
   isFact(id) && read(by, resources) && (read(by, commands) || read(by, interactions));
 /** @type {Wanted} */
 const isCore = (by, module) => {
-  if (isFactOfResources(by, module) || isWslCheck(module.id)) return true;
+  if (isFactOfResources(by, module) || isSmallPart(module.id)) return true;
   if (isRequest(by, module)) return read(by, production);
   if (!read(by, index)) return read(by, production, commands) && !isRule(module.id);
   return read(by, production) || read(by, emulator) || (read(by, commands) && by.length > 2);
@@ -124,12 +135,21 @@ const common = { platform: /** @type {const} */ ("node"), transform: { target: "
 export default defineConfig([
   {
     ...common,
-    input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
+    input: Object.fromEntries(
+      [...entries, electronEntry, socialSdkEntry].map((entry) => [entry, `src/${entry}.ts`]),
+    ),
     external: [
       /^slashpass\//,
       ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere }),
     ],
-    plugins: [inlineNumbers(), programText(), pureInitializers(), asciiOutput(), programSchemas()],
+    plugins: [
+      mainEntryOfElectron,
+      inlineNumbers(),
+      programText(),
+      pureInitializers(),
+      asciiOutput(),
+      programSchemas(),
+    ],
     output: {
       dir: "dist",
       chunkFileNames: "chunks/[name].js",
@@ -168,7 +188,8 @@ export default defineConfig([
   {
     ...common,
     input: { main: "src/cli/main.ts" },
-    external: [/^slashpass\//, "slashpass"],
+    // `open` is installed with the package.
+    external: [/^slashpass\//, "slashpass", "open"],
     resolve: { alias: { undici$: fileURLToPath(new URL("undici.js", import.meta.url)) } },
     plugins: [programText(), asciiOutput(), carriedPackages()],
     output: {
@@ -176,14 +197,30 @@ export default defineConfig([
       chunkFileNames: "[name].js",
       keepNames: true,
       minify: true,
-      // The code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is
-      // separate: it loads the command, which needs this code first.
+      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is
+      // separate, because it loads the command, which needs this code first.
       codeSplitting: {
         groups: [
           { name: chunkFor("frame", [program], (readers, { id }) => readers.length > 0 && id !== program) },
         ],
       },
     },
+  },
+  // A sandboxed preload script cannot load the package's files, so each preload script is self-contained CommonJS.
+  ...["preload", "preload-script"].map((name) => ({
+    input: `src/electron/${name}.ts`,
+    platform: /** @type {const} */ ("browser"),
+    external: ["electron"],
+    output: { file: `dist/electron/${name}.cjs`, format: /** @type {const} */ ("cjs"), minify: true },
+  })),
+  // For pages. The React hook and the page's own code share the state.
+  {
+    input: { renderer: "src/electron/renderer.ts", react: "src/electron/react.ts" },
+    platform: "browser",
+    external: ["react"],
+    preserveEntrySignatures: "allow-extension",
+    plugins: [asciiOutput()],
+    output: { dir: "dist/electron", chunkFileNames: "[name].js", comments: { jsdoc: false } },
   },
   {
     ...common,

@@ -10,6 +10,6 @@ export { setGlobalDispatcher } from "undici/lib/global.js";
 // @ts-expect-error undici ships types only for its index.
 export { fetch } from "undici/lib/web/fetch/index.js";
 
-// As in undici's index: the proxy agent calls `connect`.
+// As in undici's index; the proxy agent calls `connect`.
 Object.assign(Dispatcher.prototype, api);
 export const EnvHttpProxyAgent = Agent;

@@ -21,7 +21,7 @@ const librariesOfWindows =
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /**
- * Returns the reasons why the binaries below `root` must not be published.
+ * Returns why the binaries below `root` must not be published.
  *
  * @param {string} root - of the repository
  * @returns {string[]}
@@ -40,7 +40,7 @@ export function prebuildFaults(root) {
       if (!existsSync(path)) return [`${target}/${name} is missing.`];
       const file = readFileSync(path);
       if (JSON.stringify(noted.files[name]) !== JSON.stringify(factsOf(file)))
-        return [`${target}/${name} is not the file that the manifest describes.`];
+        return [`${target}/${name} does not match the manifest.`];
       return binaryFaults(target, name, file, limit).map((fault) => `${target}/${name} ${fault}`);
     });
     return [...unhardened, ...faults];
@@ -74,7 +74,7 @@ function peFaults(target, isAddon, { processor, exports, libraries, delayed, pro
     ...protectionFaults(target, protections),
   ];
   const others = libraries.filter((library) => !librariesOfWindows.test(library));
-  if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
+  if (others.length > 0) faults.push(`requires the libraries ${others.join(", ")}.`);
   const wanted = isAddon ? "node.exe" : "";
   if (delayed.join(", ") !== wanted)
     faults.push(`delay-loads ${delayed.join(", ") || "no library"} instead of ${wanted || "no library"}.`);
@@ -94,7 +94,7 @@ function machOFaults(
   const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
   if (minimum !== oldestMacos) faults.push(`is for macOS ${minimum} instead of ${oldestMacos}.`);
   const others = libraries.filter((library) => !librariesOfMacos.includes(library));
-  if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
+  if (others.length > 0) faults.push(`requires the libraries ${others.join(", ")}.`);
   const unknown = dynamicLookups.filter((symbol) => !isOfNode(symbol));
   if (unknown.length > 0) faults.push(`imports ${unknown.join(", ")}, which Node and macOS do not export.`);
   if (signatureFault !== undefined) faults.push(signatureFault);
@@ -128,7 +128,7 @@ function elfFaults(target, isAddon, { processor, exports, imports, versions, lib
   const isMusl = target.startsWith("linuxmusl-");
   const allowed = isMusl ? /^libc\.so$/ : /^(?:libc|libdl|libm|libpthread|ld-linux-.*)\.so\.\d$/;
   const others = libraries.filter((library) => !isAddon || !allowed.test(library));
-  if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
+  if (others.length > 0) faults.push(`requires the libraries ${others.join(", ")}.`);
   const tooNew = versions.filter((version) => isMusl || inOrder.compare(version, `GLIBC_${newestGlibc}`) > 0);
   if (tooNew.length > 0)
     faults.push(`requires ${tooNew.join(", ")}; at most GLIBC_${newestGlibc} is allowed.`);

@@ -89,7 +89,7 @@ function readSections(file) {
 }
 
 /**
- * Returns the dynamic symbols that are not local.
+ * Returns the non-local dynamic symbols.
  *
  * @param {Buffer} file
  * @param {Section[]} sections

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { readElf } from "./elf.js";
 import { readPe } from "./pe.js";
 
-/** A binary's protections that its headers show. On macOS, every library has them. */
+/** The protections visible in a binary's headers. On macOS, every library has them. */
 const protectionsOf = {
   linux: ["PIE", "NX", "RELRO", "BIND_NOW"],
   win32: ["HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT", "GUARD_CF"],
 };
 
 /**
- * Returns the compiler options with which all of a target's sources must be compiled. native/cmake/hardening.cmake sets them.
+ * Returns the compiler options required for all of a target's sources. native/cmake/hardening.cmake sets them.
  *
  * @param {string} target
  */
@@ -50,7 +50,7 @@ export function protectionFaults(target, protections) {
 }
 
 /**
- * Returns one line per binary: the protections that it shows, and its target's options.
+ * Returns one line per binary: its visible protections, and its target's options.
  *
  * @param {string} root @param {import("./manifest.js").Manifest} manifest
  */

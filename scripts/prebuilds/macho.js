@@ -24,7 +24,7 @@ const processors = new Map([
   [0x01000007, "x64"],
   [0x0100000c, "arm64"],
 ]);
-// The library number of symbols that any library in the process may provide.
+// The library number for symbols that any library in the process may provide.
 const anyLibrary = 0xfe;
 
 /**
@@ -136,7 +136,7 @@ function dynamicLookups(file, table, ranges) {
 }
 
 /**
- * Checks the hash of each page in the ad-hoc signature. Apple's processors do not run unsigned code.
+ * Checks each page's hash in the ad-hoc signature. Apple's processors do not run unsigned code.
  *
  * @param {Buffer} file
  * @param {number | undefined} at

@@ -66,11 +66,11 @@ function exportsOf(file, header) {
 }
 
 /**
- * Returns the names in a table of libraries, which ends with an entry of zeros.
+ * Returns the names in a table of libraries, which ends with an all-zero entry.
  *
  * @param {Buffer} file
  * @param {number} header
- * @param {{ table: number, entry: number, name: number }} layout - The table's index, the size of an entry, and the offset of the
+ * @param {{ table: number, entry: number, name: number }} layout - the table's index, an entry's size, and the offset of the
  *   name's address in it.
  */
 function libraryNames(file, header, { table, entry, name }) {

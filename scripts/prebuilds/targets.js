@@ -23,7 +23,9 @@ export const oldestMacos = "11.0";
  * @returns {Record<string, number>}
  */
 export function filesOf(target) {
-  if (target.startsWith("darwin-")) return { "slashpass.node": 400_000 };
-  if (target.startsWith("win32-")) return { "slashpass.node": 500_000, "redirect-opener.exe": 150_000 };
-  return { "slashpass.node": 700_000, "redirect-opener": 300_000 };
+  const addons = { "slashpass.node": 700_000, "slashpass_social_sdk.node": 350_000 };
+  if (target.startsWith("darwin-")) return { ...addons, "slashpass.node": 400_000 };
+  if (target.startsWith("win32-"))
+    return { ...addons, "slashpass.node": 500_000, "redirect-opener.exe": 150_000 };
+  return { ...addons, "redirect-opener": 300_000 };
 }

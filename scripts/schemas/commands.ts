@@ -16,7 +16,7 @@ const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 const isEmpty = { enum: [null, false, []] };
 /** Rejects upper-case letters that have a lower-case form. */
 const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
-/** Returns a case-insensitive pattern, because JSON Schema has no flag for that. */
+/** Returns a case-insensitive pattern, because JSON Schema has no flag for it. */
 const anyCase = (word: string) => word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const fileKinds = ["image", "video", "audio"];
 
@@ -30,11 +30,11 @@ export function commandsSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Application commands",
-    description: "The commands of an application or of one guild.",
+    description: "An application's global commands, or the commands of one guild.",
     anyOf: [
       to("commands"),
       {
-        description: "An object with the list and a $schema field for editors.",
+        description: "An object with the list, and a $schema field for editors.",
         type: "object",
         required: ["commands"],
         properties: { $schema: { type: "string" }, commands: to("commands") },
@@ -135,7 +135,7 @@ function filledList(values: readonly number[]): Schema {
   return { type: ["array", "null"], minItems: 1, uniqueItems: true, items: { enum: values } };
 }
 
-/** Fields that the service adds in its responses; allowed when a fetched command is sent back. */
+/** Fields that the service adds to its responses. They are allowed, so that a fetched command can be sent back. */
 const added = "^(application_id|guild_id|version|name_localized|description_localized)$";
 
 function commandSchema(

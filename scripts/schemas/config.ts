@@ -66,7 +66,7 @@ export const settings: Readonly<Record<string, Schema>> = {
     orNull(to("installParams")),
   ),
   "integration_types_config?": field(
-    "All installation contexts of the application. 0: guilds; 1: user accounts. Omitted contexts are removed.",
+    "All of the application's installation contexts. 0: guilds; 1: user accounts. Omitted contexts are removed.",
     object({ "0?": orNull(to("installationContext")), "1?": orNull(to("installationContext")) }),
   ),
   "event_webhooks_url?": field("The webhook events URL. It is tested before it is saved.", link),
@@ -88,7 +88,7 @@ export const settings: Readonly<Record<string, Schema>> = {
     maximum: limits.maxParticipants,
   }),
   "role_connections_metadata?": field(
-    "All values of players that guilds can require for a linked role.",
+    "All player values that guilds can require for a linked role.",
     list(to("roleConnectionMetadata"), { maxItems: roles.metadata }),
   ),
 };
@@ -103,11 +103,11 @@ const file = object({
     "The environment to use if none is specified. Not required if there is only one.",
     filledText,
   ),
-  "commands?": field("The path of the commands file, relative to the config.", filledText, {
+  "commands?": field("The path of the commands file or folder, relative to the config.", filledText, {
     default: "./commands.mjs",
   }),
   "permissions?": field(
-    "The permissions of commands, by command name or id; * applies to all commands without rules of their own. The rules replace all overwrites of the command in a guild. Commands without rules are not changed.",
+    "Command permissions, by command name or id; * applies to all commands without rules of their own. The rules replace all of the command's overwrites in a guild. Commands without rules are not changed.",
     map(list(to("permissionRule"))),
   ),
   "languages?": field(
@@ -115,12 +115,12 @@ const file = object({
     filledText,
   ),
   "handler?": field(
-    "The path of the interactions handler module that slashpass dev serves, relative to the config. Its default export must be the result of createInteractionHandler or an object with a fetch method, as for edge runtimes.",
+    "The path of the interactions handler module that slashpass dev serves, relative to the config. Its default export must be the result of createInteractionHandler or an object with a fetch method, as edge runtimes expect.",
     filledText,
     { default: "./handler.mjs" },
   ),
   "application?": field(
-    "Settings of all applications, for slashpass app plan and slashpass app apply.",
+    "Settings for all applications, used by slashpass app plan and slashpass app apply.",
     to("application"),
   ),
 });
@@ -131,18 +131,15 @@ const definitions: Readonly<Record<string, Schema>> = {
     "A permission rule for a command. It applies to a role, a user or a channel.",
     object(
       {
-        "role?": field("A role, by its id or its name in the guild; @everyone for all members.", filledText),
+        "role?": field("A role, by id or by name in the guild; @everyone for all members.", filledText),
         "user?": field("A member of the guild, by id or username.", filledText),
-        "channel?": field(
-          "A channel, by its id or its name, with or without #; * for all channels.",
-          filledText,
-        ),
+        "channel?": field("A channel, by id or by name, with or without #; * for all channels.", filledText),
         allow: field(
           "Whether the role or user can use the command, or the command can be used in the channel.",
           flag,
         ),
         "in?": field(
-          "The id of a guild, or a list of guild ids, to which the rule applies. Default: all guilds.",
+          "The guild to which the rule applies, or a list of guilds, by id. Default: all guilds.",
           {
             anyOf: [to("id"), list(to("id"))],
           },
@@ -155,15 +152,12 @@ const definitions: Readonly<Record<string, Schema>> = {
   ),
   address: webAddress,
   scope: {
-    anyOf: [
-      field("A known scope of Discord. Other scopes are also accepted.", oneOf(knownScopes)),
-      filledText,
-    ],
+    anyOf: [field("A known Discord scope. Other scopes are also accepted.", oneOf(knownScopes)), filledText],
   },
   environment: field(
-    "An application of the game.",
+    "One of the game's applications.",
     object({
-      applicationId: field("The id of the application, from the developer portal.", to("id")),
+      applicationId: field("The application id, from the developer portal.", to("id")),
       "guildId?": field(
         "Register commands in this guild, where they appear at once, instead of globally.",
         to("id"),
@@ -184,13 +178,13 @@ const definitions: Readonly<Record<string, Schema>> = {
         { default: ["identify"] },
       ),
       "application?": field(
-        "Settings of this application. Each one overrides the setting for all applications.",
+        "This application's settings. Each one overrides the setting for all applications.",
         to("application"),
       ),
     }),
   ),
   application: field(
-    "Settings with Discord's names. Omitted settings stay unchanged; null removes a setting.",
+    "Settings, with Discord's names. Omitted settings stay unchanged; null removes a setting.",
     object(settings),
   ),
   installParams: object({
@@ -205,10 +199,10 @@ const definitions: Readonly<Record<string, Schema>> = {
   }),
   roleConnectionMetadata: object({
     type: field(
-      "1 to 4: integer at most, at least, equal, not equal; 5 and 6: date at most, at least this many days ago; 7 and 8: boolean equal, not equal.",
+      "1 to 4: the integer is at most, at least, equal to, or not equal to the guild's value; 5 and 6: the date is at most, or at least, the guild's number of days ago; 7 and 8: the boolean is equal, or not equal.",
       oneOf(Object.values(RoleConnectionMetadataType)),
     ),
-    key: field("The key of the player's value.", { ...text, pattern: `^[a-z0-9_]{1,${roles.keyLength}}$` }),
+    key: field("The key for the player's value.", { ...text, pattern: `^[a-z0-9_]{1,${roles.keyLength}}$` }),
     name: textOf(roles.nameLength),
     "name_localizations?": field(
       "The text in other languages, by locale.",
@@ -224,7 +218,7 @@ const definitions: Readonly<Record<string, Schema>> = {
 
 export const configSchema: Schema = {
   title: "slashpass.config.json",
-  description: "The config of the slashpass command line.",
+  description: "The config file for the slashpass command line.",
   ...file,
   $defs: definitions,
 };

@@ -34,8 +34,8 @@ export const definitions = {
       "The commands with changed overwrites. Each takes one request.",
       list(
         object({
-          id: field("The id of the command or the application.", text),
-          name: field("The name of the command; * for the application.", text),
+          id: field("The id of the command or application.", text),
+          name: field("The command's name; * for the application.", text),
           before: to("overwrites"),
           after: to("overwrites"),
         }),
@@ -51,19 +51,19 @@ export const definitions = {
             object({ id: text, type: field("1: role, 2: user.", oneOf([1, 2])), name: text }),
           ),
           "channel?": field(
-            "The channel; absent for the whole guild except channels listed separately.",
+            "The channel. Absent for the whole guild, except for channels listed separately.",
             object({ id: text, name: text }),
           ),
           gains: field("Whether the command is gained (true) or lost (false).", flag),
         }),
       ),
     ),
-    unchanged: field("Names of the commands that match the config.", texts),
-    kept: field("Names of the commands that have overwrites but no rules in the config.", texts),
+    unchanged: field("The names of commands that match the config.", texts),
+    kept: field("The names of commands that have overwrites, but no rules in the config.", texts),
   }),
   launchCommand: object({
     applicationId: field("The application.", text),
-    "command?": field("The program and its arguments. Absent if none is registered.", texts),
+    "command?": field("The program and its arguments; absent if none is registered.", texts),
     works: field("Whether the system can start it.", flag),
   }),
   named: object({ "id?": text, type: integer, name: text }),
@@ -80,7 +80,7 @@ export const definitions = {
     deletes: list(to("named")),
     unchanged: list(to("named")),
     kept: field(
-      "Live commands that are kept although they are not desired: the entry point, by default.",
+      "Live commands that are kept although the definitions omit them: by default, the entry point.",
       list(to("named")),
     ),
     warnings: list(
@@ -108,7 +108,7 @@ export const definitions = {
       text,
     ),
     isOurs: field("Whether it is registered for this application.", flag),
-    isStale: field("Whether the registration must be repaired by registering again.", flag),
+    isStale: field("Whether the scheme must be registered again to repair the registration.", flag),
     "leftover?": to("schemeLeftover"),
   }),
   schemeLeftover: field(
@@ -117,7 +117,7 @@ export const definitions = {
   ),
   scopes: field("The granted scopes.", texts),
   target: field(
-    "The target of the command; without a guild, the global commands.",
+    "The command's target. If there is no guild, the global commands.",
     object({ "environment?": text, applicationId: text, "guildId?": text }),
   ),
   write: object({
@@ -125,8 +125,8 @@ export const definitions = {
     names: field("The affected commands.", texts),
   }),
   keychainEntry: field(
-    "The name of the keychain entry.",
-    object({ service: text, account: field("The service's host and the application's id.", text) }),
+    "The keychain entry's name.",
+    object({ service: text, account: field("The service's host and the application id.", text) }),
   ),
   finding: object({
     file: field("The file with the problem.", text),
@@ -139,7 +139,7 @@ export const definitions = {
     ),
     field: field("The path of the value, such as ping.options[2].name.", text),
     keys: field(
-      "The path as a list of keys; the first is the index of the command.",
+      "The path as a list of keys. The first one is the command's index.",
       list({ type: ["string", "integer"] }),
     ),
     value: field("The offending value, shortened.", text),
@@ -149,7 +149,7 @@ export const definitions = {
   locale: field("The locale, such as de or pt-BR.", text),
 } as const satisfies Readonly<Record<string, Schema>>;
 
-/** Returns a reference from a result's schema. */
+/** Creates a reference for use in a result's schema. */
 export function shared(name: keyof typeof definitions): Schema {
   return { $ref: `definitions.json#/$defs/${name}` };
 }

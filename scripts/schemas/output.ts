@@ -1,7 +1,7 @@
 import { count, field, flag, object, type Schema, text, texts, to } from "./schema.ts";
 
 const error = object({
-  code: field("A stable error code for programs.", text),
+  code: field("A stable, machine-readable error code.", text),
   message: field("The operation, the object and the cause.", text),
   "hint?": field("The next step.", text),
   "details?": field("Additional data.", { type: "object" }),
@@ -23,7 +23,7 @@ export const outputSchema: Schema = {
   $defs: { error },
 };
 
-const commandNames = field("The names of commands.", texts);
+const commandNames = field("Command names.", texts);
 
 /** The lines that `slashpass dev --json` prints after its result. */
 export const devEventSchema: Schema = {
@@ -43,10 +43,10 @@ export const devEventSchema: Schema = {
       "A file is invalid, a request to the service failed, or an interaction was not answered. The last working version stays in use.",
       { error: { $ref: "output.json#/$defs/error" } },
     ),
-    event("set_back", "The application of --public-url was restored.", {
+    event("set_back", "The --public-url application was restored.", {
       requests: field("The number of requests to restore the commands.", count),
       endpointUrl: field(
-        "Whether the previous endpoint URL was restored; false if the service no longer accepts it, so the application has none.",
+        "Whether the previous endpoint URL was restored; false if the service no longer accepts it, so that the application has none.",
         flag,
       ),
     }),

@@ -19,9 +19,9 @@ const changes = field(
   "The changed values with their paths, such as integration_types_config.0. Images are shown by hash, type and size.",
   list(shared("change")),
 );
-const commandId = field("The id of the command or the application.", text);
+const commandId = field("The id of the command or application.", text);
 const credential = {
-  "environment?": field("Absent without a config.", text),
+  "environment?": field("Absent if there is no config.", text),
   applicationId: text,
   entry: shared("keychainEntry"),
 };
@@ -31,12 +31,12 @@ const entryPoint = openObject({
   name: text,
   "handler?": field("1: the application; 2: Discord.", integer),
 });
-const expiresAt = field("The expiry of the access token, in ISO 8601; null if unknown.", orNull(text));
-const key = field("The key of the text.", text);
+const expiresAt = field("When the access token expires, in ISO 8601; null if unknown.", orNull(text));
+const key = field("The text's key.", text);
 const requests = list(oneOf(["settings", "metadata"]));
 const signedIn = {
   applicationId,
-  environment: field("The environment of the config; null without a config.", orNull(text)),
+  environment: field("The config's environment; null if there is no config.", orNull(text)),
   account: field("The value of --account; null if omitted.", orNull(text)),
   player: shared("player"),
   scopes: shared("scopes"),
@@ -48,8 +48,9 @@ const writtenFile = field("The file that was written.", text);
 /** The library's checks, then the CLI's. */
 const checkNames = [
   ["addon", "browser", "loopback", "scheme", "keychain", "network", "clock"],
-  ["redirect-uri", "public-client", "scopes"],
-  ["proxy", "settings", "commands", "endpoint", "events", "installation", "activities"],
+  ["redirect-uri", "public-client", "scopes", "presence"],
+  ["packaged-app", "proxy", "settings", "commands", "endpoint", "events", "installation", "activities"],
+  ["library", "symbols", "calls", "request", "contract"],
 ].flat();
 
 /** Returns a result that consists of one shared part. */
@@ -65,7 +66,6 @@ function noneFailed(what: string): Schema {
   };
 }
 
-/** The commands' results. */
 export const results: Readonly<Record<string, Schema>> = {
   "app apply": object({
     target: shared("target"),
@@ -88,19 +88,19 @@ export const results: Readonly<Record<string, Schema>> = {
       requests,
     ),
     portal: field(
-      "The settings that can be changed only in the developer portal.",
+      "The settings that can only be changed in the developer portal.",
       list(
         object({
           setting: text,
           page: field("The portal's page.", text),
-          "state?": field("Its state, if the service returns it.", text),
+          "state?": field("The setting's state, if the service returns it.", text),
         }),
       ),
     ),
   }),
   "app pull": object({
     target: shared("target"),
-    application: field("The value of 'application' in a config.", { type: "object" }),
+    application: field("The value for 'application' in a config.", { type: "object" }),
     "file?": writtenFile,
   }),
   "commands apply": whole("applied"),
@@ -111,20 +111,20 @@ export const results: Readonly<Record<string, Schema>> = {
         locale: shared("locale"),
         total: field("The number of texts in the definitions.", count),
         translated: field("The number of translated texts.", count),
-        missing: field("Texts without a translation.", texts),
+        missing: field("Untranslated texts.", texts),
         fallbacks: field(
-          "Texts without a translation that are shown in a related locale.",
+          "Untranslated texts that are shown in a related locale.",
           list(object({ key, shown: shared("locale") })),
         ),
         stale: field("Translations of texts that have since changed.", texts),
-        unused: field("Translations without a text.", texts),
+        unused: field("Translations whose text no longer exists.", texts),
         findings: field("Translations that break a rule.", list(object({ key, finding: shared("finding") }))),
         doubles: field(
-          "Commands of the same type, or choices of the same option, with identical names.",
+          "Commands of the same type, or choices of the same option, that have the same name.",
           list(
             object({
-              text: field("The identical name in this locale.", text),
-              keys: field("The keys of the texts.", texts),
+              text: field("The shared name in this locale.", text),
+              keys: field("The texts' keys.", texts),
             }),
           ),
         ),
@@ -140,9 +140,12 @@ export const results: Readonly<Record<string, Schema>> = {
         ),
       }),
     ),
-    findings: field("Commands that exceed the size limit with all translations.", list(shared("finding"))),
+    findings: field(
+      "Commands that exceed the size limit once all translations are included.",
+      list(shared("finding")),
+    ),
     fallbacks: field(
-      "Locales without a file whose players see a related locale instead of the default texts.",
+      "Locales that have no file, and whose players see a related locale instead of the default texts.",
       list(object({ locale: shared("locale"), shown: shared("locale") })),
     ),
   }),
@@ -151,9 +154,9 @@ export const results: Readonly<Record<string, Schema>> = {
     languages: list(
       object({
         locale: shared("locale"),
-        missing: field("Texts without a translation.", count),
+        missing: field("Untranslated texts.", count),
         stale: field("Translations of texts that have since changed.", count),
-        unused: field("Translations without a text, which are kept.", count),
+        unused: field("Translations whose text no longer exists; they are kept.", count),
         file: writtenFile,
       }),
     ),
@@ -161,19 +164,22 @@ export const results: Readonly<Record<string, Schema>> = {
   "commands languages merge": object({
     files: list(
       object({
-        file: field("The file from the translators.", text),
+        file: field("The translators' file.", text),
         locale: shared("locale"),
         into: writtenFile,
-        changed: field("The texts with a new or changed translation.", texts),
+        changed: field("Texts with a new or changed translation.", texts),
         unknown: field("Skipped translations with unknown keys.", texts),
-        outdated: field("Skipped translations of older texts that have a current translation.", texts),
+        outdated: field(
+          "Skipped translations of an older text, because the current text is already translated.",
+          texts,
+        ),
       }),
     ),
   }),
   "commands list": object({
     target: shared("target"),
     commands: field(
-      "The commands as returned by the service, with all localizations.",
+      "The commands, as returned by the service with all localizations.",
       list(openObject({ id: text, "type?": integer, name: text, "description?": text })),
     ),
   }),
@@ -194,12 +200,12 @@ export const results: Readonly<Record<string, Schema>> = {
         target: shared("target"),
         journal: field("The file that records progress.", text),
         done: field("Guilds updated in this run.", integer),
-        skipped: field("Guilds that the journal lists as completed.", integer),
+        skipped: field("Guilds already completed according to the journal.", integer),
         failed: noneFailed("rollout"),
         "savedPermissions?": shared("savedPermissionsList"),
       }),
       field(
-        "With --plan.",
+        "The result with --plan.",
         object({
           target: shared("target"),
           same: field("Guilds that match the definitions.", integer),
@@ -223,7 +229,7 @@ export const results: Readonly<Record<string, Schema>> = {
   }),
   "commands validate": object({
     file: field("The file that was checked.", text),
-    scope: field("The scope of the commands.", oneOf(["global", "guild"])),
+    scope: field("The commands' scope.", oneOf(["global", "guild"])),
     commands: field("The number of commands.", integer),
     errors: field("The number of errors. If it is above 0, the exit code is 3.", integer),
     warnings: integer,
@@ -240,9 +246,9 @@ export const results: Readonly<Record<string, Schema>> = {
   "credential list": object({
     credentials: list(
       object({
-        "environment?": field("Absent without a config.", text),
+        "environment?": field("Absent if there is no config.", text),
         applicationId: text,
-        source: field("The source of the credential.", oneOf(["variable", "keychain", "none"])),
+        source: field("The credential's source.", oneOf(["variable", "keychain", "none"])),
         "kind?": field("Absent if there is no credential.", oneOf(["bot-token", "client-secret", "both"])),
         "entry?": shared("keychainEntry"),
       }),
@@ -251,12 +257,12 @@ export const results: Readonly<Record<string, Schema>> = {
   "credential set": object(credential),
   dev: object(
     {
-      applicationId: field("The application: the emulator's, or with --public-url the config's.", text),
-      "environment?": field("Its name in the config.", text),
-      "guildId?": field("The guild of the commands; absent for global commands.", text),
-      "endpoint?": field("The local URL of the handler.", text),
-      "publicUrl?": field("The application's endpoint URL until exit.", text),
-      "journal?": field("The file with the application's previous settings.", text),
+      applicationId: field("The application: the emulator's, or, with --public-url, the config's.", text),
+      "environment?": field("The environment's name in the config.", text),
+      "guildId?": field("The commands' guild; absent for global commands.", text),
+      "endpoint?": field("The handler's local URL.", text),
+      "publicUrl?": field("The application's endpoint URL while the program runs.", text),
+      "journal?": field("The file that stores the application's previous settings.", text),
       "apiBase?": field("The emulator's API.", text),
       "webBase?": field("The emulator's web pages.", text),
       "restored?": field("With --restore: whether there were settings to restore after a crash.", flag),
@@ -267,8 +273,18 @@ export const results: Readonly<Record<string, Schema>> = {
     },
   ),
   doctor: object({
-    applicationId: field("The application that was checked.", text),
-    "environment?": field("Its name in the config; absent without a config.", text),
+    "applicationId?": field("The application that was checked; absent with --social-sdk.", text),
+    "environment?": field("The environment's name in the config; absent if there is no config.", text),
+    "symbols?": field(
+      "With --social-sdk: the functions of the library's C interface.",
+      list(
+        object({
+          name: text,
+          "feature?": field("What requires it; absent if every release exports it.", text),
+          isFound: flag,
+        }),
+      ),
+    ),
     checks: field(
       "One result for each check, in a fixed order.",
       list(
@@ -328,9 +344,9 @@ export const results: Readonly<Record<string, Schema>> = {
   "permissions apply": object({
     target: shared("target"),
     guilds: field("The plans.", list(shared("guildPermissions"))),
-    skipped: field("Guilds that the journal lists as completed.", integer),
+    skipped: field("Guilds already completed according to the journal.", integer),
     done: field("Guilds that now match the config.", integer),
-    writes: field("The number of write requests.", integer),
+    writes: field("The number of requests that change permissions.", integer),
     failed: noneFailed("command"),
   }),
   "permissions edit": object({
@@ -342,10 +358,10 @@ export const results: Readonly<Record<string, Schema>> = {
   }),
   "permissions explain": object({
     target: shared("target"),
-    id: field("The id of the command.", text),
+    id: field("The command's id.", text),
     name: text,
-    guild: field("The name of the guild.", text),
-    channel: field("The id of the channel; null if omitted.", orNull(text)),
+    guild: field("The guild's name.", text),
+    channel: field("The channel's id; null if omitted.", orNull(text)),
     answers: list(
       object({
         name: field("The name of the role or member.", text),
@@ -353,7 +369,7 @@ export const results: Readonly<Record<string, Schema>> = {
         roles: field("Role ids, except @everyone.", texts),
         allowed: flag,
         rule: field("The deciding rule, such as default-member-permissions.", text),
-        reason: field("The rule as a sentence.", text),
+        reason: field("A sentence that describes the rule.", text),
         "overwrite?": field(
           "The deciding overwrite.",
           object({
@@ -377,7 +393,7 @@ export const results: Readonly<Record<string, Schema>> = {
     permissions: list(
       openObject({
         id: commandId,
-        "name?": field("The name of the command, if it exists.", text),
+        "name?": field("The command's name, if the command exists.", text),
         "application_id?": text,
         "guild_id?": text,
         permissions: shared("overwrites"),
@@ -393,7 +409,7 @@ export const results: Readonly<Record<string, Schema>> = {
   "scheme status": whole("scheme"),
   "scheme unregister": object({
     scheme: field("The scheme.", text),
-    removed: field("Whether there was a registration of this application, or a leftover.", flag),
+    removed: field("Whether a registration of this application, or a leftover one, was removed.", flag),
     "leftover?": shared("schemeLeftover"),
   }),
   token: object({
@@ -402,9 +418,9 @@ export const results: Readonly<Record<string, Schema>> = {
     expiresAt,
   }),
   verify: object({
-    "endpoint?": field("The URL of the endpoint. Absent with --make-key.", text),
+    "endpoint?": field("The endpoint's URL; absent with --make-key.", text),
     "publicKey?": field(
-      "The public key that the endpoint must use, 64 hexadecimal digits; absent if a recorded request is sent again and its key is unknown.",
+      "The public key that the endpoint must use, as 64 hexadecimal digits; absent if a recorded request is sent again and its key is unknown.",
       text,
     ),
     checks: field(
@@ -414,7 +430,7 @@ export const results: Readonly<Record<string, Schema>> = {
           check: oneOf(["ping", "bad signature", "no signature", "raw body", "interaction", "recorded"]),
           sent: field("A description of the request.", text),
           status: field(
-            "The status of the response; null if there was no response within 3 seconds.",
+            "The response status; null if there was no response within 3 seconds.",
             orNull(integer),
           ),
           verdict: verdicts,

@@ -1,4 +1,3 @@
-/** A JSON schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const text: Schema = { type: "string" };
@@ -33,7 +32,7 @@ export function map(values: Schema, rules: Schema = {}): Schema {
   return { type: "object", additionalProperties: values, ...rules };
 }
 
-/** An object that may have additional fields. A name with a trailing `?` is optional. */
+/** An object that may have additional fields. A trailing `?` marks a name as optional. */
 export function openObject(fields: Readonly<Record<string, Schema>>): Schema {
   return {
     type: "object",
@@ -44,12 +43,12 @@ export function openObject(fields: Readonly<Record<string, Schema>>): Schema {
   };
 }
 
-/** An object without additional fields. A name with a trailing `?` is optional. */
+/** An object without additional fields. A trailing `?` marks a name as optional. */
 export function object(fields: Readonly<Record<string, Schema>>, rules: Schema = {}): Schema {
   return { ...openObject(fields), additionalProperties: false, ...rules };
 }
 
-/** Requires an object to have one or more of these fields, for `anyOf` and `oneOf`. */
+/** Requires one or more of these fields, for `anyOf` and `oneOf`. */
 export function having(...names: readonly string[]): Schema[] {
   return names.map((name) => ({ required: [name], properties: { [name]: true } }));
 }

@@ -20,7 +20,7 @@ import {
   to,
 } from "./schema.ts";
 
-/** The config settings that the emulator's file does not have. */
+/** The config settings that the emulator's file lacks. */
 const withoutWorld = ["icon?", "cover_image?", "flags?", "interactions_endpoint_url?", "event_webhooks_url?"];
 const developerSettings = Object.fromEntries(
   Object.keys(settings)
@@ -30,31 +30,32 @@ const developerSettings = Object.fromEntries(
 
 const file = object({
   "$schema?": text,
+  "version?": field("The version of this format. Default: 1.", oneOf([1])),
   "applications?": field(
     "The applications. The first one is the default. Default: one public application.",
     list(to("application")),
   ),
   "players?": field(
-    "The players with an account, as names or objects. Default: Ada and Grace.",
+    "Players with an account, as names or objects. Default: Ada and Grace.",
     list({ anyOf: [to("name"), to("player")] }),
   ),
-  "guilds?": field("The guilds. Default: one guild of the first player.", list(to("guild"))),
+  "guilds?": field("The guilds. Default: one guild, owned by the first player.", list(to("guild"))),
 });
 
 const definitions: Readonly<Record<string, Schema>> = {
-  id: field("An id of the service, in quotes. Default: random.", {
+  id: field("A Discord id, in quotes. Default: random.", {
     ...text,
     pattern: "^(?=.*[1-9])[0-9]{1,20}$",
   }),
   name: textOf(100),
   names: list(to("name")),
   secret: field(
-    "16 to 200 printable ASCII characters without spaces. Omit it from shared files: the emulator derives a value that is the same at every start.",
+    "16 to 200 printable ASCII characters without spaces. Omit it from shared files: the emulator derives the same value on every run.",
     { ...text, pattern: "^[!-~]{16,200}$" },
   ),
   permissions: field("Permission bits as a decimal string.", permissionBits),
   address: textOf(limits.urlLength),
-  locale: field("A language of the service.", oneOf(locales)),
+  locale: field("A language that the service supports.", oneOf(locales)),
   player: object({
     "id?": to("id"),
     name: field("The display name.", to("name")),
@@ -80,21 +81,21 @@ const definitions: Readonly<Record<string, Schema>> = {
       flag,
       { default: true },
     ),
-    "parentApplication?": field("The id of the parent application of the publisher.", to("id")),
+    "parentApplication?": field("The id of the publisher's parent application.", to("id")),
     "redirectUris?": field(
-      "Registered redirects. Default: the loopback redirect and the custom scheme of the application.",
+      "The registered redirects. Default: the application's loopback redirect and custom scheme.",
       list(to("address")),
     ),
-    "guilds?": field("Ids of the guilds that installed it. Default: all guilds.", list(to("id"))),
+    "guilds?": field("The ids of guilds that have installed it. Default: all guilds.", list(to("id"))),
     "integrationTypes?": field(
-      "Its installation contexts: 0 guild, 1 user.",
+      "Its installation contexts. 0: guild; 1: user.",
       list(oneOf(Object.values(InstallationContext))),
       {
         default: [0, 1],
       },
     ),
-    "players?": field("Names of the players with the application installed to their account.", to("names")),
-    "permissions?": field("The permissions of its bot in guilds. Default: all.", to("permissions")),
+    "players?": field("The names of players who have installed it to their account.", to("names")),
+    "permissions?": field("Its bot's permissions in guilds. Default: all.", to("permissions")),
     "privilegedIntents?": field(
       "The portal's switches for the intents GUILD_PRESENCES, GUILD_MEMBERS and MESSAGE_CONTENT.",
       flag,
@@ -110,13 +111,13 @@ const definitions: Readonly<Record<string, Schema>> = {
       default: false,
     }),
     "commands?": field("Existing global commands, in the format of commands.json.", list({ type: "object" })),
-    "entitlements?": field("The entitlements of players and guilds to its SKUs.", list(to("entitlement"))),
+    "entitlements?": field("Players' and guilds' entitlements to its SKUs.", list(to("entitlement"))),
     "skus?": field("Its SKUs.", list(to("sku"))),
     "quest?": to("quest"),
     "lobbies?": field("Its lobbies.", list(to("lobby"))),
   }),
   activity: field(
-    "The Activity: the URL mappings of the portal.",
+    "The Activity, with the portal's URL mappings.",
     object({
       mappings: field(
         "List longer prefixes before shorter ones that match the same path.",
@@ -148,10 +149,13 @@ const definitions: Readonly<Record<string, Schema>> = {
   entitlement: object(
     {
       "id?": to("id"),
-      "player?": field("Name of the player that owns it, or bought it for the guild.", to("name")),
-      "guild?": field("Id of the guild that owns it, for all members.", to("id")),
-      sku: field("Id of the SKU.", to("id")),
-      "startsAt?": field("Null for a test entitlement. Default: the emulator's start.", to("momentOrNull")),
+      "player?": field("The name of the player who owns it, or who bought it for the guild.", to("name")),
+      "guild?": field("The id of the guild that owns it, for all its members.", to("id")),
+      sku: field("The SKU's id.", to("id")),
+      "startsAt?": field(
+        "Null for a test entitlement. Default: the emulator's start time.",
+        to("momentOrNull"),
+      ),
       "endsAt?": field("The end, which may be in the future. Default: no end.", to("momentOrNull")),
       "consumed?": field("Whether it was consumed.", flag, { default: false }),
       "deleted?": field("Whether it was deleted.", flag, { default: false }),
@@ -169,7 +173,7 @@ const definitions: Readonly<Record<string, Schema>> = {
     "price?": field(
       "The price. Default: none; the SKU is then hidden from Activities.",
       object({
-        amount: field("The amount, in the smallest unit of the currency.", {
+        amount: field("The amount, in the currency's smallest unit.", {
           ...integer,
           minimum: 0,
           maximum: 2147483647,
@@ -177,7 +181,7 @@ const definitions: Readonly<Record<string, Schema>> = {
         currency: field("Three lowercase letters, such as usd.", { ...text, pattern: "^[a-z]{3}$" }),
       }),
     ),
-    "forGuilds?": field("Whether it is bought for a guild and all its members.", flag, {
+    "forGuilds?": field("Whether it is bought for a guild, and so for all its members.", flag, {
       default: false,
     }),
   }),
@@ -186,16 +190,16 @@ const definitions: Readonly<Record<string, Schema>> = {
     object({
       "id?": to("id"),
       url: field("The URL of its button.", to("address")),
-      "enrolled?": field("Names of the enrolled players.", to("names")),
+      "enrolled?": field("The names of enrolled players.", to("names")),
     }),
   ),
-  lobby: object({ "id?": to("id"), "members?": field("Names of its members.", to("names")) }),
+  lobby: object({ "id?": to("id"), "members?": field("The names of its members.", to("names")) }),
   guild: object({
     "id?": to("id"),
     name: to("name"),
     "locale?": field("Its locale.", to("locale"), { default: "en-US" }),
-    "banner?": field("Hash of the banner.", to("name")),
-    "owner?": field("Name of the owner, who has all permissions.", to("name")),
+    "banner?": field("The banner's hash.", to("name")),
+    "owner?": field("The name of its owner, who has all permissions.", to("name")),
     "permissions?": field("The permissions of @everyone. Default: Discord's defaults.", to("permissions")),
     "roles?": field("The roles other than @everyone, lowest first.", list(to("role"), { maxItems: 250 })),
     "channels?": field(
@@ -214,34 +218,34 @@ const definitions: Readonly<Record<string, Schema>> = {
     "id?": to("id"),
     name: to("name"),
     "type?": field(
-      "0 text, 2 voice, 4 category, 5 announcements, 10 to 12 threads, 13 stage, 15 forum, 16 media.",
+      "0: text; 2: voice; 4: category; 5: announcement; 10 to 12: thread; 13: stage; 15: forum; 16: media.",
       oneOf(Object.values(ChannelType)),
       { default: 0 },
     ),
     "nsfw?": field("Whether it is age-restricted.", flag, { default: false }),
     "parent?": field("The name of the parent channel. Required for threads.", to("name")),
-    "members?": field("For a thread: names of its members.", to("names")),
+    "members?": field("For a thread: the names of its members.", to("names")),
     "connectedBots?": field(
-      "For a voice channel: ids of the applications whose bots are connected to it.",
+      "For a voice channel: the ids of applications whose bots are connected to it.",
       list(to("id")),
     ),
     "messages?": field("Its messages, oldest first.", list(to("message"), { maxItems: 2000 })),
   }),
   message: object({
     "id?": to("id"),
-    author: field("Name of the player.", to("name")),
+    author: field("The player's name.", to("name")),
     content: textOf(messageLimits.paidContent),
   }),
   member: object({
-    player: field("Name of the player.", to("name")),
+    player: field("The player's name.", to("name")),
     "nick?": field("The player's nickname in the guild.", to("name")),
-    "roles?": field("Names of roles of the guild.", list(to("name"), { maxItems: 250 })),
+    "roles?": field("The names of the member's roles in the guild.", list(to("name"), { maxItems: 250 })),
   }),
 };
 
 export const worldSchema: Schema = {
   title: "world.json",
-  description: "The initial content of an emulator, for slashpass emulator --world.",
+  description: "An emulator's initial content, for slashpass emulator --world.",
   ...file,
   $defs: definitions,
 };

@@ -1,4 +1,4 @@
-// The states of the emulator's page, for the screenshots in docs/emulator.md and for tests. Each one is opened in a browser.
+// The emulator page's states, for the screenshots in docs/emulator.md and for tests. Each is opened in a browser.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { longName, longPlayer } from "./page-states.js";
@@ -151,7 +151,7 @@ export class PlayStage {
   }
 
   /**
-   * Returns a place's URL.
+   * Returns the page's URL for a player in a channel.
    *
    * @param {{ player?: string, application?: string, guild?: string, channel?: string }} [names]
    */
@@ -305,7 +305,7 @@ export const playStates = [
       await visit(page, stage);
       await use(page, "/rename");
       await page.getByRole("heading", { name: "A new name" }).waitFor();
-      await page.getByRole("button", { name: "Commands for the message of Grace" }).first().click();
+      await page.getByRole("button", { name: "Commands for Grace's message" }).first().click();
       await page.getByRole("button", { name: "Translate" }).waitFor();
     },
   },
@@ -365,7 +365,7 @@ export const playStates = [
       stage.emulator.application.setActivity(undefined);
       await visit(page, stage);
       await use(page, "race", "Launch");
-      await page.getByText("page is not set yet").waitFor();
+      await page.getByText("page URL is not set yet").waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-// The states of the pages that players see, for the screenshots in docs/pages.md and for tests. Each one is opened in a browser.
+// The states of the pages that players see, for the screenshots in docs/pages.md and for tests. Each is opened in a browser.
 
 /** @import { Emulator, startEmulator } from "slashpass/emulator" */
 /** @import { Client } from "slashpass" */

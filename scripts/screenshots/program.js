@@ -1,4 +1,4 @@
-// Takes the command-line screenshots: runs the built program with the emulator, on a pseudo-terminal with 80 columns.
+// Takes the command-line screenshots by running the built program with the emulator on an 80-column pseudo-terminal.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const guilds = Array.from({ length: 240 }, (_, index) => String(1400000000000000
 const ping = { name: "ping", description: "Replies to show that the commands work." };
 const score = {
   name: "score",
-  description: "Shows the score of a player.",
+  description: "Shows a player's score.",
   options: [{ type: 6, name: "player", description: "The player; you by default." }],
 };
 const race = {
@@ -107,7 +107,7 @@ export async function takeProgram({ library, folder }) {
   ]);
   await take("plan", "commands plan");
   await take("apply", "commands apply --yes");
-  // Slow enough to show the progress bar. The screenshot shows it halfway.
+  // Slow enough to show the progress bar, which the screenshot shows halfway.
   emulator.faults.add({ latencyMs: 400 });
   await take("rollout", "commands rollout --guilds guilds.txt --yes", (text) => {
     const bars = [...text.matchAll(/\[=+-+\] \d+ of \d+[\w ,:]*/g)];

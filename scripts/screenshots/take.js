@@ -1,9 +1,9 @@
 // Takes the documents' screenshots from the built package, in a headless Chromium and on a pseudo-terminal:
 //
-// node scripts/screenshots/take.js SET [NAME] [--look] SET: pages, emulator-page, program or demo
+//   node scripts/screenshots/take.js SET [NAME] [--look]
 //
-// Takes only the pictures whose names start with NAME. `--look` writes to build/screenshots instead of docs/images. Urdu needs a
-// font with all of its letters, such as Debian's fonts-noto-core.
+// SET is pages, emulator-page, program or demo. Takes only the screenshots whose names start with NAME. `--look` writes to
+// build/screenshots instead of docs/images. Urdu needs a font with all of its letters, such as Debian's fonts-noto-core.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * Writes the whole page as WebP, which Playwright does not support. Wide pages are written at half their size.
+ * Writes the whole page as WebP, which Playwright does not support. Wide pages are written at half size.
  *
  * @param {import("playwright-core").Page} page
  * @param {string} file

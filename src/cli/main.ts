@@ -27,6 +27,6 @@ const host = {
 };
 const runsAgain = has(words, "--verbose") && !isVerbose(env);
 const code = await (runsAgain ? runVerbosely(words, host) : runProgram(words, shape, host));
-// An interrupted module's work could keep the process alive.
+// Work left over from an interrupted module could keep the process alive.
 if (host.signal.aborted) setTimeout(() => process.exit(), 1_000).unref();
 process.exitCode = isBroken && code === ExitCode.Done ? ExitCode.Failed : code;

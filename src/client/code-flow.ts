@@ -20,7 +20,7 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { ClientContext } from "./context.ts";
 import { type GetTokenOptions, readAuthorizeOptions, readGetTokenOptions } from "./options.ts";
 
-/** The {@link Client} operations that authorize step by step and exchange the code. */
+/** The {@link Client} operations for authorizing step by step and exchanging the code. */
 export class ClientCodeFlow {
   readonly #context: ClientContext;
   readonly #attempts = new AttemptMemory();
@@ -37,19 +37,19 @@ export class ClientCodeFlow {
   }
 
   /**
-   * Opens the authorize page in the system's browser and waits for the redirect to a loopback server (RFC 8252 §7.3) or a custom
-   * scheme (§7.1). With {@link AuthorizeOptions.consent}, the player can be asked in the running desktop client instead. Always
-   * uses state and PKCE, and generates them if `args` contains none. Concurrent calls are independent.
+   * Opens the authorize page in the system browser and waits for the redirect to a loopback server (RFC 8252 §7.3) or a custom
+   * scheme (§7.1). {@link AuthorizeOptions.consent} can ask the player in the running desktop client instead. Always uses state
+   * and PKCE, and generates them if `args` contains none. Concurrent calls are independent.
    *
    * @returns The code for {@link Client.GetToken} and the redirect URI to pass with it. Includes the code verifier if `args`
    *   contained no challenge.
    * @throws ClientError Before anything starts: `invalid_argument`, `missing_scope`, `invalid_scope`, `invalid_id`,
    *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`, `reserved_scheme`.
    *   Later: `access_denied` (Aborted: the player declined), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
-   *   `desktop_client_absent` and `desktop_client_unable` (Disabled) if `consent` allows only the desktop client, the errors of
-   *   the scheme's registration, `start_link_reused` (AuthorizationFailed: another person may have opened the link that started
-   *   the browser; {@link Client.GetToken} throws it if this is detected later), `issuer_mismatch`, or the service's OAuth
-   *   `error` (AuthorizationFailed).
+   *   `desktop_client_absent` and `desktop_client_unable` (Disabled) if `consent` allows only the desktop client, any error from
+   *   registering the scheme, `start_link_reused` (AuthorizationFailed: another person may have opened the link that started the
+   *   browser; {@link Client.GetToken} throws it if this is detected later), `issuer_mismatch`, or the service's OAuth `error`
+   *   (AuthorizationFailed).
    *
    * @example
    * ```ts
@@ -85,12 +85,11 @@ export class ClientCodeFlow {
       const { result, ...known } = await connection.authorize(authorization, request);
       const { scopes, nonce } = authorization;
       this.#attempts.remember(result.code, { scopes, nonce, redirectUri: result.redirectUri, ...known });
-      // `consent` determines the shape of the result.
       return result as AuthorizationResultOf<Requested>;
     });
   }
 
-  /** Aborts every pending authorization of this client with `aborted`. Browser tabs stay open. */
+  /** Aborts all of this client's pending authorizations with `aborted`. Browser tabs stay open. */
   AbortAuthorize(): void {
     this.#context.signingIn.clear();
     this.#context.calls.abort("authorization");
@@ -98,13 +97,13 @@ export class ClientCodeFlow {
 
   /**
    * Offers account linking in the running desktop client, and calls `callback` when the player requests it there (Discord Social
-   * SDK, `RegisterAuthorizeRequestCallback`). Call {@link Client.Authorize} or {@link Client.signIn} in the callback, while the
-   * player is looking at the desktop client.
+   * SDK, `RegisterAuthorizeRequestCallback`). In the callback, call {@link Client.Authorize} or {@link Client.signIn} while the
+   * player is still looking at the desktop client.
    *
-   * Replaces an earlier callback. The callback runs at most once in five seconds and does not keep the process alive. A desktop
-   * client that starts later is detected within a minute.
+   * Replaces any earlier callback. The callback runs at most once every five seconds and does not keep the process alive. If the
+   * desktop client starts later, it is detected within a minute.
    *
-   * Any program that the player runs can impersonate the desktop client, so a request carries no data and is not consent.
+   * Any of the player's programs can impersonate the desktop client, so a request carries no data and does not count as consent.
    *
    * @throws ClientError `missing_application_id`, `invalid_argument` (ValidationError).
    */
@@ -118,7 +117,7 @@ export class ClientCodeFlow {
     void this.#watchRequests({ applicationId, onRequest }, this.#requestWatch.signal);
   }
 
-  /** Removes the callback set by {@link Client.RegisterAuthorizeRequestCallback}, if there is one. */
+  /** Removes the callback set by {@link Client.RegisterAuthorizeRequestCallback}, if any. */
   RemoveAuthorizeRequestCallback(): void {
     this.#requestWatch?.abort();
     this.#requestWatch = undefined;
@@ -132,19 +131,19 @@ export class ClientCodeFlow {
       const connection = await this.#context.open();
       await connection.watchRequests(watch, signal);
     } catch (error) {
-      this.#context.reportEnd("Waiting for requests of the desktop client", error);
+      this.#context.reportEnd("Waiting for requests from the desktop client", error);
     }
   }
 
   /**
-   * Exchanges an authorization code for tokens, as a public client (RFC 6749 §4.1.3, RFC 7636 §4.5). The code is never sent
-   * twice. The client does not use the token until you call {@link Client.UpdateToken}.
+   * Exchanges an authorization code for tokens, as a public client (RFC 6749 §4.1.3, RFC 7636 §4.5). A code is never sent twice.
+   * The client does not use the token until you call {@link Client.UpdateToken}.
    *
    * @param codeVerifier - This attempt's `AuthorizationCodeVerifier.Verifier()`.
    * @param redirectUri - The redirect URI returned by `Authorize`; `undefined` for a code from the desktop client.
-   * @param options - Set `nonce` if another client or process ran `Authorize`.
-   * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before the request;
-   *   `network_error`, `timeout`, or the service's error (HTTPError, with a hint) after it.
+   * @param options - Set `nonce` if another client or process called `Authorize`.
+   * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier` or `invalid_redirect_uri` before the request is
+   *   sent; `network_error`, `timeout`, or the service's error (HTTPError, with a hint) afterwards.
    *
    * @example
    * ```ts
@@ -215,9 +214,9 @@ export class ClientCodeFlow {
 const attemptLimit = 16;
 
 export interface KnownAttempt extends AfterReturn {
-  /** Used if the response has no scopes (RFC 6749 §5.1). */
+  /** Used if the response does not list the scopes (RFC 6749 §5.1). */
   readonly scopes: string;
-  /** `undefined` if there is none (OpenID Connect Core §3.1.3.7). */
+  /** `undefined` if the request had none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;
   /** `undefined` for a code from the desktop client. */
   readonly redirectUri: string | undefined;
@@ -248,7 +247,6 @@ function digest(code: string): string {
   return lazyCrypto().createHash("sha256").update(code).digest("base64url");
 }
 
-/** @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier` or `invalid_redirect_uri` (ValidationError). */
 export function checkExchange(
   applicationId: unknown,
   code: unknown,
@@ -263,7 +261,7 @@ export function checkExchange(
   };
 }
 
-const readCode = readerOf<string>("a whole authorization code", isText, {
+const readCode = readerOf<string>("a complete authorization code", isText, {
   code: "missing_code",
   hint: "Pass the code object returned by Authorize. Copies made with structuredClone or JSON do not contain the code.",
 });
@@ -273,11 +271,7 @@ const asReturned = {
 } as const;
 const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 
-/**
- * Rejects an exchange that the service would reject, because sending it would use up the code.
- *
- * @throws ClientError `invalid_redirect_uri` (ValidationError).
- */
+/** Rejects an exchange that the service would reject, because sending it would use up the code. */
 export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttempt | undefined): void {
   if (!attempt || (redirectUri === undefined) === (attempt.redirectUri === undefined)) return;
   throw redirectUri === undefined
@@ -295,10 +289,9 @@ export interface RevocableTokens {
 }
 
 /**
- * Revokes the tokens if, now or later, `reused` reports that they may belong to another person.
+ * Revokes the tokens if `reused` is or becomes aborted, because they may then belong to someone else.
  *
  * @param reused - See `Authorized`.
- * @throws The abort reason of `reused` if it is already aborted, after revoking the tokens.
  */
 export async function revokeIfReused(
   reused: AbortSignal | undefined,
@@ -313,11 +306,11 @@ export async function revokeIfReused(
 /** Failures are only logged, because the caller throws the reason for the revocation. */
 async function revoke(reused: AbortSignal, { revoke: send, log }: RevocableTokens): Promise<void> {
   const { message } = reused.reason as ClientError;
-  log(LoggingSeverity.Error, "sign-in", `the tokens are revoked: ${message}`);
+  log(LoggingSeverity.Error, "sign-in", `revoking the tokens: ${message}`);
   try {
     await send();
   } catch (error) {
     const reason = isClientError(error) ? error.message : "unknown";
-    log(LoggingSeverity.Error, "sign-in", `they could not be revoked: ${reason}`);
+    log(LoggingSeverity.Error, "sign-in", `the tokens could not be revoked: ${reason}`);
   }
 }

@@ -3,7 +3,7 @@ import { abortedError, ClientError, ErrorType, isClientError, validationError } 
 import { loadOnce } from "../core/lazy.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { type Deadline, startDeadline } from "../core/request/deadline.ts";
-import type { Fetch } from "../core/request/fetch.ts";
+import type { Fetch } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { type Log, Logger, LoggingSeverity } from "../log/logger.ts";
 import { createRedactor } from "../log/redactor.ts";
@@ -16,6 +16,7 @@ import {
 } from "../sign-in/arguments.ts";
 import { type AskPlayerOptions, checkConsent } from "../sign-in/options.ts";
 import { checkOwnPage } from "../sign-in/page/page-appearance.ts";
+import type { OpenSocialSdk, SocialSdk } from "../social-sdk/social-sdk.ts";
 import type { Backend } from "../tokens/backend.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
@@ -23,7 +24,6 @@ import type { OpenConnection } from "./open-connection.ts";
 import { type CheckedClientOptions, readService } from "./options.ts";
 import { TokenInUse } from "./token-in-use.ts";
 
-/** The state shared by all of a client's operations. */
 export class ClientContext {
   readonly secrets: Secrets = new Secrets(createRedactor);
   readonly logger: Logger = new Logger(() => this.secrets.redactor());
@@ -32,7 +32,6 @@ export class ClientContext {
   readonly token: TokenInUse = new TokenInUse(async (token, signal) =>
     (await this.backend(signal)).fetchExpiry(token, signal),
   );
-  /** Pending sign-ins, by account. */
   readonly signingIn: Map<string, { readonly signal: AbortSignal | undefined }> = new Map();
   readonly service: Service;
   readonly fetch: Fetch;
@@ -40,15 +39,17 @@ export class ClientContext {
   readonly open: () => Promise<OpenConnection>;
   applicationId: Snowflake | undefined;
   requestTimeoutMs: number = 30_000;
+  readonly #sdk: SocialSdk | undefined;
   readonly #reported = new WeakSet<object>();
   #opened: OpenConnection | undefined;
 
-  /** @throws ClientError `invalid_base_url`, `conflicting_versions` or `invalid_page` (ValidationError). */
   constructor(options: CheckedClientOptions) {
     this.applicationId = options.applicationId;
     this.service = readService(options);
     this.fetch = loggedFetch(options.fetch ?? fetch, this.log);
     checkOwnPage(options.page);
+    this.#sdk = options.backend;
+    this.#sdk?.checkOptions(options);
     this.open = loadOnce(async () => {
       const opening = await import("./open-connection.ts");
       const { service, fetch: send, secrets, log } = this;
@@ -59,11 +60,12 @@ export class ClientContext {
         secrets,
         log,
         requestTimeoutMs,
+        application: () => this.application(),
       }));
     });
   }
 
-  /** Throws if the operation was aborted while loading. */
+  /** Rejects if the operation was aborted while loading. */
   async backend(signal: AbortSignal): Promise<Backend> {
     const { backend } = await this.open();
     signal.throwIfAborted();
@@ -80,31 +82,50 @@ export class ClientContext {
     return this.calls.run({ name, signal }, work);
   }
 
-  /** @throws ClientError `missing_application_id` (ValidationError). */
   application(): Snowflake {
     if (this.applicationId !== undefined) return this.applicationId;
     throw validationError(
       "missing_application_id",
       "No application id is set.",
-      "Pass applicationId, the id from the developer portal, to the Client, or call SetApplicationId.",
+      "Pass the applicationId from the developer portal to the Client, or call SetApplicationId.",
     );
   }
 
   checkAuthorization(
     args: AuthorizationArgs | AuthorizationInit,
-    { consent, redirect }: Pick<AskPlayerOptions, "consent" | "redirect">,
+    options: AskPlayerOptions,
   ): CheckedAuthorization {
+    const { consent, redirect } = options;
+    this.#sdk?.checkOptions(options);
     const authorization = checkAuthorization(AuthorizationArgs.from(args), () => this.application());
     checkConsent(consent, redirect, authorization);
     return authorization;
   }
 
-  /** Errors in the caller's callback are logged and do not fail the operation. */
+  /** @throws ClientError `no_connection` (Disabled) if the client uses HTTP. */
+  async connection(signal: AbortSignal): Promise<OpenSocialSdk> {
+    const { library } = await this.open();
+    signal.throwIfAborted();
+    if (library) return library;
+    throw new ClientError({
+      type: ErrorType.Disabled,
+      code: "no_connection",
+      message: "Only the Social SDK connects to Discord; this client uses HTTP.",
+      hint: 'Pass backend: socialSdk() from "slashpass/social-sdk" to the Client.',
+    });
+  }
+
+  /** The library, if an operation has opened it. */
+  get library(): OpenSocialSdk | undefined {
+    return this.#opened?.library;
+  }
+
+  /** Wraps a caller's callback. Its errors are logged and do not fail the operation. */
   guard<A extends readonly unknown[]>(name: string, callback: (...args: A) => unknown): (...args: A) => void {
     return safeCallback(name, callback, this.#callbackFailed);
   }
 
-  /** Guards every `on…` function. */
+  /** Applies `guard` to every `on…` function. */
   guardAll<O extends object>(options: O): O {
     return safeCallbacks(options, this.#callbackFailed);
   }
@@ -122,7 +143,7 @@ export class ClientContext {
   }
 }
 
-/** `send` passes each request line to `log`. */
+/** Returns a fetch with a `log` method. `send` calls it with a line about each request. */
 export function loggedFetch(inner: Fetch, log: Log): Fetch {
   const logged: Fetch = (url, init) => inner(url, init);
   return Object.assign(logged, {
@@ -131,7 +152,7 @@ export function loggedFetch(inner: Fetch, log: Log): Fetch {
   });
 }
 
-/** `name` appears in error messages. */
+/** `name` is used in error messages. */
 export interface Operation {
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
@@ -140,7 +161,6 @@ export interface Operation {
 
 export type OperationGroup = "authorization" | "device";
 
-/** All of a client's asynchronous operations run through here. */
 export class PendingCalls {
   readonly #failed: (name: string, error: unknown) => void;
   readonly #running = new Map<Deadline, Operation>();
@@ -151,11 +171,7 @@ export class PendingCalls {
     this.#failed = failed;
   }
 
-  /**
-   * Runs `work` until it settles or is aborted. An abort rejects the call immediately, even if `work` is still pending.
-   *
-   * @throws ClientError `aborted`; `client_closed` if the client was already closed.
-   */
+  /** Runs `work` until it settles or is aborted. An abort rejects the call immediately, even if `work` is still pending. */
   async run<T>(operation: Operation, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.checkOpen();
     const { name, signal } = operation;
@@ -182,7 +198,6 @@ export class PendingCalls {
     for (const [deadline, operation] of this.#running) abort(deadline, operation);
   }
 
-  /** @throws ClientError `client_closed` (ClientDestroyed). */
   checkOpen(): void {
     if (!this.#isClosed) return;
     throw new ClientError({

@@ -3,6 +3,7 @@ import {
   type ServiceOptions,
   parseBaseUrl,
   resolveApiBase,
+  isServiceHost,
 } from "../core/request/addresses.ts";
 import { type CallOptions, serviceFields } from "../core/request/transport.ts";
 import { argumentFields, type AuthorizationInit } from "../sign-in/arguments.ts";
@@ -10,6 +11,8 @@ import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
 import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
 import type { SignInRequest } from "../sign-in/sign-in.ts";
+import type { ConnectionStatus } from "../social-sdk/connection.ts";
+import type { SocialSdk } from "../social-sdk/social-sdk.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
@@ -22,8 +25,10 @@ import {
   type Consent,
   type LoopbackOptions,
   readLoopbackOptions,
+  browserRedirectNames,
+  redirectMethods,
 } from "../sign-in/options.ts";
-import { fields } from "../core/check/fields.ts";
+import { fields, foreignClientOptions, foreignSignInOptions } from "../core/check/fields.ts";
 import {
   type Reader,
   abortSignal,
@@ -31,21 +36,20 @@ import {
   asItIs,
   textWithoutNul,
   oneOf,
+  isObject,
   optional,
+  readerOf,
   textOf,
   parseSnowflake,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
-import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
 import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
-import { isServiceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
-import { foreignClientOptions, foreignSignInOptions } from "../core/check/foreign-options.ts";
 
-/** Options for `Client`. */
+/** Options for `Client`. @stable */
 export interface ClientOptions extends ServiceOptions {
   /**
    * The application id from the developer portal (General Information). Equivalent to calling `SetApplicationId`. Error:
@@ -53,65 +57,79 @@ export interface ClientOptions extends ServiceOptions {
    */
   readonly applicationId?: SnowflakeInput | undefined;
   /**
-   * The web pages' base URL, which is also the token issuer. Default `https://discord.com`. Required if `apiBase` is not
+   * The base URL of the web pages, which is also the token issuer. Default: `https://discord.com`. Required if `apiBase` is not
    * Discord's. Error: `invalid_base_url`.
    */
   readonly webBase?: string | undefined;
   /**
-   * The store for the tokens from `signIn`. Default: the system's keychain. Alternatives are `fileTokenStore`, `memoryTokenStore`
+   * The store for the tokens from `signIn`. Default: the system keychain. Alternatives are `fileTokenStore`, `memoryTokenStore`
    * or your own implementation.
    */
   readonly store?: TokenStore | undefined;
   /**
-   * Opens the player's browser. Default: the system's browser. Useful in Electron, or in tests:
+   * Opens the player's browser. Default: the system browser. Replace it in Electron, or in tests:
    * `emulator.player("Ada").browser()`.
    */
   readonly openBrowser?: OpenBrowser | undefined;
   /**
-   * The loopback redirect's port and address. Default: any free port on 127.0.0.1. Errors: `invalid_port`, `invalid_preference`.
+   * The port and address of the loopback redirect. Default: any free port on 127.0.0.1. Errors: `invalid_port`,
+   * `invalid_preference`.
    */
   readonly loopback?: LoopbackOptions | undefined;
   /** The page that the browser shows after the loopback redirect. Default: a plain page in 36 languages. */
   readonly page?: PageOption | undefined;
   /**
-   * The absolute path of `slashpass.node`. Default: `prebuilds` in the package, or `prebuilds/<system>/slashpass.node` or
-   * `slashpass.node` next to the bundle or the running program. `redirect-opener` must be in the same directory. Each thread
-   * loads the addon once, on first use; the path of any client applies to later loads.
+   * The absolute path to `slashpass.node`. Default: in the package's `prebuilds` directory, or next to the bundle or the running
+   * program, as `prebuilds/<system>/slashpass.node` or `slashpass.node`. `redirect-opener` must be in the same directory. Each
+   * thread loads the addon once, on first use; the path set by any client applies to later loads.
    */
   readonly addonPath?: string | undefined;
   /**
-   * The application's own credential, which `Client.commands` needs to register commands and `Client.api` for endpoints reserved
-   * for the application. Secret: never ship it to players.
+   * The application's own credential. `Client.commands` needs it to register commands, and `Client.api` needs it for endpoints
+   * reserved for the application. Secret: never ship it to players.
    */
   readonly applicationCredential?: BotCredential | ClientCredential | undefined;
   /**
-   * For confidential applications: exchanges codes on your own server, which has the client secret. Receives the code, the
+   * For confidential applications: exchanges codes on your own server, which holds the client secret. Receives the code, the
    * verifier and the redirect URI.
    */
   readonly exchangeCode?: ExchangeCode | undefined;
   /** For confidential applications: refreshes tokens on your own server. */
   readonly refreshToken?: RefreshOnServer | undefined;
+  /**
+   * Signs players in through Discord's library, which the game ships: `socialSdk()` from `slashpass/social-sdk`. Default: over
+   * HTTP. Options that the library cannot honor are rejected with `unsupported_option`.
+   *
+   * @experimental
+   */
+  readonly backend?: SocialSdk | undefined;
 }
 
-/** Options for `Client.GetToken`. */
+/** Options for `Client.GetToken`. @stable */
 export interface GetTokenOptions extends CallOptions {
   /**
-   * The authorization request's nonce, which must match the ID token's. Default: the nonce used in this client's attempt that
-   * returned the code; if the client does not know the attempt, the nonce is not checked.
+   * The authorization request's nonce, which must match the ID token's. Default: the nonce from this client's attempt that
+   * returned the code. If another client returned it, the nonce is not checked.
    */
   readonly nonce?: string | undefined;
 }
 
-/** Options for `Client.restoreSession` and `Client.signOut`. */
+/** Options for `Client.restoreSession` and `Client.signOut`. @stable */
 export interface AccountOptions extends CallOptions {
   /**
-   * The account name passed to `signIn` ({@link SignInOptions.account}). Default: the unnamed account; for `signOut`, the current
-   * session.
+   * The account name passed to `signIn` ({@link SignInOptions.account}). By default, `restoreSession` uses the unnamed account,
+   * and `signOut` ends the current session.
    */
   readonly account?: string | undefined;
 }
 
-/** Options for `Client.signIn`. */
+/** Options for `Client.connect`. @experimental */
+export interface ConnectOptions extends CallOptions {
+  /** Called with every new status, also after the call. A later call's function replaces it. */
+  readonly onStatus?: ((status: ConnectionStatus) => void) | undefined;
+}
+
+/** Options for `Client.signIn`. @stable */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /**
    * A name that distinguishes several players on one machine: any string of 1 to 200 characters. Default: the unnamed account.
@@ -119,14 +137,14 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
   readonly account?: string | undefined;
   /**
    * The current guest, whose provisional account is merged into the player's account. The player is asked even if a session is
-   * stored. Afterwards, the client uses the session's tokens; do not use the guest's token any more.
+   * stored. Afterwards, the client uses the session's tokens; stop using the guest's token.
    */
   readonly guest?: GuestIdentity | undefined;
 }
 
-/** A guest's identity from {@link Client.GetProvisionalToken}. */
+/** A guest's identity from {@link Client.GetProvisionalToken}. @stable */
 export interface GuestIdentity {
-  /** The identity provider that was passed to {@link Client.GetProvisionalToken}. */
+  /** The identity provider passed to {@link Client.GetProvisionalToken}. */
   readonly externalAuthType: AuthenticationExternalAuthType;
   /** A fresh credential from that provider. Secret. Error: `invalid_external_auth`. */
   readonly externalAuthToken: string;
@@ -136,6 +154,12 @@ export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId
   readonly applicationId?: Snowflake | undefined;
   readonly applicationCredential?: CredentialFields | undefined;
 }
+
+const readBackend: Reader<SocialSdk> = readerOf(
+  "the result of socialSdk",
+  (value) => isObject(value) && typeof value["checkOptions"] === "function",
+  { hint: "Omit it to use HTTP." },
+);
 
 export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>(
   {
@@ -150,6 +174,7 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
     applicationCredential: optional(readCredentialFields),
     exchangeCode: optional(callable()),
     refreshToken: optional(callable()),
+    backend: optional(readBackend),
   },
   "invalid_argument",
   foreignClientOptions,
@@ -193,6 +218,11 @@ export const readAccountOptions: Reader<AccountOptions> = fields<AccountOptions>
   account: readAccount,
 });
 
+export const readConnectOptions: Reader<ConnectOptions> = fields<ConnectOptions>({
+  signal: optional(abortSignal()),
+  onStatus: optional(callable()),
+});
+
 export const readDeviceOptions: Reader<DeviceOptions> = fields<DeviceOptions>({
   signal: optional(abortSignal()),
   onPrompt: callable("missing_prompt"),
@@ -204,9 +234,7 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
 });
 
 /**
- * `apiBase` and `webBase` must both be Discord's or both be set, because a code must not be sent to a different service.
- *
- * @throws ClientError as thrown by {@link describeService}.
+ * Requires that `apiBase` and `webBase` are both Discord's or both set, because a code must not be sent to a different service.
  */
 export function readService(options: ServiceOptions & Pick<ClientOptions, "webBase">): Service {
   const { apiBase, webBase } = options;
@@ -223,7 +251,7 @@ function isOther(base: string | undefined): boolean {
 function missingBase(missing: string, given: string, address: string): ClientError {
   return validationError(
     "invalid_base_url",
-    `${given} is ${address}, but ${missing} is missing, so players would sign in to one service, but the code would be sent to another.`,
+    `${given} is ${address}, but ${missing} is missing: players would sign in to one service, but their code would be sent to another.`,
     `Pass ${missing} as well. For an emulator, pass emulator.clientOptions().`,
   );
 }

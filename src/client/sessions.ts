@@ -13,10 +13,10 @@ import type { ClientContext } from "./context.ts";
 import { type AccountOptions, readAccountOptions, readSignInOptions, type SignInOptions } from "./options.ts";
 import { ClientTokens } from "./tokens.ts";
 
-/** The {@link Client} operations that use stored sessions. */
+/** The {@link Client} operations on stored sessions. */
 export class ClientSessions extends ClientTokens {
   readonly #context: ClientContext;
-  /** Each account's latest session. The unnamed account's key is "". */
+  /** The latest session of each account. The unnamed account's key is "". */
   readonly #sessions = new Map<string, Session>();
   #store: TokenStore | undefined;
 
@@ -33,7 +33,7 @@ export class ClientSessions extends ClientTokens {
    *
    * @throws ClientError `sign_in_in_progress` (ClientNotReady) if a sign-in for the same account is pending; `keychain_absent` or
    *   `keychain_binding_missing` (Disabled) before the player is asked; `missing_prompt` (ValidationError) for the device flow
-   *   without `onPrompt`; and every error of {@link Client.Authorize}, {@link Client.GetToken} and {@link
+   *   without `onPrompt`; and every error thrown by {@link Client.Authorize}, {@link Client.GetToken} and {@link
    *   Client.GetTokenFromDevice}.
    *
    * @example
@@ -45,7 +45,7 @@ export class ClientSessions extends ClientTokens {
    *   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
    *   console.log(`Hello, ${session.player?.name}.`);
    * } catch (error) {
-   *   // Show this text to the player. `message` and `hint` of the error are for developers.
+   *   // Show this message to the player. The error's own `message` and `hint` are for developers.
    *   console.log(await playerMessage(error, "en-US"));
    *   if (isClientError(error)) console.error(error.message, error.hint);
    * }
@@ -69,7 +69,7 @@ export class ClientSessions extends ClientTokens {
     });
   }
 
-  /** Rejects a second sign-in of `account` (such as from a double click) unless the first was aborted. */
+  /** Rejects a second sign-in to the same account, for example after a double click, unless the first was aborted. */
   async #oneAtATime<T>(
     account: string,
     signal: AbortSignal | undefined,
@@ -92,8 +92,8 @@ export class ClientSessions extends ClientTokens {
   }
 
   /**
-   * Returns the stored session of an earlier {@link Client.signIn}, or `undefined` if there is none. Does not prompt the player
-   * or contact the service: an expired or revoked token is detected on first use.
+   * Returns the session stored by an earlier {@link Client.signIn}, or `undefined` if there is none. Does not prompt the player
+   * or contact the service. An expired or revoked token is detected on first use.
    *
    * @throws ClientError `missing_application_id` (ValidationError), or an error from the store.
    *
@@ -133,9 +133,9 @@ export class ClientSessions extends ClientTokens {
   }
 
   /**
-   * Lists the accounts that are signed in on this machine with the stored names of their players, for games that let several
-   * players choose. The unnamed account comes first, then the others in the order of their first sign-in. Does not contact the
-   * service.
+   * Lists the accounts that are signed in on this machine, with the stored player names, for games that let players choose among
+   * several accounts. The unnamed account comes first, followed by the others in the order of their first sign-in. Does not
+   * contact the service.
    *
    * @throws ClientError `missing_application_id` (ValidationError), or an error from the store.
    *
@@ -156,15 +156,16 @@ export class ClientSessions extends ClientTokens {
   }
 
   /**
-   * Signs the player out: revokes the tokens at the service and deletes them from the store, even if the service cannot be
-   * reached. Does nothing if no player is signed in.
+   * Signs the player out: revokes the tokens at the service and deletes them from the store, even if the service is unreachable.
+   * Does nothing if no player is signed in.
    *
-   * Without `account`, ends the current session: the last one returned by {@link Client.signIn} or {@link Client.restoreSession}.
-   * There is none after `restoreSession` found nothing for another account. Also revokes a token set with {@link
-   * Client.UpdateToken}, such as a guest's. {@link Session.signOut} ends one specific session.
+   * If `account` is omitted, ends the current session, which is the last one returned by {@link Client.signIn} or {@link
+   * Client.restoreSession}. If a later `restoreSession` call for a different account finds no session, there is no current
+   * session. Also revokes a token set with {@link Client.UpdateToken}, such as a guest's. To end one specific session, use {@link
+   * Session.signOut}.
    *
-   * @param options - `account` selects an account, even if its session is only stored. Aborting `signal` stops waiting for the
-   *   service, which may then still accept the tokens; they are deleted locally anyway.
+   * @param options - `account` selects an account, even if its session has not been restored. If `signal` is aborted, the call
+   *   stops waiting for the service, which may still accept the tokens. They are deleted locally in any case.
    * @returns The revocation and store errors, if any.
    *
    * @example
@@ -195,6 +196,7 @@ export class ClientSessions extends ClientTokens {
 
   async #endCurrent(signal: AbortSignal): Promise<SignOutReport> {
     const { session, token } = this.#context.token.take();
+    this.#context.library?.connection.disconnect();
     const ended = (await session?.end(signal)) ?? {};
     return token === undefined ? ended : { ...ended, ...(await this.#revokeGiven(token, signal)) };
   }
@@ -210,7 +212,7 @@ export class ClientSessions extends ClientTokens {
     }
   }
 
-  /** The backend throws only a {@link ClientError}. */
+  /** The cast is safe: the backend throws only {@link ClientError}s. */
   async #revokeGiven(token: string, signal: AbortSignal): Promise<SignOutReport> {
     try {
       const applicationId = this.#context.application();
@@ -250,14 +252,14 @@ function signInInProgress(): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "sign_in_in_progress",
-    message: "A sign-in of this player is already in progress.",
+    message: "A sign-in for this player is already in progress.",
     hint: "Wait for the first call, or cancel it with AbortAuthorize.",
   });
 }
 
 const loadSignIns = loadOnce(() => import("../sign-in/sign-in.ts"));
 
-/** Throws if the operation was aborted during the load, before the store is used. */
+/** Rejects if the operation was aborted while loading, before the store is used. */
 async function loadSignIn(signal: AbortSignal): Promise<typeof signIns> {
   const loaded = await loadSignIns();
   signal.throwIfAborted();

@@ -4,10 +4,11 @@ import { createClock, steadyMoment } from "../core/request/clock.ts";
 
 export interface TokenRequest {
   readonly rejected: string | undefined;
-  readonly scope: string;
+  /** `undefined` accepts any scopes. */
+  readonly scope: string | undefined;
 }
 
-/** A session's token, one passed to `UpdateToken`, or none. */
+/** Holds a session's token, a token passed to `UpdateToken`, or none. */
 export class TokenInUse {
   readonly #expiration: ExpirationWatch;
   #get: ((request: TokenRequest) => Promise<string>) | undefined;
@@ -26,7 +27,7 @@ export class TokenInUse {
     this.#expiration.setCallback(callback);
   }
 
-  /** Uses a bare token. An existing session is kept for `signOut`. */
+  /** Uses a token that does not belong to a session. An existing session is kept for `signOut`. */
   useToken(token: string): void {
     this.#given = token;
     this.#get = () => Promise.resolve(token);
@@ -63,7 +64,6 @@ export class TokenInUse {
     this.#expiration.stop();
   }
 
-  /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and the session's errors. */
   async token(request: TokenRequest): Promise<string> {
     if (this.#get) return await this.#get(request);
     throw new ClientError({
@@ -75,27 +75,28 @@ export class TokenInUse {
   }
 }
 
-/** Checks the granted scopes before a request is sent. */
+/** Rejects before the request if the player has not granted the scope. */
 async function tokenOf(session: Session, { rejected, scope }: TokenRequest): Promise<string> {
   const { scopes } = session;
-  if (scopes === "" || scopes.split(" ").includes(scope)) return session.accessToken({ rejected });
+  if (scope === undefined || scopes === "" || scopes.split(" ").includes(scope))
+    return session.accessToken({ rejected });
   throw validationError(
     "missing_scope",
-    `The call needs the scope ${scope}; the player has granted: ${scopes}.`,
-    `Sign in again with ${scope} among the scopes.`,
+    `The call requires the ${scope} scope. The player granted: ${scopes}.`,
+    `Sign in again, and add ${scope} to the scopes.`,
   );
 }
 
-/** Leaves enough time for a renewal. */
+/** The callback runs this long before the expiration, to leave time for a renewal. */
 const noticeMs = 60_000;
 
-/** Timers stop while the machine sleeps, and the clock may be changed. */
+/** Limits each wait, because timers stop while the machine sleeps, and the clock may be changed. */
 const longestWaitMs = 30_000;
 
-/** Returns milliseconds since 1970. */
+/** Returns the expiry in milliseconds since 1970. */
 export type FetchExpiry = (token: string, signal: AbortSignal) => Promise<number>;
 
-/** Calls back once per token, without keeping the process alive. */
+/** Calls back once per token. Does not keep the process alive. */
 export class ExpirationWatch {
   readonly #fetchExpiry: FetchExpiry;
   readonly #clock = createClock();
@@ -108,7 +109,7 @@ export class ExpirationWatch {
     this.#fetchExpiry = fetchExpiry;
   }
 
-  /** Without a callback, no request is sent and no timer runs. */
+  /** Until a callback is set, no request is sent and no timer runs. */
   setCallback(callback: () => void): void {
     this.#callback = callback;
     this.#restart();
@@ -144,7 +145,7 @@ export class ExpirationWatch {
   #look(endsAt: number): void {
     const remainingMs = endsAt - noticeMs - this.#clock();
     if (remainingMs > 0) return this.#later(Math.min(remainingMs, longestWaitMs), () => this.#look(endsAt));
-    // A later callback applies to the next token.
+    // If another callback is set later, it applies to the next token.
     this.#token = undefined;
     this.#callback?.();
   }
@@ -154,7 +155,7 @@ export class ExpirationWatch {
   }
 }
 
-/** After other failures, the expiry is fetched again later. */
+/** A 401 means that the token has expired. After other failures, its expiry is fetched again later. */
 function endOfRefused(error: unknown): number | undefined {
   return isClientError(error) && error.status === 401 ? 0 : undefined;
 }

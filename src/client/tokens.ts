@@ -17,7 +17,7 @@ import { ClientCodeFlow } from "./code-flow.ts";
 import type { ClientContext } from "./context.ts";
 import { readDeviceOptions } from "./options.ts";
 
-/** The {@link Client} operations on single tokens. */
+/** The {@link Client} operations on individual tokens. */
 export class ClientTokens extends ClientCodeFlow {
   readonly #context: ClientContext;
 
@@ -28,12 +28,12 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Runs a complete sign-in on another device (RFC 8628), for machines without a browser or for players who prefer their phone.
+   * Runs a complete sign-in on another device (RFC 8628), for machines that have no browser or players who prefer their phone.
    * Pass the result to {@link Client.UpdateToken}.
    *
    * @param options - `onPrompt` receives the QR code, the URL and the user code to display.
    * @throws ClientError `access_denied` (Aborted: the player declined), `expired_token` (AuthorizationFailed: start again),
-   *   `aborted`, and every error that {@link Client.GetToken} throws after its request.
+   *   `aborted`, and every error that {@link Client.GetToken} throws after sending its request.
    */
   async GetTokenFromDevice(
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
@@ -42,7 +42,7 @@ export class ClientTokens extends ClientCodeFlow {
     return this.#signInOnDevice(args, options);
   }
 
-  /** Aborts every pending device sign-in of this client with `aborted`. */
+  /** Aborts all of this client's pending device sign-ins with `aborted`. */
   AbortGetTokenFromDevice(): void {
     this.#context.calls.abort("device");
   }
@@ -50,8 +50,8 @@ export class ClientTokens extends ClientCodeFlow {
   /**
    * Exchanges a refresh token for new tokens (RFC 6749 §6). The old access and refresh tokens become invalid.
    *
-   * @throws ClientError `invalid_grant` (HTTPError) if the token was already used, has expired or was revoked: run `Authorize`
-   *   again.
+   * @throws ClientError `invalid_grant` (HTTPError) if the token has already been used, has expired or has been revoked: run
+   *   `Authorize` again.
    */
   async RefreshToken(
     applicationId: SnowflakeInput,
@@ -67,7 +67,7 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Sets the access token for later requests, including those of {@link Client.commands}.
+   * Sets the access token for later requests, including those by {@link Client.commands}.
    *
    * @throws ClientError `invalid_token_type` or `missing_token` (ValidationError).
    */
@@ -80,7 +80,7 @@ export class ClientTokens extends ClientCodeFlow {
 
   /**
    * Revokes all of the player's tokens for the application (RFC 7009). `token` can be any of the player's access or refresh
-   * tokens. Succeeds if the service does not recognize the token.
+   * tokens. Succeeds even if the service does not recognize the token.
    */
   async RevokeToken(applicationId: SnowflakeInput, token: string, options: CallOptions = {}): Promise<void> {
     await this.#context.run("Revoking the token", options, async (signal) => {
@@ -92,7 +92,7 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Exchanges a token for a publisher's application for a token for one of the publisher's games. The child token has no refresh
+   * Exchanges a token issued to a publisher's application for one issued to the publisher's game. The child token has no refresh
    * token and expires with the parent token.
    */
   async ExchangeChildToken(
@@ -109,10 +109,10 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Requests a token for a player without a Discord account, authenticated by another identity provider.
+   * Requests a token for a player who has no Discord account and is authenticated by another identity provider.
    *
-   * @throws ClientError `invalid_external_auth` (ValidationError); an HTTPError with error code 530010 if the player has linked
-   *   an account: run {@link Client.Authorize}.
+   * @throws ClientError `invalid_external_auth` (ValidationError); an HTTPError with error code 530010 if the player has linked a
+   *   Discord account: call {@link Client.Authorize}.
    */
   async GetProvisionalToken(
     applicationId: SnowflakeInput,
@@ -138,7 +138,7 @@ export class ClientTokens extends ClientCodeFlow {
     return this.#signInOnDevice(args, options, () => checkExternalAuth(externalAuthType, externalAuthToken));
   }
 
-  /** Separates the Discord account from the provisional account again. Revokes all tokens of both accounts. */
+  /** Separates the provisional account from the Discord account again. Revokes all tokens for both accounts. */
   async UnmergeIntoProvisionalAccount(
     applicationId: SnowflakeInput,
     externalAuthType: AuthenticationExternalAuthType,
@@ -154,8 +154,7 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Fetches the player to whom a token belongs, which also verifies that the token is valid. The client's own token is not
-   * affected.
+   * Fetches the player to whom a token belongs, which also verifies the token. Does not affect the client's own token.
    *
    * @throws ClientError HTTPError with status 401 if the token is invalid.
    */
@@ -171,14 +170,14 @@ export class ClientTokens extends ClientCodeFlow {
     });
   }
 
-  /** Returns whether the client has a token. The token may have expired. */
+  /** Whether the client has a token, even if the token has expired. */
   IsAuthenticated(): boolean {
     return this.#context.token.isPresent;
   }
 
   /**
-   * Sets a callback for the expiration of tokens passed to {@link Client.UpdateToken}. It runs once per token: one minute before
-   * the token expires, or when the token turns out to have expired. Sessions created by {@link Client.signIn} refresh their
+   * Sets a callback for the expiration of tokens passed to {@link Client.UpdateToken}. It runs once per token, one minute before
+   * the token expires, or as soon as the token is found to have expired. Sessions created by {@link Client.signIn} refresh their
    * tokens instead.
    */
   SetTokenExpirationCallback(callback: () => void): void {
@@ -205,7 +204,7 @@ export class ClientTokens extends ClientCodeFlow {
     });
   }
 
-  /** Registers a caller's token to be masked in the log. */
+  /** Masks a token from the caller in the log. */
   #given(token: string): string {
     this.#context.secrets.register(token);
     return token;

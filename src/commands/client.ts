@@ -31,22 +31,21 @@ import type {
 } from "./permission-rules/types.ts";
 import type { PermissionsTarget } from "./permission-rules/plan-and-apply.ts";
 import { notificationCallback } from "../core/check/callback.ts";
-import { fields } from "../core/check/fields.ts";
-import { foreignApiOptions } from "../core/check/foreign-options.ts";
+import { fields, foreignApiOptions } from "../core/check/fields.ts";
 import { readProfile, takeData } from "./rules/input.ts";
 
-/** Options for {@link CommandsClient}. */
+/** Options for {@link CommandsClient}. @stable */
 export interface CommandsClientOptions extends ApiClientOptions {
-  /** The rule profile for local checks. Default `live`. */
+  /** The rule profile used to check commands before they are sent. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * Whether to send fields unknown to this library, with a warning. Otherwise they are rejected, because the service silently
-   * ignores unknown fields. Default false.
+   * Whether to send fields that this library does not recognize, and report a warning. By default, they are rejected, because the
+   * service silently ignores unknown fields.
    */
   readonly allowUnknownFields?: boolean | undefined;
   /**
-   * Called with the warnings of `create`, `edit`, `overwrite` and permission edits. Plans and rollout results have their own
-   * `warnings`. Thrown errors are ignored.
+   * Receives the warnings of `create`, `edit`, `overwrite` and permission edits. Plans and rollout results have their own
+   * `warnings`. Errors thrown by the callback are ignored.
    */
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
@@ -66,10 +65,12 @@ const readOptions = fields<CheckedOptions>(
 );
 
 /**
- * Manages the commands of one application.
+ * Manages an application's commands.
  *
+ * @stable
  * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or
- *   `invalid_option`, before anything is sent; `unknown_option` for an unknown option, and `invalid_argument` otherwise.
+ *   `invalid_option`, before anything is sent; `unknown_option` for an unknown option; `invalid_argument` for any other invalid
+ *   argument.
  */
 export class CommandsClient {
   static {
@@ -98,7 +99,6 @@ export class CommandsClient {
     this.#global = new CommandScope(this.#scopes);
   }
 
-  /** The base URL of the API. */
   get apiBase(): string {
     return this.#apiBase;
   }
@@ -108,16 +108,16 @@ export class CommandsClient {
     return this.#global;
   }
 
-  /** The commands of one guild, where changes are available immediately. */
+  /** The commands of one guild. Changes take effect immediately. */
   guild(guildId: SnowflakeInput): GuildScope {
     return new GuildScope({ ...this.#scopes, guildId: parseSnowflake(guildId, "guildId") });
   }
 
   /**
-   * Applies desired commands to many guilds concurrently: one set for all, or a set per guild. Failed guilds are reported in the
-   * results. With a journal, calling `rollout` again resumes an interrupted rollout.
+   * Applies the desired commands to many guilds concurrently: either the same set everywhere or a separate set per guild. Failed
+   * guilds are reported in the results. With a journal, calling `rollout` again resumes an interrupted rollout.
    *
-   * @throws ClientError `invalid_id` or `invalid_concurrency`, before anything is sent; `journal_failed`.
+   * @throws ClientError `invalid_id` or `invalid_concurrency`, before anything is sent; `journal_failed` if the journal fails.
    */
   async rollout(
     desired: RolloutSet,
@@ -130,11 +130,12 @@ export class CommandsClient {
   }
 
   /**
-   * Plans permission changes in many guilds according to rules. Only reads. Requires a `botToken` whose bot is in the guilds.
-   * Guilds that cannot be read, or that lack something a rule names, are reported in the results.
+   * Plans permission changes in many guilds according to rules, without changing anything. Requires the `botToken` of a bot that
+   * is in the guilds. The results report guilds that cannot be read, or that lack a role, member, channel or command named in a
+   * rule.
    *
    * @throws ClientError `invalid_argument`, `invalid_id`, `unknown_option` or `invalid_concurrency`, before anything is sent;
-   *   `aborted`, `journal_failed`, `missing_credential`.
+   *   `aborted`, `journal_failed` or `missing_credential` while planning.
    *
    * @example
    * ```ts
@@ -166,12 +167,12 @@ export class CommandsClient {
   }
 
   /**
-   * Applies permission plans, each only if it still matches its guild, with one request per changed command. Requires a
-   * `userToken` with the scope `applications.commands.permissions.update`, as {@link CommandPermissions.edit} does. Failed guilds
-   * are reported in the results.
+   * Applies permission plans, with one request per changed command. A plan that no longer matches its guild is not applied.
+   * Requires a `userToken` with the `applications.commands.permissions.update` scope, as {@link CommandPermissions.edit} does.
+   * Failed guilds are reported in the results.
    *
    * @throws ClientError `invalid_plan`, `duplicate`, `invalid_argument`, `unknown_option`, `invalid_concurrency` or
-   *   `missing_credential`, before anything is sent; `journal_failed`.
+   *   `missing_credential`, before anything is sent; `journal_failed` if the journal fails.
    */
   async applyPermissions(
     plans: readonly PermissionsPlan[],

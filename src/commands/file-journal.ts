@@ -9,10 +9,12 @@ export type { RolloutJournal } from "./many-guilds.ts";
 const readPath = textOf();
 
 /**
- * Creates a rollout journal stored in a JSON Lines file. A separate entry point, because `slashpass/commands` also runs without a
- * file system. The journal's methods reject with `journal_failed` (ClientError, Disabled).
+ * Creates a rollout journal that is stored in a JSON Lines file. It has its own entry point because `slashpass/commands` also
+ * runs in environments without a file system. If the file cannot be read or written, the journal's methods reject with
+ * ClientError `journal_failed` (Disabled).
  *
- * @throws ClientError `invalid_argument` (ValidationError) if `path` is not a string or is empty.
+ * @stable
+ * @throws ClientError `invalid_argument` (ValidationError) unless `path` is a non-empty string.
  */
 export function fileJournal(path: string): RolloutJournal {
   const file = readPath(path, "path");
@@ -34,6 +36,6 @@ function journalFailed(path: string, error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: `The journal ${path} could not be read or written (${readProblem(error)}).`,
-    hint: "The rollout stopped, because it requires its journal. Pass the path of a readable and writable file.",
+    hint: "A rollout cannot continue without its journal. Pass the path of a readable and writable file.",
   });
 }

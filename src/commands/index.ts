@@ -41,7 +41,7 @@ export type { ValidateOptions } from "./rules/input.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
 export type { FieldLocation, PathKey } from "../core/request/path.ts";
-export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
+export type { ApiVersion, Fetch, ServiceOptions } from "../core/request/addresses.ts";
 export type { CallOptions, ListOptions } from "../core/request/transport.ts";
 export { toDefinition } from "./rules/definition.ts";
 export {
@@ -52,7 +52,7 @@ export {
   type PermissionLoss,
   PlanOutdatedError,
 } from "./plan/plan-types.ts";
-export type { Change } from "./plan/plan-types.ts";
+export type { FieldChange } from "./plan/plan-types.ts";
 export type { CommandFields } from "./plan/normalize.ts";
 export { formatPlan, type FormatPlanOptions, planLines, type PlanLinesOptions } from "./plan/format-plan.ts";
 export type { PlanLineKind } from "./plan/format-plan.ts";
@@ -60,7 +60,7 @@ export type { PlanLine } from "./plan/format-plan.ts";
 export { planCommands } from "./plan/plan-commands.ts";
 export type {
   DesiredCommand,
-  Named,
+  CommandReference,
   Permit,
   Plan,
   PlannedEdit,
@@ -75,14 +75,13 @@ export type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions 
 export type { Snapshot, SnapshotOptions } from "./options.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
-  LimitedAnswer,
+  LimitedResponse,
   LimitedRequest,
   LimitKey,
   LimitReason,
   RequestLimits,
   RequestSlot,
 } from "../core/request/limits.ts";
-export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export * from "../wire/command.ts";

@@ -4,22 +4,22 @@ import { optional, asItIs, parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { formatPermissions } from "./use/permission-bits.ts";
 
-/** Options for {@link installLink}. */
+/** Options for {@link installLink}. @stable */
 export interface InstallLinkOptions {
   /** The application's id. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** Permission bits for the bot user, for example `0n`. If omitted, no bot user is added. */
   readonly botPermissions?: bigint | undefined;
-  /** The preselected guild. */
   readonly guildId?: SnowflakeInput | undefined;
-  /** The base URL of the service's web pages. Default `https://discord.com`. */
+  /** The base URL of Discord's website. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
 }
 
 /**
  * Returns a link that installs the application in a guild, without a redirect or token exchange (Discord documentation,
- * Application Commands, "Authorizing Your Application"). The scope `bot` includes `applications.commands`.
+ * Application Commands, "Authorizing Your Application"). Its `bot` scope includes `applications.commands`.
  *
+ * @stable
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
  */
 export function installLink(options: InstallLinkOptions): string {

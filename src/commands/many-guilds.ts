@@ -1,11 +1,17 @@
 import { mapConcurrently } from "../core/concurrently.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
-import { parseForeignJson } from "../core/request/response.ts";
 import { answerOf } from "../core/check/callback.ts";
+import { isObject } from "../core/check/readers.ts";
+import { readForeignJson } from "../core/request/response.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { SavedPermissions } from "./plan/plan-types.ts";
 
-/** Stores rollout progress for resuming; for example `fileJournal` of `slashpass/commands/file-journal`. */
+/**
+ * Stores the progress of a rollout so that the rollout can be resumed later. `fileJournal` from `slashpass/commands/file-journal`
+ * creates a journal that is stored in a file.
+ *
+ * @stable
+ */
 export interface RolloutJournal {
   /** Returns everything appended so far, or an empty string. */
   read(): Promise<string>;
@@ -25,7 +31,9 @@ interface GuildsOptions<Result> {
   readonly onProgress?: ((result: Result, done: number, total: number) => void) | undefined;
 }
 
-/** Runs `work` for many guilds concurrently, and reports each result. An error of `work` stops the other guilds. */
+/**
+ * Runs `work` for many guilds concurrently and reports each result. If `work` throws, it is not called for the remaining guilds.
+ */
 export function forEachGuild<Result>(
   guildIds: readonly Snowflake[],
   { concurrency = 50, onProgress }: GuildsOptions<Result>,
@@ -44,11 +52,7 @@ interface OpenJournal {
   record(entry: JournalEntry): Promise<void>;
 }
 
-/**
- * Reads the last entry of each guild from a journal, if there is one.
- *
- * @throws ClientError `journal_failed`, or the journal's own ClientError.
- */
+/** Reads each guild's last entry from the journal, if there is one. */
 export async function openJournal(journal: RolloutJournal | undefined): Promise<OpenJournal> {
   const guarded = journal && guardJournal(journal);
   const entries = parseEntries((await guarded?.read()) ?? "");
@@ -58,7 +62,7 @@ export async function openJournal(journal: RolloutJournal | undefined): Promise<
   };
 }
 
-/** A journal receives no secrets, so its ClientErrors can be passed on. */
+/** Journals receive no secrets, so their ClientErrors can be passed on. */
 const ask = <T>(work: () => Promise<T>): Promise<T> => answerOf(work, (text) => text, ownJournalFailed);
 
 export function guardJournal(journal: RolloutJournal): RolloutJournal {
@@ -77,11 +81,13 @@ function ownJournalFailed(): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: "The custom journal failed: it threw an error, or read() did not return a string.",
-    hint: "The rollout stopped, because it requires its journal. To include the cause in this error, throw a ClientError in the journal.",
+    hint: "A rollout cannot continue without its journal. To include the cause in this error, throw a ClientError from the journal.",
   });
 }
 
-/** Skips incomplete lines, which a crash may leave. */
+const journalFormat = 1;
+
+/** Skips incomplete lines, which a crash may leave behind. */
 export function parseEntries(text: string): Map<Snowflake, JournalEntry> {
   const entries = text.split("\n").flatMap((line) => parseEntry(line) ?? []);
   return new Map(entries.map((entry) => [entry.guildId, entry]));
@@ -89,7 +95,7 @@ export function parseEntries(text: string): Map<Snowflake, JournalEntry> {
 
 /** Starts with a line break in case the previous line is incomplete. */
 export function formatEntry(entry: JournalEntry): string {
-  return `\n${JSON.stringify(entry)}`;
+  return `\n${JSON.stringify({ format: journalFormat, ...entry })}`;
 }
 
 export async function digestOf(desired: unknown): Promise<string> {
@@ -99,10 +105,20 @@ export async function digestOf(desired: unknown): Promise<string> {
 }
 
 function parseEntry(line: string): JournalEntry | undefined {
-  try {
-    const entry = parseForeignJson(line) as JournalEntry;
-    return typeof entry.guildId === "string" && Array.isArray(entry.savedPermissions) ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readForeignJson(line);
+  if (!isObject(value)) return undefined;
+  const { format, ...entry } = value;
+  if (format !== journalFormat) throw newerJournal();
+  return typeof entry["guildId"] === "string" && Array.isArray(entry["savedPermissions"])
+    ? (entry as unknown as JournalEntry)
+    : undefined;
+}
+
+function newerJournal(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "journal_failed",
+    message: "The rollout journal contains an entry that this version of slashpass cannot read.",
+    hint: "Resume the rollout with the version that started it, or start again with an empty journal.",
+  });
 }

@@ -105,34 +105,34 @@ export type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"
   readonly guildIds?: readonly Snowflake[] | undefined;
 };
 
-/** The commands for all guilds, or a function that returns them per guild. */
+/** The commands for all guilds, or a function that returns the commands for a given guild. @stable */
 export type RolloutSet =
   | readonly DesiredCommand<GuildCommand>[]
   | ((guildId: Snowflake) => readonly DesiredCommand<GuildCommand>[]);
 
-/** The result of a rollout in one guild. */
+/** The result of a rollout in one guild. @stable */
 export interface GuildResult {
-  /** The guild's id. */
   readonly guildId: Snowflake;
-  /** `skipped`: finished by an earlier run with the same journal. */
+  /** `skipped` means that an earlier run with the same journal finished this guild. */
   readonly status: "done" | "skipped" | "failed";
-  /** The number of requests that changed something. */
   readonly writes: number;
-  /** The error, only with `failed`. An {@link ApplyError} has a report. */
+  /** The error, if the status is `failed`. An {@link ApplyError} includes a report. */
   readonly error?: ClientError;
-  /** The warnings of the guild's plan, if any. */
+  /** The warnings in the guild's plan, if any. */
   readonly warnings?: readonly PlanWarning[];
-  /** Erased permissions of renamed commands that are not restored, if any. */
+  /** The permissions of renamed commands that were erased but not restored, if any. */
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 
-/** Options for {@link CommandsClient.rollout}. */
+/** Options for {@link CommandsClient.rollout}. @stable */
 export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOptions, "allow"> {
-  /** Stores the progress for a later run: `fileJournal` of `slashpass/commands/file-journal`, or a custom implementation. */
+  /**
+   * Stores the progress for a later run. Use `fileJournal` from `slashpass/commands/file-journal`, or a custom implementation.
+   */
   readonly journal?: RolloutJournal | undefined;
-  /** The maximum number of concurrent guilds. Default 50. */
+  /** The maximum number of guilds processed at the same time. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Called for each finished guild. Thrown errors are ignored. */
+  /** Called when a guild is done. Errors thrown by the callback are ignored. */
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
 
@@ -142,7 +142,7 @@ const guildsFields = {
   ...callFields,
   journal: optional<RolloutJournal>((value, name) => {
     if (typeof value !== "string") return readMethods(value, name);
-    const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
+    const hint = 'Pass fileJournal(path) from "slashpass/commands/file-journal".';
     throw wrongArgument(name, value, "a journal", { hint });
   }),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
@@ -184,7 +184,7 @@ export function readRollout(
   };
 }
 
-/** Options of a snapshot. */
+/** Options for taking a snapshot. @stable */
 export interface SnapshotOptions extends CallOptions {
   /** For the global scope: the guilds whose permissions are saved. Default: the bot's guilds, if the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
@@ -195,40 +195,39 @@ export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Chec
   guildIds: optional(readGuildIds),
 });
 
-/** The saved commands and permissions of a scope. Plain data. */
+/** A scope's saved commands and permissions. Plain data. @stable */
 export interface Snapshot {
-  /** The version of the snapshot format. */
   readonly format: 1;
-  /** Whether the snapshot is of the global commands or of one guild. */
+  /** Whether the snapshot contains the global commands or one guild's commands. */
   readonly scope: "global" | "guild";
-  /** The guild; absent for the global commands. */
+  /** The guild. Absent for the global commands. */
   readonly guildId?: Snowflake;
   /** The commands, with all localizations. */
   readonly commands: readonly Command[];
-  /** Permissions of the guild, or, in the global scope, of the guilds in `guildIds`. */
+  /** The permissions in the guild, or, for the global scope, in the guilds listed in `guildIds`. */
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
-/** The guilds in which the permissions of renamed global commands are kept. */
+/** The guilds in which renamed global commands keep their permissions. @stable */
 export interface PermissionGuilds {
   /**
-   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, if the
-   * client has a `botToken`. In other guilds they are lost without a warning.
+   * For the global scope: the guilds in which renamed commands keep their permissions. Default: the bot's guilds, if the client
+   * has a `botToken`. In other guilds, the permissions are lost without a warning.
    */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 
-/** Options for editing a command. */
+/** Options for editing a command. @stable */
 export interface EditOptions extends CallOptions, PermissionLoss, PermissionGuilds {}
 
-/** Options for planning a scope's commands. */
+/** Options for planning a scope's commands. @stable */
 export type ScopePlanOptions = CallOptions &
   PermissionGuilds &
   Pick<PlanOptions, "allow" | "applicationInstalls">;
 
-/** Options for overwriting a scope. */
+/** Options for overwriting a scope. @stable */
 export interface OverwriteOptions extends EditOptions {
-  /** The steps that require explicit permission: `delete-entry-point`, `empty-scope`. Default none. */
+  /** The steps to allow: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The lazily loaded part of the clients: rules, plans and rollouts.
+// The client code that is loaded on demand: rules, plans and rollouts.
 export { applyFresh, applyPlan, planScope } from "./plan/apply.ts";
 export { editPermissions, permissionsAccess, readPermissions } from "./plan/erasure.ts";
 export { parsePlan } from "./plan/plan-input.ts";

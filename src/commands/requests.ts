@@ -15,7 +15,6 @@ import { type Command, CommandType, type GuildCommandPermissions } from "../wire
 import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Proven } from "./rules/proven.ts";
 
-/** The requests for the commands of a guild, or for the global commands without a guild. */
 export class CommandRequests {
   readonly #transport: Transport;
   readonly #path: ApiPath;
@@ -92,7 +91,6 @@ function hintsFor(commands: readonly { readonly type?: unknown; readonly handler
   return { [JsonErrorCode.InvalidFormBody]: hint };
 }
 
-/** The commands of a guild whose permissions are read and edited. */
 export interface PermissionsInit {
   readonly transport: Transport;
   readonly application: ApiPath;

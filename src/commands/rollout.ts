@@ -21,7 +21,7 @@ interface SyncedGuild {
   ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }>;
 }
 
-/** A failure stops only its own guild, except a failure of the journal. */
+/** A failure in one guild does not affect the others, unless the journal fails. */
 export async function rollOut(
   guildOf: (id: Snowflake) => SyncedGuild,
   { set, guildIds, options }: CheckedRollout,
@@ -74,7 +74,7 @@ export async function rollOut(
   });
 }
 
-/** The function of the caller and the set receive no secrets, so their ClientErrors can be passed on. */
+/** The caller's function and the set receive no secrets, so their ClientErrors can be passed on. */
 function attempt<T>(guildId: Snowflake, work: () => T | PromiseLike<T>): Promise<T> {
   return answerOf(
     work,
@@ -82,7 +82,7 @@ function attempt<T>(guildId: Snowflake, work: () => T | PromiseLike<T>): Promise
     () =>
       validationError(
         "no_set",
-        `The commands of the guild ${guildId} are missing: the function for them failed, or did not return plain data.`,
+        `The commands function failed for guild ${guildId}, or did not return plain data.`,
       ),
   );
 }

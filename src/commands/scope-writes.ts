@@ -36,7 +36,6 @@ export async function createCommand(
   return requests.create(proven, { signal });
 }
 
-/** A name or type is checked against the live command. */
 export async function editCommand(
   scope: ScopeAccess,
   id: Snowflake,
@@ -81,7 +80,6 @@ export async function overwriteCommands(
     rules.scope === "global" || hasIds ? await requests.list({ withLocalizations: true, signal }) : [];
   const entryPoint = live.find(isEntryPoint);
   const isDeleted = allow?.includes("delete-entry-point") && !checked.some(isEntryPoint);
-  // A fetched command may have fields unknown to this library.
   const items =
     entryPoint && !isDeleted
       ? checkedSet(
@@ -125,13 +123,12 @@ async function rename<Answer>(
   return answer;
 }
 
-/** A fetched command that is sent back includes its type. */
 function readType(edit: unknown): CommandType | undefined {
   const type = isObject(edit) ? edit["type"] : undefined;
   return Object.values(CommandType).find((one) => one === type);
 }
 
-/** Name rules depend on the type, and a new name is a rename. */
+/** Name rules depend on the type, and a new name means a rename. */
 function needsLive(edit: object): boolean {
   const { name, name_localizations: names, type } = edit as Readonly<Record<string, unknown>>;
   return [name, names, type].some((value) => value !== undefined && value !== null);

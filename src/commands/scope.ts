@@ -53,7 +53,7 @@ import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
 
-/** Loaded on first use, so programs that never register commands do not load it. */
+/** Loaded on first use, so that programs that never register commands do not load this module. */
 export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
 
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
@@ -61,7 +61,11 @@ export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly guildId?: Snowflake;
 }
 
-/** The commands of one scope: global, or of one guild (Discord documentation, Application Commands, "Endpoints"). */
+/**
+ * The commands of one scope: the global commands, or one guild's (Discord documentation, Application Commands, "Endpoints").
+ *
+ * @stable
+ */
 export class CommandScope<C extends GlobalCommand> {
   static {
     inspectAs(this.prototype, (commands) => ({
@@ -77,7 +81,7 @@ export class CommandScope<C extends GlobalCommand> {
   readonly #application: ApiPath;
   readonly #onWarning: (warning: PlanWarning) => void;
 
-  /** @internal Created by `CommandsClient`. */
+  /** @internal */
   constructor(init: ScopeInit) {
     const { transport, application, profile, allowUnknownFields, guildId, onWarning } = init;
     const scope = guildId === undefined ? "global" : "guild";
@@ -89,13 +93,13 @@ export class CommandScope<C extends GlobalCommand> {
     this.#onWarning = onWarning ?? (() => undefined);
   }
 
-  /** Lists all commands of the scope. */
+  /** Lists all commands in the scope. */
   async list(options: ListOptions = {}): Promise<Command[]> {
     return this.#requests.list(readListOptions(options, "options"));
   }
 
   /**
-   * Registers a command. A command with the same name and type is overwritten and keeps its id.
+   * Registers a command. An existing command with the same name and type is overwritten and keeps its id.
    *
    * @throws ApiError `invalid_command`, before anything is sent.
    */
@@ -117,8 +121,8 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Replaces the given fields. For a new name the live command is read first: its type determines the name rules, and its
-   * permissions are kept with a `userToken`, as in {@link apply}.
+   * Replaces the given fields. If the edit includes a name, the live command is read first, because its type determines the name
+   * rules. With a `userToken`, a renamed command keeps its permissions, as in {@link apply}.
    *
    * @throws ApiError `invalid_command` or ClientError `permission_loss`, before anything is written; ApplyError if permissions
    *   could not be restored.
@@ -138,11 +142,11 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Replaces all commands of the scope. An entry point missing in the list is kept, or deleted first with `delete-entry-point`.
-   * Permissions of renamed commands are kept as in {@link apply}.
+   * Replaces all commands in the scope. An entry point that is not in the list is kept, or deleted first if `delete-entry-point`
+   * is allowed. Renamed commands keep their permissions as in {@link apply}.
    *
-   * @throws ApiError `invalid_command`, ClientError `would_empty_scope` for an empty list without `empty-scope`, or
-   *   `permission_loss`, before anything is written; ApplyError if permissions could not be restored.
+   * @throws ApiError `invalid_command`, or ClientError `permission_loss` or `would_empty_scope` (for an empty list, unless
+   *   `empty-scope` is allowed), before anything is written; ApplyError if permissions could not be restored.
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const checked = readOverwriteOptions(options, "options");
@@ -152,8 +156,8 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Plans the smallest change from the live commands to the desired commands, without writing. In a guild it also reads the
-   * global commands, to warn about duplicates; for renames it reads the permissions that would be lost.
+   * Plans the minimal changes that turn the live commands into the desired commands. Changes nothing. In a guild, also reads the
+   * global commands to warn about duplicates. For renames, also reads the permissions that would be lost.
    *
    * @throws the errors thrown by {@link planCommands}.
    *
@@ -180,11 +184,12 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Applies a plan after checking that it still matches the live commands. Permissions that a rename erases are read first and
-   * written back with a `userToken`. Without one, such a plan is rejected unless `allowPermissionLoss` is set.
+   * Applies a plan after checking that it still matches the live commands. Permissions that a rename erases are read first and,
+   * with a `userToken`, written back. If the client has no `userToken`, such a plan is rejected unless `allowPermissionLoss` is
+   * set.
    *
    * @throws ClientError `would_empty_scope`, `wrong_scope` or `permission_loss`, or {@link PlanOutdatedError} with a new plan,
-   *   before anything is written; {@link ApplyError} with a report after that.
+   *   before anything is written; {@link ApplyError}, with a report, once writing has started.
    *
    * @example
    * ```ts
@@ -220,14 +225,13 @@ export class CommandScope<C extends GlobalCommand> {
     return applyPlan(taken, access, applying);
   }
 
-  /** Plans and applies in one call, for changes that need no review. */
+  /** Plans and applies changes in one call. Use it for changes that need no review. */
   async sync(
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
   ): Promise<{
-    /** The plan. */
     readonly plan: Plan;
-    /** The completed writes. Any failure throws an {@link ApplyError}. */
+    /** The completed writes. If a write fails, {@link ApplyError} is thrown instead. */
     readonly report: ApplyReport;
   }> {
     const { planning, applying } = readSync(options);
@@ -237,7 +241,7 @@ export class CommandScope<C extends GlobalCommand> {
     return { plan, report: await applyFresh(plan, erasure, access, applying) };
   }
 
-  /** Returns the live commands as definitions for `plan`, without default values and fields added by the service. */
+  /** Returns the live commands as definitions for `plan`, without default values or fields added by the service. */
   async pull(options: CallOptions = {}): Promise<GlobalCommand[]> {
     const { signal } = readCallOptions(options, "options");
     const live = await this.list({ withLocalizations: true, signal });
@@ -246,8 +250,8 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Reads the commands, localizations and permissions of the scope, for {@link restore}. In the global scope, permissions are
-   * those of the guilds in `guildIds`, by default the bot's guilds.
+   * Reads the scope's commands, localizations and permissions, for {@link restore}. For the global scope, the permissions are
+   * read in the guilds listed in `guildIds`, by default the bot's guilds.
    */
   async snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     const { signal, guildIds } = readSnapshotOptions(options, "options");
@@ -261,9 +265,9 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Plans the command changes of {@link restore}. A warning describes the effect on permissions. Only reads.
+   * Plans the command changes that {@link restore} would make. A warning describes the effect on permissions. Changes nothing.
    *
-   * @throws the errors thrown by {@link plan}; ClientError `invalid_snapshot`.
+   * @throws the errors thrown by {@link plan}; ClientError `invalid_snapshot` for an invalid snapshot.
    */
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
@@ -275,11 +279,11 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Restores a snapshot. Commands added since are deleted, except the entry point; deleted ones are created again with a new id.
-   * Permissions are restored with a `userToken`. Otherwise a restore that would lose some is rejected, unless
+   * Restores a snapshot. Commands added since the snapshot are deleted, except the entry point. Deleted commands are recreated
+   * with new ids. Permissions are restored with a `userToken`. A restore that would lose permissions is rejected unless
    * `allowPermissionLoss` is set.
    *
-   * @throws the errors thrown by {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
+   * @throws the errors thrown by {@link plan} and {@link apply}; ClientError `invalid_snapshot` for an invalid snapshot.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
     const { planning, applying } = readSync(options);
@@ -301,7 +305,7 @@ export class CommandScope<C extends GlobalCommand> {
   }
 }
 
-/** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
+/** Command permissions in one guild (Discord documentation, Application Commands, "Permissions"). @stable */
 export class CommandPermissions {
   static {
     inspectAs(this.prototype, (self) => ({
@@ -310,18 +314,18 @@ export class CommandPermissions {
   }
   readonly #init: PermissionsInit;
 
-  /** @internal Created by the guild's scope. */
+  /** @internal */
   constructor(init: PermissionsInit) {
     this.#init = init;
   }
 
-  /** Lists the overwrites of the application and its commands. */
+  /** Lists the overwrites for the application and for its commands. */
   async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
     return listPermissions(this.#init, readCallOptions(options, "options"));
   }
 
   /**
-   * Returns the overwrites of one command, or of the application by its id.
+   * Returns one command's overwrites, or the application's if its id is passed.
    *
    * @throws ApiError `unknown_permissions` if there are no overwrites.
    */
@@ -335,12 +339,12 @@ export class CommandPermissions {
   }
 
   /**
-   * Replaces all overwrites of one command, or of the application by its id. Requires a `userToken` with the scope
-   * `applications.commands.permissions.update`, of a user who can manage the guild and its roles, can use the command, and manages
-   * the roles, users and channels of the overwrites.
+   * Replaces all overwrites of one command, or of the application if its id is passed. Requires a `userToken` with the
+   * `applications.commands.permissions.update` scope. The user must be able to manage the guild and its roles, to use the
+   * command, and to manage the roles, users and channels in the overwrites.
    *
    * @throws ClientError `missing_credential`, or ApiError `invalid_command` for invalid overwrites, before anything is sent;
-   *   ApiError `missing_permissions`.
+   *   ApiError `missing_permissions` if the user lacks permissions.
    */
   async edit(
     commandId: SnowflakeInput,
@@ -355,12 +359,12 @@ export class CommandPermissions {
   }
 }
 
-/** The commands of one guild, and their permissions. */
+/** One guild's commands and their permissions. @stable */
 export class GuildScope extends CommandScope<GuildCommand> {
-  /** The permissions of the application's commands in this guild, including global commands. */
+  /** Command permissions in this guild, including those for global commands. */
   readonly permissions: CommandPermissions;
 
-  /** @internal Created by `CommandsClient`. */
+  /** @internal */
   constructor(init: ScopeInit & { readonly guildId: Snowflake }) {
     super(init);
     this.permissions = new CommandPermissions(init);

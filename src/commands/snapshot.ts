@@ -31,11 +31,7 @@ import {
 } from "./plan/erasure.ts";
 import type { Snapshot } from "./options.ts";
 
-/**
- * Permissions of another guild have no meaning here.
- *
- * @throws ClientError `invalid_snapshot`.
- */
+/** Rejects a snapshot that contains another guild's permissions. */
 export function parseSnapshot(
   value: unknown,
   { scope, guildId }: { readonly scope: "global" | "guild"; readonly guildId?: Snowflake | undefined },
@@ -44,7 +40,7 @@ export function parseSnapshot(
   if (isOne && value.scope === scope && value.guildId === guildId) return value;
   throw validationError(
     "invalid_snapshot",
-    isOne ? "The snapshot was taken of another scope." : "snapshot is not a snapshot.",
+    isOne ? "The snapshot is from another scope." : "snapshot is not a valid snapshot.",
     "Pass the result of snapshot().",
   );
 }
@@ -57,12 +53,12 @@ function isSnapshot(value: unknown): value is Snapshot {
   );
 }
 
-/** Commands that still exist keep their id. */
+/** Commands that still exist keep their ids. */
 function desiredOf({ commands }: Snapshot, live: readonly Command[]): DesiredCommand[] {
   const ids = new Map(live.map(({ id, type = 1 }) => [id, type]));
   return commands.map((command) => ({
     ...toDefinition(command),
-    // Always set, because an entry point's description is not changed if the definition omits it.
+    // Always set, because omitting an entry point's description leaves it unchanged.
     ...(command.type === CommandType.PrimaryEntryPoint && { description: command.description }),
     ...(ids.get(command.id) === (command.type ?? 1) && { id: command.id }),
   }));
@@ -104,7 +100,7 @@ export async function restoreSnapshot(
   const { signal } = applying;
   const { plan, erasure, missing } = await planSnapshot(access, taken, planning, { signal });
   if (missing.length > 0 && !permissions.canRestore && !applying.allowPermissionLoss) {
-    throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
+    throw permissionLoss(`${countOf(missing)} in the snapshot, and ${withoutToken}`);
   }
   const report = await applyFresh(plan, erasure, access, applying);
   if (taken.permissions.length === 0 && permissions.guildId === undefined) return report;
@@ -129,9 +125,7 @@ async function readMissing(
   );
 }
 
-/**
- * Commands that were created again are matched by type and name. Without a user token the report lists the missing permissions.
- */
+/** Recreated commands are matched by type and name. If there is no user token, the report lists the missing permissions. */
 async function restorePermissions(
   {
     taken,
@@ -184,7 +178,7 @@ async function readChanges(
 function wantedIn({ taken: { commands, permissions }, live }: Restored): SavedPermissions[] {
   return permissions.map((one) => ({
     ...savedOf(one),
-    // If there is no command with this id, the permissions belong to the application or to a global command.
+    // If no command has this id, the permissions belong to the application or to a global command.
     commandId: successorOf(one.id, commands, live) ?? one.id,
   }));
 }
@@ -215,9 +209,9 @@ function successorOf(id: Snowflake, commands: readonly Command[], live: readonly
 
 function describeMissing(missing: readonly SavedPermissions[], canRestore: boolean): PlanWarning[] {
   if (missing.length === 0) return [];
-  const what = `permissions of the snapshot (${countOf(missing)})`;
+  const what = `permissions in the snapshot (${countOf(missing)})`;
   const [code, message] = canRestore
-    ? (["permissions-restored", `The ${what} are restored.`] as const)
-    : (["permissions-lost", `The ${what} are not restored: ${withoutToken}.`] as const);
+    ? (["permissions-restored", `The ${what} will be restored.`] as const)
+    : (["permissions-lost", `The ${what} will not be restored, because ${withoutToken}.`] as const);
   return [{ code, message, savedPermissions: missing }];
 }

@@ -1,16 +1,16 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables for the game that break other programs: Steam preloads its overlay, an AppImage sets library paths, and Electron and
- * Node read the last four. Keep in sync with `native/system/child_environment.h`.
+ * Variables that are meant for the game and break other programs: Steam preloads its overlay, an AppImage sets library paths, and
+ * Electron and Node.js read the last four. Keep in sync with `native/system/child_environment.h`.
  */
 const gameOnly =
   /^(?:LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_\w+|ELECTRON_RUN_AS_NODE|ELECTRON_NO_ASAR|NODE_OPTIONS|NODE_PATH)$/i;
 
 /**
- * Original values, outermost launcher last: AppImage's `exec` hook saves `APPIMAGE_ORIGINAL_*`, `steam.sh` saves `SYSTEM_*`
- * (pressure-vessel-unruntime(1)), and Electron saves the desktop's name. Not `SYSTEM_PATH`, which Steam saves outside the game's
- * container.
+ * Original values, saved by launchers and listed with the outermost launcher last. AppImage's `exec` hook saves
+ * `APPIMAGE_ORIGINAL_*`, `steam.sh` saves `SYSTEM_*` (pressure-vessel-unruntime(1)), and Electron saves the desktop's name.
+ * `SYSTEM_PATH` is left out because Steam saves it outside the game's container.
  */
 const originals: readonly RegExp[] = [
   /^ORIGINAL_(XDG_CURRENT_DESKTOP)$/,
@@ -18,10 +18,10 @@ const originals: readonly RegExp[] = [
   /^SYSTEM_(LD_PRELOAD|LD_LIBRARY_PATH)$/,
 ];
 
-/** If Steam starts an AppImage, the saved original contains Steam's overlay. */
+/** If Steam starts an AppImage, the saved value contains Steam's overlay. */
 const overlay = "gameoverlayrenderer";
 
-/** The environment without the game's loader variables, and with the saved originals restored. */
+/** Returns the environment with the game's loader variables removed and the saved originals restored. */
 export function childEnvironment(env: Environment = process.env): Record<string, string | undefined> {
   const child = Object.fromEntries(Object.entries(env).filter(([name]) => !gameOnly.test(name)));
   for (const pattern of originals) {

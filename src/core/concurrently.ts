@@ -1,4 +1,4 @@
-/** Calls `work` with each item, at most `most` at a time. After a failure no further items are started. */
+/** Calls `work` for each item, at most `most` at a time. After a failure, no further items are started. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   most: number,

@@ -1,6 +1,6 @@
 type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
 
-/** Returns a Node module, or `undefined` in other runtimes. Not an import, which would break bundles for them. */
+/** Returns a Node.js module, or `undefined` in other runtimes. An import would break their bundles. */
 export function builtinModule(name: string): unknown {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   return process?.getBuiltinModule?.(name);
@@ -11,7 +11,7 @@ let opened: Write | "off" | undefined;
 /**
  * Prints a line to standard error if NODE_DEBUG includes `slashpass` (Node.js, `util.debuglog`).
  *
- * @param line - Called only if enabled. Must not return secrets.
+ * @param line - Called only if debugging is enabled. Must not return secrets.
  */
 export function debug(line: () => string): void {
   writer()?.("%s", line());

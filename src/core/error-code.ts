@@ -1,15 +1,18 @@
 /**
  * A custom error code, which must contain a slash: `my_game/disk_full`. Your store, backend or hooks may throw it. The slash
- * distinguishes it from a misspelled code of the library.
+ * distinguishes it from a misspelled library code.
  *
- * A non-standard OAuth `error` of a server is passed on unchanged, without a slash. Compare it as `(error.code as string) ===
+ * A server's non-standard OAuth `error` is passed on unchanged, without a slash. Compare it as `(error.code as string) ===
  * "their_word"`.
+ *
+ * @stable
  */
 export type OtherErrorCode = `${string}/${string}`;
 
-// Error codes of a sign-in or a session, with the name of the player's text in `sign-in/errors/player-texts.json`.
+// The sign-in and session error codes. Each value is a key in `sign-in/errors/player-texts.json`, which contains the messages for
+// players.
 
-/** Invalid use, and the end of a call. */
+/** Misuse and cancellation. */
 export const signOutCodes = {
   aborted: "cancelled",
   client_closed: "gameFault",
@@ -19,7 +22,7 @@ export const signOutCodes = {
   unknown_option: "gameFault",
 } as const;
 
-/** Failures of the token store. */
+/** Token store failures. */
 export const storeCodes = {
   keychain_absent: "notStored",
   keychain_binding_missing: "restart",
@@ -37,7 +40,7 @@ export const storeCodes = {
   store_unreadable: "notStored",
 } as const;
 
-/** Failures of a request for tokens. */
+/** Token request failures. */
 export const tokenCodes = {
   blocked: "serviceTrouble",
   forbidden: "serviceTrouble",
@@ -60,6 +63,8 @@ export const tokenCodes = {
   response_too_large: "serviceTrouble",
   session_busy: "again",
   session_ended: "ended",
+  social_sdk_failed: "serviceTrouble",
+  social_sdk_unavailable: "restart",
   start_link_reused: "reused",
   timeout: "tooLong",
   tls_failed: "offline",
@@ -69,7 +74,7 @@ export const tokenCodes = {
   unsupported_grant_type: "gameFault",
 } as const;
 
-/** Failures of an authorization. */
+/** Authorization failures. */
 export const authorizationCodes = {
   access_denied: "cancelled",
   account_linked: "linked",
@@ -114,30 +119,33 @@ export const authorizationCodes = {
   temporarily_unavailable: "serviceTrouble",
   too_many_files: "machine",
   unreadable_registration: "blocked",
+  unsupported_option: "gameFault",
   unsupported_response_type: "gameFault",
   unusable_path: "blocked",
 } as const;
 
-/** Error codes of `Client.signOut`. Failures of revoking and deleting are in its report instead. */
+/** The error codes thrown by `Client.signOut`. Its report lists failures to revoke or delete tokens. @stable */
 export type SignOutErrorCode = keyof typeof signOutCodes;
 
-/** Error codes of `Client.restoreSession`. A custom store may use others, with a slash. */
+/** The error codes thrown by `Client.restoreSession`. A custom store may add its own, with a slash. @stable */
 export type RestoreErrorCode = SignOutErrorCode | OtherErrorCode | keyof typeof storeCodes;
 
-/** Error codes of `Session.accessToken`. Other OAuth `error` codes of your server are passed through. */
+/** The error codes thrown by `Session.accessToken`. Other OAuth `error` codes from your server are passed through. @stable */
 export type AccessTokenErrorCode =
   | Exclude<RestoreErrorCode, "missing_application_id">
   | keyof typeof tokenCodes;
 
-/** Error codes of `Client.signIn`. Other OAuth `error` codes of a server are passed through. */
+/** The error codes thrown by `Client.signIn`. Other OAuth `error` codes from a server are passed through. @stable */
 export type SignInErrorCode =
   | RestoreErrorCode
   | Exclude<AccessTokenErrorCode, "session_ended">
   | keyof typeof authorizationCodes;
 
 /**
- * The code of a {@link ClientError}, for `case` clauses and tables: `const texts: Partial<Record<ErrorCode, string>> = { timeout:
- * "…" }; texts[error.code]`. Includes the standard OAuth `error` values (RFC 6749 §5.2).
+ * The code of a {@link ClientError}, for `case` clauses and lookup tables: `const texts: Partial<Record<ErrorCode, string>> = {
+ * timeout: "…" }; texts[error.code]`. Includes the standard OAuth `error` values (RFC 6749 §5.2).
+ *
+ * @stable
  */
 export type ErrorCode =
   | SignInErrorCode
@@ -159,6 +167,7 @@ export type ErrorCode =
   | "command_name_taken"
   | "command_unavailable"
   | "conflicting_versions"
+  | "connection_failed"
   | "daily_creates_spent"
   | "disabled_component"
   | "duplicate"
@@ -224,6 +233,7 @@ export type ErrorCode =
   | "missing_token"
   | "no_activity_instance"
   | "no_answer"
+  | "no_connection"
   | "no_endpoint"
   | "no_form"
   | "no_set"
@@ -242,6 +252,7 @@ export type ErrorCode =
   | "permission_denied"
   | "permission_loss"
   | "plan_outdated"
+  | "presence_rejected"
   | "progress_failed"
   | "rename_cycle"
   | "scheme_not_opened"

@@ -2,17 +2,17 @@ import type { ErrorCode } from "./error-code.ts";
 
 export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
 
-/** The categories of errors, with the vendor's names and numbers (Discord Social SDK, `ErrorType`). */
+/** The error categories, with Discord's names and numbers (Discord Social SDK, `ErrorType`). @stable */
 export const ErrorType = {
-  /** No error. Never the type of a thrown {@link ClientError}. */
+  /** No error. A thrown {@link ClientError} never has this type. */
   None: 0,
   /** The service could not be reached, or did not respond in time. */
   NetworkError: 1,
   /** The service responded with an error status. */
   HTTPError: 2,
-  /** A precondition of the operation is not met yet. */
+  /** The operation cannot start yet, because a precondition is not met. */
   ClientNotReady: 3,
-  /** The feature is disabled or not available on this machine. */
+  /** The feature is disabled or unavailable on this machine. */
   Disabled: 4,
   /** The client was closed. */
   ClientDestroyed: 5,
@@ -22,51 +22,45 @@ export const ErrorType = {
   Aborted: 7,
   /** The player or the service denied the request, or the session has ended. */
   AuthorizationFailed: 8,
-  /** The service's desktop client responded with an error. */
+  /** The Discord desktop client responded with an error. */
   RPCError: 9,
 } as const;
 export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 
-/** The fields of a new {@link ClientError}. They must not contain secrets. */
+/** The fields of a new {@link ClientError}. They must not contain secrets. @stable */
 export interface ClientErrorInit {
-  /** The category of the error: {@link ErrorType}. */
   readonly type: ErrorType;
-  /**
-   * A stable identifier: a code of the library (`timeout`, `invalid_scope`) or the OAuth `error` of the service (RFC 6749 §5.2).
-   */
+  /** A stable identifier: a library code (`timeout`, `invalid_scope`) or the service's OAuth `error` (RFC 6749 §5.2). */
   readonly code: ErrorCode;
-  /** A description of the failure and its reason. */
   readonly message: string;
-  /** The suggested next step for the developer. */
   readonly hint?: string | undefined;
-  /** The service's JSON error code, for example 50035. */
   readonly errorCode?: number | undefined;
-  /** The HTTP status of the response. */
   readonly status?: number | undefined;
-  /** Whether the same call may succeed later. Default false. */
+  /** Whether the same call may succeed later. Default: false. */
   readonly retryable?: boolean | undefined;
-  /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined;
   /** The redacted response body. */
   readonly responseBody?: string | undefined;
 }
 
-// Several copies of the package in one process must recognize each other's errors.
+// Lets several copies of the package in one process recognize each other's errors.
 const brand = Symbol.for("slashpass.ClientError");
 
-/** Like the `name` of built-in errors, not enumerable, so it is not printed as a field. */
+/** Not enumerable, like the `name` of built-in errors. Otherwise, it would be printed as a field. */
 export const unlisted = { configurable: true, writable: true } as const;
 
 /**
- * The error of every failed operation. `message` and `hint` are in English, for developers and logs; `playerMessage` returns a
- * text for players. Contains no secrets. Never has another library's error as its `cause`, because printing it could reveal codes
- * and tokens.
+ * The error thrown by every failed operation. `message` and `hint` are in English, for developers and logs; `playerMessage`
+ * returns a message for players. Contains no secrets. `cause` is never another library's error, because printing one could reveal
+ * codes and tokens.
+ *
+ * @stable
  */
 export class ClientError extends Error {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ClientError" });
   }
-  /** The category of the error; see {@link ErrorType}. */
+  /** The error category; see {@link ErrorType}. */
   readonly type: ErrorType;
   /** A stable identifier, for example `timeout` or `access_denied`. */
   readonly code: ErrorCode;
@@ -78,7 +72,7 @@ export class ClientError extends Error {
   declare readonly errorCode?: number;
   /** The HTTP status of the response. */
   declare readonly status?: number;
-  /** Seconds to wait before a retry. */
+  /** How many seconds to wait before retrying. */
   declare readonly retryAfter?: number;
   /** The redacted response body. */
   declare readonly responseBody?: string;
@@ -86,7 +80,7 @@ export class ClientError extends Error {
   /**
    * Creates an error to throw from your own store or hook.
    *
-   * @throws ClientError `invalid_argument` if the type, code or message is missing or has the wrong type.
+   * @throws ClientError `invalid_argument` if `type`, `code` or `message` is missing or any field has the wrong type.
    */
   constructor(given: ClientErrorInit) {
     const init = readInit(given);
@@ -98,19 +92,19 @@ export class ClientError extends Error {
       hint: init.hint === undefined ? undefined : escapeLines(init.hint),
       errorCode: init.errorCode,
       status: init.status,
-      // Some services send -1, and an invalid date gives NaN.
+      // Some services send -1, and invalid dates result in NaN.
       retryAfter:
         Number.isFinite(init.retryAfter) && Number(init.retryAfter) >= 0 ? init.retryAfter : undefined,
       responseBody: init.responseBody === undefined ? undefined : escapeLines(init.responseBody),
     };
     for (const [key, value] of Object.entries(fields)) {
-      // Undefined fields are not created, so they are not printed.
+      // Left out, because undefined fields would be printed.
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable: true });
     }
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Returns the fields as plain data, without the stack. */
+  /** Returns the fields, including `name` and `message`, as plain data. Omits the stack. */
   toJSON(): Record<string, unknown> {
     return { ...Object.fromEntries(Object.entries(this)), name: this.name, message: this.message };
   }
@@ -119,10 +113,7 @@ export class ClientError extends Error {
 // Control characters, line separators and bidirectional controls.
 const controls = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
-/**
- * Escapes control characters, for example to `\x1b`. Every {@link ClientError} does this for its own strings but keeps their line
- * breaks.
- */
+/** Escapes control characters, for example as `\x1b`. Every {@link ClientError} escapes its own strings but keeps line breaks. */
 export function escapeControls(text: string): string {
   return text.replaceAll(controls, (character) => {
     const digits = character.charCodeAt(0).toString(16);
@@ -130,7 +121,7 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** Truncates a string to at most `most` UTF-16 units without splitting a surrogate pair. */
+/** Truncates a string to `most` UTF-16 code units, or one fewer if that would split a surrogate pair. */
 export function cut(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }
@@ -139,7 +130,7 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeControls).join("\n");
 }
 
-/** Reads each field once, because a getter may throw or change its value. */
+/** Reads each field only once, because a getter may throw or return another value the next time. */
 function readInit(init: unknown): ClientErrorInit {
   const given = copyOf(init);
   const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";
@@ -170,17 +161,16 @@ function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, u
   }
 }
 
-/** Whether `value` is a {@link ClientError}, including one from another copy of this package. */
+/** Whether `value` is a {@link ClientError}, even one from another copy of this package. @stable */
 export function isClientError(value: unknown): value is ClientError {
   try {
     return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
   } catch {
-    // `value` can be any thrown value, even a proxy that throws.
+    // `value` can be anything, even a proxy that throws.
     return false;
   }
 }
 
-/** Appends the message of `earlier` to the message. */
 export function withEarlierFailure(error: ClientError, earlier: ClientError | undefined): ClientError {
   if (earlier === undefined) return error;
   const message = `${error.message} Before that: ${earlier.message}`;

@@ -3,7 +3,7 @@ import { ClientError, ErrorType } from "./errors.ts";
 /**
  * Runs `load` on the first call, and again after a failure. All lazy imports use this function.
  *
- * A missing file becomes ClientError `part_missing` (Disabled).
+ * If a file is missing, the call rejects with ClientError `part_missing` (Disabled).
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
@@ -14,7 +14,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loading ??= load().catch(forget));
 }
 
-/** From Node, Bun and Deno; from CommonJS bundles; from webpack. */
+/** The codes of Node.js, Bun and Deno; of CommonJS bundles; and of webpack. */
 const missingModuleCodes: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
 
 function isMissing(error: unknown): error is Error {
@@ -25,12 +25,12 @@ function isMissing(error: unknown): error is Error {
 }
 
 function partMissing({ message }: Error): ClientError {
-  // Runtimes report the full path or the package name.
+  // Runtimes report either the full path or the package name.
   const name = /'(?:[^']*[\\/])?([\w.-]+)'/.exec(message)?.[1] ?? "one of its files";
   return new ClientError({
     type: ErrorType.Disabled,
     code: "part_missing",
     message: `A lazily loaded part of slashpass is missing: ${name}.`,
-    hint: "Reinstall the package. If the program is bundled, ship all files from the bundler: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
+    hint: "Reinstall the package. If the program is bundled, ship all of the bundler's output: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
   });
 }

@@ -1,4 +1,4 @@
-// The symbol itself, because some callers run in runtimes without node:util.
+// Looked up by name, because some runtimes do not have node:util.
 const custom = Symbol.for("nodejs.util.inspect.custom");
 
 export const hidden: object = { [custom]: () => "[hidden]" };
@@ -8,8 +8,8 @@ export function hiddenIf(secret: unknown): object | undefined {
 }
 
 /**
- * Makes `util.inspect` and `console.log` show the result of `toPrintable` for `object` and objects that inherit from it. Otherwise
- * `showHidden` and `getters` could reveal secrets.
+ * Makes `util.inspect` and `console.log` print the result of `toPrintable` for `object` and objects that inherit from it.
+ * Otherwise, the `showHidden` and `getters` options could reveal secrets.
  */
 export function inspectAs<T extends object>(object: T, toPrintable: (object: T) => object): void {
   Object.defineProperty(object, custom, {
@@ -22,7 +22,7 @@ export function inspectAs<T extends object>(object: T, toPrintable: (object: T) 
   });
 }
 
-/** `undefined` for the prototype and objects created without the constructor, which have no private fields. */
+/** Returns `undefined` for a prototype or an object created without the constructor, because these have no private fields. */
 function fieldsOf(toPrintable: () => object): object | undefined {
   try {
     return toPrintable();

@@ -1,4 +1,8 @@
-/** Whether this is the Windows Subsystem for Linux, where browsers run on the Windows side. @param kernel - `os.release()` */
+/**
+ * Whether this is the Windows Subsystem for Linux, where browsers run on the Windows side.
+ *
+ * @param kernel - The result of `os.release()`.
+ */
 export function isWsl(
   platform: string,
   env: Readonly<Record<string, string | undefined>>,

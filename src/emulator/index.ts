@@ -1,7 +1,7 @@
 export type { ActivityInstance } from "../wire/application.ts";
 export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/activity-rpc.ts";
 export type { Browser } from "./player/browser.ts";
-export type { BrowserOptions, Where } from "./player/input.ts";
+export type { BrowserOptions, MessageTarget } from "./player/input.ts";
 export type {
   ConnectionOptions,
   EmulatorOptionsForClient,
@@ -20,7 +20,7 @@ export type { EmulatedDesktopClient } from "./activity/desktop-client/desktop-cl
 export type {
   DesktopClientAnswer,
   DesktopClientInit,
-  DesktopClientManner,
+  DesktopClientBehavior,
 } from "./activity/desktop-client/init.ts";
 export type { DesktopClientPrompt } from "./activity/desktop-client/init.ts";
 export {
@@ -43,6 +43,7 @@ export type { PlayerFile } from "./player/player-file.ts";
 export type { PlayerLocation } from "./player/location.ts";
 export type { VisibleControl, VisibleForm, VisibleMessage, VisibleOption } from "./player/visible.ts";
 export type { ActivityPrompt, JoinedActivity } from "./player/joined-activity.ts";
+export type { EmulatedJoinRequest, PlayerPresence } from "./state/presences.ts";
 export type { ActivityData, ActivityListener, ScriptedActivity } from "./player/joined-activity.ts";
 export type { FrameControls } from "./activity/controls.ts";
 export type { FrameReport, LogLine, OrientationLock, RichPresence } from "./activity/report.ts";

@@ -14,17 +14,15 @@ import {
 } from "./shapes.ts";
 import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wire/gateway.ts";
 
-/** A dispatch that this library does not parse. Its data is unchanged. */
+/** A dispatch that this library does not parse. Its data is passed through unchanged. @experimental */
 export interface UnknownGatewayEvent {
-  /** Distinguishes it from parsed events. */
   readonly t: "unknown";
   /** The original `t`. */
   readonly name: string;
-  /** The original data of the event. */
   readonly d: unknown;
 }
 
-/** A gateway dispatch, discriminated by `t`. */
+/** A gateway dispatch, discriminated by `t`. @experimental */
 export type GatewayEvent = GatewayDispatch | UnknownGatewayEvent;
 
 const interaction: Reader<KnownPayload | undefined> = (value, path) => {
@@ -50,11 +48,12 @@ const readers: { readonly [Name in GatewayEventName]: Reader<GatewayEventData[Na
 };
 
 /**
- * Parses a raw gateway dispatch. Checks its documented fields. The data is not copied or changed.
+ * Parses a raw gateway dispatch and checks its documented fields. The data is not copied or changed.
  *
+ * @experimental
  * @param dispatch - `{ t, d }`. Other fields are ignored.
- * @throws ClientError `malformed_event` (ValidationError) if a known event is not as documented. The message names the field but
- *   contains no values.
+ * @throws ClientError `malformed_event` (ValidationError) if a known event does not match its documentation. The message names
+ *   the field but contains no values.
  */
 export function parseGatewayEvent(dispatch: unknown): GatewayEvent {
   return readEvent(() => {

@@ -27,8 +27,7 @@ type Malformed = (part: string) => ClientError;
 /**
  * Checks only the fields that this library reads.
  *
- * @param fail - default {@link malformed}.
- * @throws ClientError `malformed_payload`.
+ * @param fail - creates the error. Default {@link malformed}.
  */
 export function parsePayload(value: unknown, fail: Malformed = malformed): KnownPayload | UnknownPayload {
   if (!isObject(value)) throw fail("the body");
@@ -49,7 +48,7 @@ export function parsePayload(value: unknown, fail: Malformed = malformed): Known
 export function malformed(what: string): ClientError {
   return validationError(
     "malformed_payload",
-    `The interaction cannot be read: ${what} is not as documented.`,
+    `The interaction cannot be read: ${what} does not match the documentation.`,
   );
 }
 

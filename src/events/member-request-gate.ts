@@ -7,45 +7,46 @@ import { GatewayOpcode, type RateLimitedData } from "../wire/gateway.ts";
 import { memberRequests } from "../wire/limits.ts";
 import { readEvent, rateLimited } from "./shapes.ts";
 
-/** Options of `createMemberRequestGate`. */
+/** Options for `createMemberRequestGate`. @stable */
 export interface MemberRequestGateOptions {
-  /** A monotonic clock in milliseconds. Default: `performance.now`. */
+  /** A monotonic clock that returns milliseconds. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Limits requests for all members of a guild. */
+/** Limits how often all members of a guild are requested. @stable */
 export interface MemberRequestGate {
   /**
    * Claims the guild's next request.
    *
-   * @returns 0 if the request may be sent now, or else the milliseconds to wait.
+   * @returns 0 if the request may be sent now. Otherwise, the number of milliseconds to wait.
    * @throws ClientError `invalid_id` (ValidationError).
    */
   take(guildId: SnowflakeInput): number;
   /**
-   * Returns the milliseconds until a request for the guild is allowed, or 0.
+   * Returns the number of milliseconds until a request for the guild is allowed, or 0.
    *
    * @throws ClientError `invalid_id` (ValidationError).
    */
   delay(guildId: SnowflakeInput): number;
   /**
-   * Applies a wait time. Pass the data of every `RATE_LIMITED` event; events about other requests are ignored.
+   * Applies the service's rate limit. Pass the data from every `RATE_LIMITED` event; events for other requests are ignored.
    *
    * @throws ClientError `malformed_event` (ValidationError).
    */
   adopt(event: RateLimitedData): void;
 }
 
-/** At worst, the service rejects a request for a forgotten guild. */
+/** If a guild is forgotten, the worst outcome is that the service rejects a request for it. */
 const maxGuilds = 10_000;
 
 const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable()) });
 
 /**
- * Creates a gate that prevents rate limits for requests for all members of a guild (gateway opcode 8 with the limit 0 and an
- * empty query). The service answers one per guild, bot and 30 seconds (Discord documentation, Gateway Events, "Request Guild
- * Members"). Use one gate per bot. It sends no requests and starts no timers.
+ * Creates a gate that keeps requests for all members of a guild within the rate limit (gateway opcode 8 with limit 0 and an empty
+ * query). The service responds to each bot at most once every 30 seconds per guild (Discord documentation, Gateway Events,
+ * "Request Guild Members"). Use one gate per bot. The gate sends no requests and starts no timers.
  *
+ * @stable
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
 export function createMemberRequestGate(options: MemberRequestGateOptions = {}): MemberRequestGate {
@@ -53,7 +54,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
   const allowedAt = new Map<Snowflake, number>();
 
   const waitUntil = (guildId: Snowflake, at: number): void => {
-    // A Map keeps insertion order, so the first entry is the oldest.
+    // A Map preserves insertion order, so the first entry is the oldest.
     allowedAt.delete(guildId);
     allowedAt.set(guildId, at);
     const [oldest] = allowedAt.keys();

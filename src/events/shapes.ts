@@ -19,16 +19,15 @@ import type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
 import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
 
 const code = "malformed_event";
-const hint =
-  "Pass the event unchanged. If it is unchanged, the service changed its format: please report it.";
+const hint = "Pass the event unchanged. If you did, the service has changed its format: please report it.";
 
-/** Contains no values, because events have personal data. */
+/** The error contains no values, because events carry personal data. */
 export function malformedEvent(path: string, value: unknown, expected: string): ClientError {
   return wrongArgument(path, value, expected, { code, hint });
 }
 
 export function undocumentedPart(path: string): ClientError {
-  return validationError(code, `${path} is not as documented.`, hint);
+  return validationError(code, `${path} does not match the documentation.`, hint);
 }
 
 /** Getters and proxies may throw anything. */
@@ -66,7 +65,7 @@ export function oneOf<T>(values: readonly T[]): Reader<T> {
   );
 }
 
-/** The service also writes null for absent fields. */
+/** The service may send null instead of omitting a field. */
 function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
   return (value, path) => (value === undefined || value === null ? value : read(value, path));
 }
@@ -74,13 +73,13 @@ function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
 export function list<T>(read: Reader<T>): Reader<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw malformedEvent(path, value, "a list");
-    // Not forEach, which skips holes.
+    // `forEach` would skip holes.
     for (let index = 0; index < value.length; index++) read(value[index], `${path}[${index}]`);
     return value as readonly T[];
   };
 }
 
-/** The compiler checks that the table has every field. */
+/** The compiler checks that the table is complete. */
 function shape<T extends object>(table: Table<T>): Reader<T> {
   const readers = Object.entries(table) as [string, Reader<unknown>][];
   return (value, path) => {

@@ -15,43 +15,35 @@ import {
   lobbyMessage,
 } from "./shapes.ts";
 
-/** A ping. Answer with 204. */
+/** A ping. Respond with status 204. @stable */
 export interface WebhookPing {
-  /** Distinguishes it from events. */
   readonly type: "PING";
-  /** The application that receives it. */
   readonly application_id: Snowflake;
 }
 
-/** An event that this library supports. */
+/** An event that this library supports. @stable */
 export type KnownWebhookEvent = {
   readonly [Type in WebhookEventType]: {
-    /** The event's name. */
     readonly type: Type;
-    /** The application that receives it. */
     readonly application_id: Snowflake;
-    /** ISO 8601. */
+    /** The time of the event, in ISO 8601 format. */
     readonly timestamp: string;
-    /** The event's data. */
     readonly data: WebhookEventData[Type];
   };
 }[WebhookEventType];
 
-/** An event that this version does not support. Its data is unchanged. */
+/** An event that this version does not support. Its data is passed through unchanged. @stable */
 export interface UnknownWebhookEvent {
-  /** Distinguishes it from known events. */
   readonly type: "unknown";
   /** The original `type`. */
   readonly name: string;
-  /** The application that receives it. */
   readonly application_id: Snowflake;
-  /** ISO 8601. */
+  /** The time of the event, in ISO 8601 format. */
   readonly timestamp: string;
-  /** The original data of the event. */
   readonly data: unknown;
 }
 
-/** A request to the events URL, discriminated by `type`. */
+/** A request to the events URL, discriminated by `type`. @stable */
 export type WebhookEvent = WebhookPing | KnownWebhookEvent | UnknownWebhookEvent;
 
 const readers: { readonly [Type in WebhookEventType]: Reader<WebhookEventData[Type]> } = {
@@ -70,12 +62,13 @@ const readers: { readonly [Type in WebhookEventType]: Reader<WebhookEventData[Ty
 };
 
 /**
- * Parses a verified request to the events URL; `createEventHandler` also verifies the signature. Checks the documented fields.
- * The data is not copied or changed.
+ * Parses a verified request to the events URL and checks the documented fields. To verify the signature as well, use
+ * `createEventHandler`. The data is not copied or changed.
  *
- * @param body - parsed from JSON.
- * @throws ClientError `malformed_event` (ValidationError) if the body is not an event, or a known event is not as documented. The
- *   message names the field but contains no values.
+ * @stable
+ * @param body - the body, parsed from JSON.
+ * @throws ClientError `malformed_event` (ValidationError) if the body is not an event, or if a known event does not match its
+ *   documentation. The message names the field but contains no values.
  */
 export function parseWebhookEvent(body: unknown): WebhookEvent {
   return readEvent(() => {

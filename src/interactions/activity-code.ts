@@ -19,16 +19,17 @@ const readOptions = fields<CheckedCode>({
 const loadExchange = loadOnce(() => import("./exchange-code.ts"));
 
 /**
- * Exchanges the code of an Activity's page, from the Embedded App SDK's `authorize`, and identifies the player. Call it on the
- * Activity's server. The scopes must include `identify` or `openid`.
+ * Exchanges the code that the Embedded App SDK's `authorize` returned to an Activity's page, and identifies the player. Call it
+ * on the Activity's server. The scopes must include `identify` or `openid`.
  *
- * Uses no redirect URI, but one must be registered (RFC 6749 §4.1.3; Discord documentation, Activities, "Using the Embedded App
- * SDK"). Return `tokens.accessToken` to the page for `authenticate`, and keep the refresh token on the server.
- * `PlayerTokens.exchange` of `slashpass/server` also stores the tokens.
+ * The exchange uses no redirect URI, but one must be registered (RFC 6749 §4.1.3; Discord documentation, Activities, "Using the
+ * Embedded App SDK"). Return `tokens.accessToken` to the page for `authenticate`, and keep the refresh token on the server.
+ * `PlayerTokens.exchange` in `slashpass/server` also stores the tokens.
  *
- * @throws ClientError (ValidationError) before the request; HTTPError with the service's `error`: `invalid_grant` for a code that
- *   was used, has expired or belongs to another application; `invalid_request`, for example if no redirect URI is registered;
- *   `network_error`, `timeout`. A code is never sent twice: call `authorize` in the page again.
+ * @stable
+ * @throws ClientError: a ValidationError before the request; an HTTPError with the service's `error`, such as `invalid_grant` for
+ *   a code that was already used, has expired or belongs to another application, or `invalid_request` if no redirect URI is
+ *   registered; `network_error` or `timeout`. The code is never sent again, so call `authorize` in the page to get a new one.
  */
 export async function exchangeActivityCode(options: ActivityCodeOptions): Promise<ActivityPlayer> {
   const checked = readOptions(options, "options");

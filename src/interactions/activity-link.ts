@@ -11,7 +11,7 @@ import { defaultWebBase, parseBaseUrl } from "../core/request/addresses.ts";
 import { shareLimits } from "../wire/activity-rpc.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 
-/** The options of `activityLink`. */
+/** Options for `activityLink`. @stable */
 export interface ActivityLinkOptions {
   /** The Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
@@ -19,11 +19,11 @@ export interface ActivityLinkOptions {
   readonly referrerId?: SnowflakeInput | undefined;
   /** Custom data, for example a match id: 1 to 64 characters. It is public. */
   readonly customId?: string | undefined;
-  /** The base URL of the service's web pages. Default `https://discord.com`. */
+  /** The base URL of Discord's website. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
 }
 
-/** The parameters of a followed link. Anyone can create a link, so do not trust them. */
+/** The parameters of the link that opened the Activity. Anyone can create a link, so do not trust them. @stable */
 export interface FollowedLink {
   /** The player who supposedly shared the link. */
   readonly referrerId?: Snowflake;
@@ -44,9 +44,11 @@ const readOptions = fields<CheckedLink>({
 });
 
 /**
- * Creates a link that opens an Activity and passes both ids to its page (Discord documentation, Activities, "Growth and
- * Referrals"; the maximum length of `customId` is that of `shareLink` in `@discord/embedded-app-sdk` 2.5.0).
+ * Creates a link that opens an Activity and passes `referrerId` and `customId` to the Activity's page (Discord documentation,
+ * Activities, "Growth and Referrals"). `customId` has the same maximum length as in `shareLink` (`@discord/embedded-app-sdk`
+ * 2.5.0).
  *
+ * @stable
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
  */
 export function activityLink(options: ActivityLinkOptions): string {
@@ -62,7 +64,8 @@ const readAddress = textOf({ least: 0 });
 /**
  * Reads the parameters of the link that opened the Activity. Malformed ids are ignored, because players can edit the link.
  *
- * @param address - `location.search` of the Activity's page, the `url` of its request on the server, or a complete link.
+ * @stable
+ * @param address - `location.search` in the Activity's page, the `url` of the page's request on the server, or a complete link.
  * @throws ClientError `invalid_argument` unless `address` is a string.
  */
 export function readActivityLink(address: string): FollowedLink {

@@ -15,11 +15,11 @@ import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../core/errors.ts";
 import type { ActivityInstance } from "../wire/application.ts";
 
-/** The options of `fetchActivityInstance`. */
+/** Options for `fetchActivityInstance`. @stable */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
   /** The Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** A bot token; the endpoint accepts no other credential. */
+  /** A bot token. The endpoint accepts no other credential. */
   readonly credential: BotCredential;
 }
 
@@ -28,10 +28,11 @@ const readInstanceId: Reader<string> = pathPartOf(200);
 const readInstanceOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, ...callFields });
 
 /**
- * Fetches a running Activity with its participants and location (Discord documentation, Application resource, "Get Application
- * Activity Instance").
+ * Fetches a running Activity, including its participants and location (Discord documentation, Application resource, "Get
+ * Application Activity Instance").
  *
- * @param instanceId - From `launchActivity({ withResponse: true })` or from the Activity.
+ * @stable
+ * @param instanceId - The id from `launchActivity({ withResponse: true })` or from the Activity.
  * @throws ClientError `invalid_argument`, `invalid_id`, `invalid_credential`, `invalid_base_url` or `conflicting_versions` before
  *   the request; ApiError `not_found` if the Activity is not running.
  */
@@ -51,13 +52,13 @@ function isInstance(value: unknown): value is ActivityInstance {
   return isObject(value) && typeof value["instance_id"] === "string" && Array.isArray(value["users"]);
 }
 
-/** The options of `verifyParticipant`. */
+/** Options for `verifyParticipant`. @stable */
 export interface ParticipantOptions extends ActivityInstanceOptions {
-  /** `instanceId` of the page's `DiscordSDK`. */
+  /** The `instanceId` of the page's `DiscordSDK`. */
   readonly instanceId: string;
-  /** The user of the access token, as returned by `exchangeActivityCode`. Never use an id sent by the page. */
+  /** The player's user id, as returned by `exchangeActivityCode`. Never use an id sent by the page. */
   readonly userId: SnowflakeInput;
-  /** `location_id` of the page's query. If set, it must match the location of the Activity. */
+  /** The `location_id` in the page's query string. If set, it must match the Activity's location. */
   readonly locationId?: string | undefined;
 }
 
@@ -74,13 +75,14 @@ const readOptions = fields<Checked>({
 });
 
 /**
- * Verifies with the service that a player takes part in an Activity (Discord documentation, Application resource, "Get
- * Application Activity Instance"). Rejects otherwise.
+ * Verifies with the service that a player is taking part in an Activity, and rejects otherwise (Discord documentation,
+ * Application resource, "Get Application Activity Instance").
  *
+ * @stable
  * @returns The instance.
- * @throws ClientError AuthorizationFailed if the player does not take part: `not_participant`; `instance_ended` if this
- *   application has no such instance or it is empty; `wrong_location`. Other errors, such as `network_error`, mean that the
- *   result is unknown; see {@link fetchActivityInstance}.
+ * @throws ClientError (AuthorizationFailed) `not_participant` if the player is not taking part, `instance_ended` if this
+ *   application has no such instance or the instance is empty, or `wrong_location` if the location does not match. Other errors,
+ *   such as `network_error`, leave the result unknown; see {@link fetchActivityInstance}.
  */
 export async function verifyParticipant(options: ParticipantOptions): Promise<ActivityInstance> {
   const { instanceId, userId, locationId, ...access } = readOptions(options, "options");
@@ -88,11 +90,11 @@ export async function verifyParticipant(options: ParticipantOptions): Promise<Ac
   if (instance.instance_id !== instanceId)
     throw invalidResponse("Looking up an Activity instance", "the requested Activity instance");
   if (!instance.users.includes(userId))
-    throw refused("not_participant", "is not a participant of the Activity");
+    throw refused("not_participant", "is not a participant in the Activity");
   if (locationId !== undefined && instance.location?.id !== locationId)
     throw refused(
       "wrong_location",
-      "is a participant of the Activity, but it runs in another channel or guild",
+      "is a participant in the Activity, but it runs in another channel or guild",
     );
   return instance;
 }
@@ -102,7 +104,7 @@ function endedWhereUnknown(error: unknown): never {
   throw isUnknown
     ? refused(
         "instance_ended",
-        "is not a participant of this Activity: it has ended, or belongs to another application",
+        "is not a participant in this Activity, which has ended or belongs to another application",
       )
     : error;
 }

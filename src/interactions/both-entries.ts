@@ -1,4 +1,4 @@
-// The common exports of `slashpass/interactions` and `slashpass/interactions/production`.
+// The exports shared by `slashpass/interactions` and `slashpass/interactions/production`.
 export {
   type ActivityInstanceOptions,
   fetchActivityInstance,
@@ -43,12 +43,14 @@ export {
   type EventHandlerOptions,
 } from "./events.ts";
 export type { Answer } from "./answer/delivery.ts";
+export type { Before } from "./before.ts";
+export { memorySeen, type Seen, type SeenOptions } from "./seen.ts";
 export type { Definitions, InteractionHandler, InteractionHandlerOptions } from "./handler.ts";
 export type { SyncClient, SyncedScope, SyncOptions, SyncResult } from "./define/sync-commands.ts";
 export type {
   BodyFailure,
   BodyLimits,
-  EndpointAnswer,
+  EndpointResponse,
   IncomingRequest,
   Problem,
   ProblemCode,

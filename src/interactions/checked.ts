@@ -1,4 +1,4 @@
-// Defines commands and handlers whose definitions and answers are validated against the service's rules.
+// Defines commands and handlers, and validates definitions and answers against the service's rules.
 import { proveCommand } from "../commands/rules/proven.ts";
 import { cut, validationError } from "../core/errors.ts";
 import type { ChatInputCommand, ContextMenuCommand, EntryPointCommand } from "../wire/command.ts";
@@ -17,13 +17,14 @@ import {
   type UserDefinition,
 } from "./define/define-command.ts";
 import type { OptionDefinition } from "./define/option-values.ts";
-import { foreignHandlerOptions } from "../core/check/foreign-options.ts";
+import { foreignHandlerOptions } from "../core/check/fields.ts";
 import { createHandler, type InteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
 import { createAnswerRules } from "./messages/rules/messages.ts";
 
 /**
- * Defines the command that launches the Activity, and its answer. The same as `entryPoint` with handler 1.
+ * Defines the command that launches the Activity, and its handler. Equivalent to `entryPoint` with `handler: 1`.
  *
+ * @stable
  * @throws ClientError `invalid_command` for a command that the service would reject.
  */
 export function defineCommand(
@@ -53,7 +54,7 @@ export function defineCommand(
 
 /**
  * Defines a slash command for registration, validation and handling. Payloads always contain the default names, so handlers do
- * not need localizations (Discord documentation, Application Commands, "Localization").
+ * not need localized names (Discord documentation, Application Commands, "Localization").
  *
  * @throws ClientError `invalid_command` for a command that the service would reject.
  *
@@ -83,8 +84,9 @@ export function defineCommand(given: AnyDefinition, options?: DefineOptions): De
 
 /**
  * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point Command
- * Handler Types"). `registerEntryPoint` replaces the entry point that the service created.
+ * Handler Types"). To replace the entry point that the service created, use `registerEntryPoint`.
  *
+ * @stable
  * @throws ClientError `invalid_command`.
  */
 export function entryPoint(
@@ -99,27 +101,29 @@ const checkBody: BodyCheck = (body, { allowUnknownFields }) => {
   if (proven) return { body: proven, warnings: findings };
   const errors = findings.filter(({ severity }) => severity === "error");
   const list = errors.map(({ path, message, fix }) => `\n  ${path}: ${message} ${fix}`).join("");
-  throw validationError("invalid_command", `The command ${labelOf(body.name)} breaks rules:${list}`);
+  throw validationError("invalid_command", `The command ${labelOf(body.name)} is invalid:${list}`);
 };
 
-/** The name of an invalid definition can have any type. */
+/** In an invalid definition, the name can have any type. */
 function labelOf(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(cut(name, 40)) : "without a name";
 }
 
 /**
- * Creates the application's interactions endpoint as a web-standard `(Request) => Promise<Response>`. It verifies the signature
- * of the raw body, answers PING requests, and dispatches interactions to their handlers.
+ * Creates the application's interactions endpoint as a web-standard `(Request) => Promise<Response>`. The endpoint verifies the
+ * signature over the raw body, answers PING requests, and dispatches interactions to their handlers.
  *
- * If a handler takes longer than 1.5 seconds, the answer is deferred, and the handler's return value is delivered within 15
- * minutes. If a handler throws, the player gets an error message. The endpoint itself never throws for the content of a request.
+ * If a handler takes longer than 1.5 seconds, the answer is deferred, and the handler has 15 minutes to return a value. If a
+ * handler throws, the player gets an error message. The endpoint itself never throws, whatever a request contains.
  *
  * | Request | Status |
  * |---|---|
  * | signature or timestamp missing, malformed, wrong, or too old | 401 |
- * | other method; slow body; body too large; signed, but no interaction | 405; 408; 413; 400 |
- * | every interaction | 200, or 202 if the answer was sent to the callback endpoint |
+ * | wrong method; slow body; body too large; signed, but not an interaction | 405; 408; 413; 400 |
+ * | received before, if `seen` is set | 409 |
+ * | any interaction | 200, or 202 if the answer was sent to the callback endpoint |
  *
+ * @stable
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or
  *   `duplicate_definition`, before any request.
  *

@@ -11,29 +11,30 @@ import {
   keepAlive,
   parseOrReport,
 } from "./endpoint/endpoint.ts";
-import { type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
+import { type Report, type EndpointResponse, tooSlow, within } from "./endpoint/incoming.ts";
 
-/** The metadata of an event. */
+/** An event's metadata. @stable */
 export interface EventContext {
-  /** The name of the event. */
   readonly type: WebhookEventType;
-  /** The application that receives the event. */
   readonly application_id: string;
-  /** ISO 8601. */
+  /** The time of the event, in ISO 8601 format. */
   readonly timestamp: string;
 }
 
 /**
- * Handles an event. A returned promise is awaited. If it throws or rejects, the service resends the event for up to 10 minutes.
+ * Handles an event. A returned promise is awaited. If the handler throws or rejects, the service resends the event for up to 10
+ * minutes.
+ *
+ * @stable
  */
 export type EventHandler<Type extends WebhookEventType> = (
   data: WebhookEventData[Type],
   context: EventContext,
 ) => unknown;
 
-/** The options of `createEventHandler`. */
+/** Options for `createEventHandler`. @stable */
 export interface EventHandlerOptions extends EndpointOptions {
-  /** Event handlers by event name. Other events are acknowledged. */
+  /** Event handlers, by event name. Events that have no handler are acknowledged. */
   readonly events: { readonly [Type in WebhookEventType]?: EventHandler<Type> | undefined };
 }
 
@@ -46,18 +47,19 @@ const readOptions = fields<EventHandlerOptions>({
   },
 });
 
-// The service waits 3 seconds for the 204.
+// The service waits 3 seconds for the 204 response.
 const acknowledgeAfterMs = 2000;
 
 /**
- * Creates the application's events endpoint as a web-standard `(Request) => Promise<Response>`. It verifies requests like
- * `createInteractionHandler`, and answers a PING or event with 204.
+ * Creates the application's events endpoint as a web-standard `(Request) => Promise<Response>`. It verifies requests as
+ * `createInteractionHandler` does, and answers each PING or event with 204.
  *
- * An event is acknowledged after 2 seconds even if its handler is still running. If the handler fails earlier, the response is
- * 500 and the service resends the event, so handlers must be idempotent (Discord documentation, Webhook Events).
+ * If a handler is still running after 2 seconds, the event is acknowledged anyway. If the handler fails before that, the response
+ * is 500 and the service resends the event, so handlers must be idempotent (Discord documentation, Webhook Events).
  *
- * If a player revokes the authorization, the event is `APPLICATION_DEAUTHORIZED`: delete the user's tokens.
+ * When a player revokes authorization, Discord sends `APPLICATION_DEAUTHORIZED`. Handle it by deleting the user's tokens.
  *
+ * @stable
  * @throws ClientError `invalid_public_key` or `invalid_limit`, before any request.
  */
 export function createEventHandler(options: EventHandlerOptions): SignedEndpoint {
@@ -68,7 +70,7 @@ export function createEventHandler(options: EventHandlerOptions): SignedEndpoint
     if (!event) return { status: 400 };
     if (event.type === "PING") return { status: 204 };
     const { application_id, timestamp, data } = event;
-    // Events newer than this package can have a handler too.
+    // Handlers can also be defined for events that this version does not support.
     const type = (event.type === "unknown" ? event.name : event.type) as WebhookEventType;
     const handle = Object.hasOwn(events, type) ? events[type] : undefined;
     if (!handle) return { status: 204 };
@@ -80,7 +82,7 @@ async function acknowledge(
   act: () => unknown,
   context: RequestContext | null,
   report: Report,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   const work = (async () => {
     try {
       await act();

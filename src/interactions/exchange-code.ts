@@ -14,25 +14,25 @@ import { TokenResult } from "../tokens/token-set.ts";
 import type { CallOptions } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 
-/** An identified player of an Activity. */
+/** An Activity's player, as identified by the service. @stable */
 export interface ActivityPlayer {
   /** The player's id according to the service. Do not trust an id that the page sends. */
   readonly player: Snowflake;
-  /** The player's tokens. They are hidden when printed or serialized. */
+  /** The player's tokens. They are hidden when the object is printed or serialized. */
   readonly tokens: TokenResult;
 }
 
 export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
 
-/** The options of `exchangeActivityCode`. */
+/** Options for `exchangeActivityCode`. @stable */
 export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
   /** The Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). Keep it on the server. */
   readonly clientSecret: string;
-  /** The code that the Embedded App SDK's `authorize` returned to the page. Valid once, for one minute. */
+  /** The code that the Embedded App SDK's `authorize` returned to the page. It can be used only once, within one minute. */
   readonly code: string;
-  /** The verifier of the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
+  /** The verifier for the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
   readonly codeVerifier?: string | undefined;
 }
 

@@ -1,12 +1,6 @@
 import { validationError } from "../core/errors.ts";
 import { CommandType } from "../wire/command.ts";
-import {
-  type AutocompletePayload,
-  type CommandPayload,
-  type ComponentPayload,
-  InteractionType,
-  type ModalPayload,
-} from "../wire/interaction.ts";
+import { type AutocompletePayload, type CommandPayload, InteractionType } from "../wire/interaction.ts";
 import { CallbackType } from "../wire/interaction-callback.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
 import {
@@ -15,7 +9,10 @@ import {
   type DefinedModal,
   splitCustomId,
 } from "./define/define-component.ts";
-import type { AnswerRules } from "./messages/outgoing.ts";
+import type { AnswerRules } from "./messages/rules/messages.ts";
+import { type AnsweredPayload, type Before, withBefore, type Work } from "./before.ts";
+import type { Seen } from "./seen.ts";
+import { checkReplay, createReplayRefusal } from "./endpoint/replays.ts";
 import { Delivery, texts } from "./answer/delivery.ts";
 import type { Choice } from "../wire/command-option.ts";
 import {
@@ -28,7 +25,7 @@ import {
   jsonAnswer,
   parseOrReport,
 } from "./endpoint/endpoint.ts";
-import { failureCode, type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
+import { failureCode, type Report, type EndpointResponse, tooSlow, within } from "./endpoint/incoming.ts";
 import { MessageFlag } from "../wire/message.ts";
 import { parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
@@ -37,9 +34,9 @@ import { createServiceCalls, printableError } from "./answer/service.ts";
 import type { SyncClient, SyncOptions, SyncResult } from "./define/sync-commands.ts";
 import { fields, type ForeignOptions, type Table } from "../core/check/fields.ts";
 import { loadOnce } from "../core/lazy.ts";
-import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
+import { callable, type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
-/** The definitions that a handler dispatches to. */
+/** The definitions that a handler dispatches interactions to. @stable */
 export interface Definitions {
   /** Commands defined with `defineCommand` and `entryPoint`. */
   readonly commands: readonly DefinedCommand[];
@@ -49,17 +46,11 @@ export interface Definitions {
   readonly modals?: readonly DefinedModal[] | undefined;
 }
 
-/** The interactions that require an answer. */
-type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
-
-type Work = (delivery: Delivery) => HandlerResult;
-
 interface Routes {
   command(payload: CommandPayload | AutocompletePayload): DefinedCommand | undefined;
   work(payload: AnsweredPayload): Work | undefined;
 }
 
-/** @throws ClientError `duplicate_definition` if two definitions have the same name. */
 function createRoutes({ commands, components = [], modals = [] }: Definitions): Routes {
   const commandsByKey = index(commands, ({ body }) => commandKey(body.name, body.type));
   const componentsByName = index(components, ({ customId }) => customId);
@@ -88,7 +79,7 @@ function bind<Payload>(definition: Runnable<Payload> | undefined, payload: Paylo
   return definition && ((delivery) => definition.run(payload, delivery));
 }
 
-/** An application has only one entry point, which its owner can rename. */
+/** An application has only one entry point, which can be renamed. */
 function commandKey(name: string, type: CommandType = CommandType.ChatInput): string {
   return type === CommandType.PrimaryEntryPoint ? "entry point" : `${type} ${name}`;
 }
@@ -110,8 +101,8 @@ const suggestWithinMs = 2500;
 
 const noSuggestions = suggesting([]);
 
-/** Answers within the service's timeout. The handler may continue after the response. */
-export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointAnswer> {
+/** Answers before the service's timeout. The handler may continue after the response. */
+export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointResponse> {
   const { arrived, context, report } = receipt;
   keepAlive(context, settle(work, delivery, remainingTime(deferAfterMs, arrived)), report);
   return delivery.response;
@@ -135,12 +126,12 @@ function isPromise(given: unknown): boolean {
   return typeof (given as Partial<PromiseLike<unknown>> | null | undefined)?.then === "function";
 }
 
-/** Suggests nothing if the function fails, is too slow or does not exist. */
+/** Returns no suggestions if the function fails, takes too long or does not exist. */
 async function answerAutocomplete(
   command: DefinedCommand | undefined,
   payload: AutocompletePayload,
   { arrived, report }: Receipt,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   const { id, token } = payload;
   try {
     const choices = await within(remainingTime(suggestWithinMs, arrived), command?.suggest(payload) ?? []);
@@ -153,30 +144,44 @@ async function answerAutocomplete(
   return noSuggestions;
 }
 
-function suggesting(choices: readonly Choice[]): EndpointAnswer {
+function suggesting(choices: readonly Choice[]): EndpointResponse {
   return jsonAnswer({ type: CallbackType.AutocompleteResult, data: { choices } });
 }
 
-/** The service's timeout includes the transfer of the body. */
+/** The time spent receiving the body counts toward the service's timeout. */
 function remainingTime(ms: number, arrived: number): number {
   return Math.max(0, ms - (performance.now() - arrived));
 }
 
-/** The options of `createInteractionHandler`. */
-export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}
+/** Options for `createInteractionHandler`. @stable */
+export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {
+  /**
+   * Called before each handler, with the same time limits. If it returns an answer, the handler is not called. If it returns
+   * `undefined`, the handler is called. If it throws, the player gets an error message. Not called for autocomplete.
+   */
+  readonly before?: Before | undefined;
+  /**
+   * Rejects interactions that were received before, such as replays of a recorded request: `memorySeen()`, `redisSeen(…)` from
+   * `slashpass/redis`, or your own function. A repeated interaction gets a 409 response and is reported as
+   * `interaction_repeated`. If the function fails, or takes longer than 1.5 seconds, the interaction is not handled: the player
+   * gets an error message, and `seen_failed` is reported. Default: a signed request is accepted repeatedly until `maxAgeSeconds`
+   * have passed.
+   */
+  readonly seen?: Seen | undefined;
+}
 
-/** An interactions endpoint that can also register its commands. */
+/** An interactions endpoint that can also register its commands. @stable */
 export interface InteractionHandler extends SignedEndpoint {
-  /** The API base for deferrals, follow-ups and launches with a response. */
+  /** The API base URL used for deferrals, follow-ups and launches with a response. */
   readonly apiBase: string;
   /**
-   * Registers the handler's commands: creates, edits or deletes only those that differ. Keeps an entry point that is not among
-   * them; ignores entry points in a guild, where they do not exist. Call it when you deploy, not at each start: the service
-   * allows 200 new commands per day.
+   * Registers the handler's commands, creating, editing and deleting only what is necessary. An unlisted entry point is kept. In
+   * a guild, entry points are ignored, because guilds cannot have one. Call this method when you deploy, not at every startup,
+   * because the service allows only 200 new commands per day.
    *
-   * @param client - A `CommandsClient`, or `client.commands` of a `Client` with the application's own credential.
-   * @throws ClientError `other_service` (ValidationError) if the client uses another service than the handler, and the errors of
-   *   `CommandScope.sync`.
+   * @param client - A `CommandsClient`, or `client.commands` of a `Client` that has the application's own credential.
+   * @throws ClientError `other_service` (ValidationError) if the client and the handler use different services; the errors thrown
+   *   by `CommandScope.sync`.
    */
   sync(client: SyncClient, options?: SyncOptions): Promise<SyncResult>;
 }
@@ -187,13 +192,15 @@ const optionFields: Table<InteractionHandlerOptions> = {
   commands: listOf(defined<DefinedCommand>("defineCommand", (value) => isObject(value["body"]))),
   components: optional(listOf(defined<DefinedComponent>("defineComponent", isCustom("component")))),
   modals: optional(listOf(defined<DefinedModal>("defineModal", isCustom("modal")))),
+  before: optional(callable()),
+  seen: optional(callable()),
 };
 
 type Made = Readonly<Record<string, unknown>>;
 
 function defined<T extends object>(maker: string, isOne: (value: Made) => boolean): Reader<T> {
   const isMade = (value: unknown) => isObject(value) && typeof value["run"] === "function" && isOne(value);
-  return readerOf(`what ${maker}() returned`, isMade);
+  return readerOf(`the result of ${maker}()`, isMade);
 }
 
 function isCustom(kind: string): (value: Made) => boolean {
@@ -204,12 +211,14 @@ function isCustom(kind: string): (value: Made) => boolean {
 const loadSync = loadOnce(() => import("./define/sync-commands.ts"));
 
 const pong = jsonAnswer({ type: CallbackType.Pong });
-const notAvailable = jsonAnswer({
-  type: CallbackType.ChannelMessage,
-  data: { content: texts.unknown, flags: MessageFlag.Ephemeral },
-});
+const notAvailable = notice(texts.unknown);
+const failed = notice(texts.failed);
 
-/** `rules` checks the answers; `foreign` has hints for unknown options. */
+function notice(content: string): EndpointResponse {
+  return jsonAnswer({ type: CallbackType.ChannelMessage, data: { content, flags: MessageFlag.Ephemeral } });
+}
+
+/** `rules` checks the answers; `foreign` provides hints for unknown options. */
 export function createHandler(
   options: InteractionHandlerOptions,
   rules: AnswerRules,
@@ -219,20 +228,29 @@ export function createHandler(
   const apiBase = resolveApiBase(checked);
   const service = createServiceCalls(checked);
   const routes = createRoutes(checked);
+  const { before, seen } = checked;
+  const refuseRepeated = createReplayRefusal();
   const endpoint = createEndpoint(checked, async (value, receipt) => {
-    const { report } = receipt;
+    const { arrived, report } = receipt;
     const payload = parseOrReport(parsePayload, value, "an interaction", report);
     if (!payload) return { status: 400 };
     if (payload.type === InteractionType.Ping) return pong;
+    if (payload.type === "unknown") return refuse(payload, report);
+    const replay = seen && (await checkReplay(payload, seen, remainingTime(deferAfterMs, arrived), report));
+    if (replay === "repeated") return refuseRepeated(payload, receipt);
+    if (replay) return payload.type === InteractionType.Autocomplete ? noSuggestions : failed;
     if (payload.type === InteractionType.Autocomplete) {
       const command = routes.command(payload);
       if (!command) reportNothing(payload, report);
       return answerAutocomplete(command, payload, receipt);
     }
-    if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
     if (!work) return refuse(payload, report);
-    return answer(work, new Delivery(payload, service, report, rules, receipt.arrived), receipt);
+    return answer(
+      withBefore(before, payload, work),
+      new Delivery(payload, service, report, rules, arrived),
+      receipt,
+    );
   });
   const sync: InteractionHandler["sync"] = async (client, syncing) => {
     const { syncCommands } = await loadSync();
@@ -241,7 +259,7 @@ export function createHandler(
   return Object.assign(endpoint, { sync, apiBase });
 }
 
-function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): EndpointAnswer {
+function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): EndpointResponse {
   reportNothing(payload, report);
   return notAvailable;
 }

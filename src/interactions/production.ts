@@ -1,5 +1,5 @@
-// A smaller `slashpass/interactions` for deployment, without validation of definitions and answers. Not selected by `exports`
-// conditions, because edge development servers use the same ones.
+// A smaller `slashpass/interactions` for deployment, which does not validate definitions or answers. It is not selected by
+// `exports` conditions, because edge development servers use the same conditions.
 import type * as checked from "./checked.ts";
 import {
   type AnyDefinition,
@@ -9,7 +9,7 @@ import {
   makeEntryPoint,
 } from "./define/define-command.ts";
 import { createHandler } from "./handler.ts";
-import type { AnswerRules } from "./messages/outgoing.ts";
+import type { AnswerRules } from "./messages/rules/messages.ts";
 
 export * from "./both-entries.ts";
 
@@ -22,26 +22,29 @@ const noRules: AnswerRules = {
 };
 
 /**
- * Like `defineCommand` of `slashpass/interactions`, but without command validation. `sync` validates the commands before they are
+ * Like `defineCommand` in `slashpass/interactions`, but does not validate the command. `sync` validates commands before they are
  * sent. `warnings` is empty.
  *
- * @throws ClientError `invalid_argument` for a definition without a function `handle`.
+ * @stable
+ * @throws ClientError `invalid_argument` if the definition has no `handle` function.
  */
 export const defineCommand = ((definition: AnyDefinition, options?: DefineOptions) =>
   makeCommand(definition, options, asGiven)) as typeof checked.defineCommand;
 
 /**
- * Like `entryPoint` of `slashpass/interactions`, but without command validation.
+ * Like `entryPoint` in `slashpass/interactions`, but does not validate the command.
  *
- * @throws ClientError `invalid_argument` for a definition without a `handler`.
+ * @stable
+ * @throws ClientError `invalid_argument` if the definition has no `handler`.
  */
 export const entryPoint: typeof checked.entryPoint = (definition, options) =>
   makeEntryPoint(definition, options, asGiven);
 
 /**
- * Like `createInteractionHandler` of `slashpass/interactions`, with the same timeouts and checks of signatures, sizes and files,
- * but without validation of messages and forms. The service rejects an invalid answer without an error message.
+ * Like `createInteractionHandler` in `slashpass/interactions`, but does not validate messages or forms. Timeouts are the same, as
+ * are the checks of signatures, sizes and files. The service rejects an invalid answer without an error message.
  *
+ * @stable
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or
  *   `duplicate_definition`, before any request.
  */

@@ -8,32 +8,31 @@ import { debug } from "../core/debug.ts";
 import { safeCallback } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** Severity of a log line (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` disables a log. */
+/** A log line's severity (Discord Social SDK, `LoggingSeverity`). `None` as the minimum disables logging. @stable */
 export const LoggingSeverity = {
   /** Detailed steps, for debugging. */
   Verbose: 1,
   /** Expected events. */
   Info: 2,
-  /** Conditions that need attention but do not prevent operation. */
+  /** Problems that do not prevent operation. */
   Warning: 3,
   /** Failures. */
   Error: 4,
-  /** Disables logging. Valid only as a minimum, not as the severity of a line. */
+  /** Disables logging. Valid only as a minimum severity, not as the severity of a line. */
   None: 5,
 } as const;
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
 
-/** @throws ClientError `invalid_severity` (ValidationError). */
 function checkSeverity(value: LoggingSeverity): LoggingSeverity {
   if (Object.values(LoggingSeverity).includes(value)) return value;
   throw validationError(
     "invalid_severity",
-    `minSeverity is ${kindOf(value)}, but must be one of 1 to 5.`,
+    `minSeverity is ${kindOf(value)}, but must be from 1 to 5.`,
     "Pass a member of LoggingSeverity.",
   );
 }
 
-/** Maximum wait for the disk on process exit. */
+/** How long a process exit may wait for the disk. */
 const exitTimeoutMs = 2000;
 
 const files = new Set<WeakRef<NativeLogFile>>();
@@ -42,8 +41,8 @@ const files = new Set<WeakRef<NativeLogFile>>();
 const opened = new Set<string>();
 
 /**
- * Renames the previous run's log, which players send after a restart. Does not move a log from this run, because another client
- * may write to it. A log that cannot be moved is overwritten.
+ * Renames the previous run's log, which players send in after a restart. Does not move this run's log, because another client may
+ * be writing to it. A log that cannot be moved is overwritten.
  */
 function keepLast(path: string): void {
   if (opened.has(path)) return;
@@ -51,13 +50,13 @@ function keepLast(path: string): void {
   try {
     if (lstatSync(path).isFile()) renameSync(path, `${path}.1`);
   } catch {
-    // It does not exist, or another process has it open.
+    // The log does not exist, or another process has it open.
   }
 }
 
 /**
- * Opens an empty `discord.log` in `folder`; the previous log is kept as `discord.log.1`. Throws an Error with the reason on
- * failure. Queued lines are also written on `process.exit` or an uncaught exception.
+ * Opens an empty `discord.log` in `folder`, and keeps the previous log as `discord.log.1`. On failure, throws an Error that
+ * states the reason. Queued lines are also written on `process.exit` or an uncaught exception.
  */
 export function openLogFile(folder: string): NativeLogFile {
   const addon = loadAddon();
@@ -73,7 +72,7 @@ function checkLogDir(folder: unknown): asserts folder is string {
   throw validationError(
     "invalid_log_dir",
     "The log directory is not a path: it must be a non-empty string without NUL characters.",
-    'Pass the path of an existing directory; "." is the current one.',
+    'Pass the path of an existing directory; "." is the current directory.',
   );
 }
 
@@ -91,7 +90,7 @@ function flushAll(): void {
 
 export type Log = (severity: LoggingSeverity, component: string, text: string) => void;
 
-/** Called for each log line; `message` starts with the component in brackets. */
+/** Called for each log line. `message` starts with the component in brackets. */
 export type LogCallback = (message: string, severity: LoggingSeverity) => void;
 
 interface Sink {
@@ -100,11 +99,11 @@ interface Sink {
 }
 
 /**
- * Sends each redacted line to the callbacks, to the log file, and with `NODE_DEBUG=slashpass` to standard error. Without any of
- * them, lines are not redacted.
+ * Sends each redacted line to the callbacks, to the log file and, if `NODE_DEBUG=slashpass` is set, to standard error. If all of
+ * these are disabled, lines are not redacted.
  *
  * A native thread writes the file from a queue of 32,768 lines. If the queue is full, the oldest lines of the lowest severity are
- * dropped, and the file reports their number. Queued lines are written on a normal exit, `process.exit` or an exception; a fatal
+ * dropped, and the file states how many. Queued lines are written on a normal exit, `process.exit` or an exception; a fatal
  * signal loses the lines of about the last 10 milliseconds.
  */
 export class Logger {
@@ -119,7 +118,7 @@ export class Logger {
   }
 
   /**
-   * @returns false if the addon, which redacts the lines, is unavailable.
+   * @returns `false` if the addon, which redacts the lines, is unavailable.
    * @throws ClientError `invalid_argument` or `invalid_severity`.
    */
   addCallback(callback: LogCallback, minSeverity: LoggingSeverity): boolean {
@@ -132,7 +131,7 @@ export class Logger {
     return true;
   }
 
-  /** Without the redactor, logging is disabled. */
+  /** Logging is disabled if the redactor is unavailable. */
   #canFilter(): boolean {
     try {
       this.#redactor();
@@ -145,10 +144,10 @@ export class Logger {
   }
 
   /**
-   * Writes to `discord.log` in `folder` instead of the previous file; `None` stops writing. If the file cannot be opened, the
-   * reason goes to the log callbacks, or to a process warning without callbacks.
+   * Writes to `discord.log` in `folder` from now on; `None` stops writing. If the file cannot be opened, the reason goes to the
+   * log callbacks or, if there are none, to a process warning.
    *
-   * @returns whether the file is open; true for `None`.
+   * @returns Whether the file is open; `true` for `None`.
    * @throws ClientError `invalid_severity` or `invalid_log_dir`.
    */
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
@@ -187,7 +186,7 @@ export class Logger {
     }
   }
 
-  /** Resolves when all lines are written to the log file. */
+  /** Resolves when all lines have been written to the log file. */
   async close(): Promise<void> {
     const file = this.#takeFile();
     await file?.close();
@@ -202,7 +201,7 @@ export class Logger {
 
   #callbackFailed(): void {
     if (LoggingSeverity.Warning < this.#fileMinSeverity) return;
-    this.#file?.write(LoggingSeverity.Warning, "[callback] the callback of AddLogCallback failed");
+    this.#file?.write(LoggingSeverity.Warning, "[callback] the AddLogCallback callback failed");
   }
 
   #reportOf(file: NativeLogFile | undefined): void {

@@ -6,47 +6,49 @@ import { readAddonPath, loadAddon, setAddonPath } from "../native/load.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
 
 /**
- * Masks secrets in logs. Replaces each known secret with `[redacted]`, in plain text, in capital letters or escaped (percent,
- * JSON, HTML, `\x`, `\u`); as base64, base64url or hexadecimal at any offset and across line breaks; as UTF-16; and byte by byte,
- * as in inspected Buffers and hexdumps. Also masks its first 8 or more characters at the end of a truncated line. SECURITY.md
- * lists all forms.
+ * Masks secrets in logs. Replaces each known secret with `[redacted]` if it appears in plain text, in upper case or escaped
+ * (percent, JSON, HTML, `\x`, `\u`); as base64, base64url or hexadecimal at any offset and across line breaks; as UTF-16; or byte
+ * by byte, as in inspected Buffers and hexdumps. If a truncated line ends with the first 8 or more characters of a secret, they
+ * are masked too. SECURITY.md lists all forms.
  *
  * Also masks probable tokens: the values of `Authorization`, `access_token`, `code` and similar fields, bot tokens, and webhook
  * URLs.
+ *
+ * @stable
  */
 export interface Redactor {
   /**
-   * Masks `secret` from now on, until {@link Redactor.remove} is called. Adding it again has no effect. It is stored in locked
-   * memory if the system allows.
+   * Masks `secret` until {@link Redactor.remove} is called. Adding it again has no effect. It is kept in locked memory if the
+   * system allows.
    *
-   * @throws ClientError `invalid_secret` (ValidationError) if it is not a string, has fewer than 8 bytes (masking would damage
-   *   ordinary text) or more than 65,536, or contains a lone surrogate.
+   * @throws ClientError `invalid_secret` (ValidationError) if it is not a string, is shorter than 8 bytes (masking would damage
+   *   ordinary text) or longer than 65,536, or contains a lone surrogate.
    */
   add(secret: string): void;
-  /** Stops masking `secret`, however often it was added, and zeroes its memory. */
+  /** Stops masking `secret`, no matter how many times it was added, and zeroes its memory. */
   remove(secret: string): void;
   /**
-   * Returns `text` with all secrets masked; the same string if it contains none.
+   * Returns `text` with all secrets masked, or the same string if it contains none.
    *
-   * @throws ClientError `invalid_text` (ValidationError) only if it is not a string.
+   * @throws ClientError `invalid_text` (ValidationError) if it is not a string.
    */
   redact(text: string): string;
   /**
-   * Returns UTF-8 bytes with all secrets masked; the same array if it contains none. Invalid UTF-8 is preserved.
+   * Masks all secrets in UTF-8 bytes. Returns the same array if it contains none. Invalid UTF-8 is preserved.
    *
-   * @throws ClientError `invalid_bytes` (ValidationError) only if it is not a Uint8Array.
+   * @throws ClientError `invalid_bytes` (ValidationError) if it is not a Uint8Array.
    */
   redactBuffer(bytes: Uint8Array): Uint8Array;
   /**
-   * Returns a stream that masks secrets, even if they are split across chunks. It emits whole lines; for lines over 16 KiB, it
-   * emits the parts that can no longer belong to a secret.
+   * Returns a stream that masks secrets, even if they are split across chunks. It emits whole lines. If a line is longer than 16
+   * KiB, it emits the parts that can no longer belong to a secret.
    */
   stream(): Transform;
 }
 
-/** Options for {@link createRedactor}. */
+/** Options for {@link createRedactor}. @stable */
 export interface RedactorOptions {
-  /** Secrets to mask from the start, each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
+  /** Secrets to mask from the start, each of 8 to 65,536 bytes. Default: none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;
@@ -55,6 +57,7 @@ export interface RedactorOptions {
 /**
  * Creates an independent redactor.
  *
+ * @stable
  * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_addon_path` (ValidationError).
  *
  * @example
@@ -115,7 +118,7 @@ function maskingStream(native: NativeRedactorStream): Transform {
   });
 }
 
-/** Returns a message and a hint for a rejected secret, without quoting it. */
+/** Returns a message and a hint for a rejected secret. Neither contains the secret. */
 function describeProblem(secret: string): [string, string] {
   const size = Buffer.byteLength(secret);
   if (size < 8) {

@@ -3,7 +3,7 @@ import type { Redactor } from "./redactor.ts";
 
 /** Masking shorter values would damage ordinary text. */
 const minSecretLength = 8;
-/** Maximum number of active tokens and codes; the oldest are retired. */
+/** The maximum number of active tokens and codes. If there are more, the oldest are retired. */
 const activeLimit = 512;
 /** Retired secrets stay masked for a while, because late log lines may still contain them. */
 const retiredLimit = 64;
@@ -16,9 +16,8 @@ interface Tokens {
 }
 
 /**
- * The secrets of one client: pinned ones, the latest 512 active ones, and the latest 64 retired ones. All changes to the redactor
- * go through this class. Registering a secret loads the addon; if it is unavailable, nothing is logged, and text from the service
- * is withheld.
+ * One client's secrets: the pinned ones, the latest 512 active ones, and the latest 64 retired ones. Only this class changes the
+ * redactor. Registering a secret loads the addon; if it is unavailable, nothing is logged, and text from the service is withheld.
  */
 export class Secrets {
   readonly #createRedactor: () => Redactor;
@@ -32,7 +31,7 @@ export class Secrets {
     this.#createRedactor = createRedactor;
   }
 
-  /** Masks a bot token or client secret for the lifetime of the client. */
+  /** Masks a bot token or client secret for as long as the client exists. */
   pin(secret: string | undefined): void {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);
@@ -41,17 +40,17 @@ export class Secrets {
     this.#pinned.add(secret);
   }
 
-  /** Masks `secrets` until {@link activeLimit} newer ones are registered, and for a while after that. */
+  /** Masks `secrets` until {@link activeLimit} newer ones have been registered, and for a while after that. */
   register(...secrets: readonly unknown[]): void {
     for (const secret of secrets) this.#register(secret);
   }
 
-  /** Registers all tokens in a response. Does not parse it, because it may be truncated or malformed. */
+  /** Registers all tokens in a response. Searches the text instead of parsing it, because it may be truncated or malformed. */
   registerTokens(answer: string): void {
     for (const [, token] of answer.matchAll(tokenField)) this.#register(token);
   }
 
-  /** Registers the player's new tokens and retires those only in `old`. */
+  /** Registers the player's new tokens and retires old tokens that are no longer used. */
   replaceTokens(old: Tokens, fresh?: Tokens): void {
     this.register(fresh?.accessToken, fresh?.refreshToken);
     for (const token of [old.accessToken, old.refreshToken]) {
@@ -65,14 +64,13 @@ export class Secrets {
     return { [Symbol.dispose]: () => secrets.forEach((secret) => this.#retire(secret)) };
   }
 
-  /** Redacts external text and escapes control characters, for use in an error message. */
+  /** Redacts foreign text and escapes its control characters, for use in an error message. */
   clean(text: string): string {
     const redacted = this.#load()?.redact(text);
     if (redacted !== undefined) return escapeControls(redacted);
     return "[withheld: the native addon that filters secrets is not available]";
   }
 
-  /** @throws ClientError `addon_unavailable`. */
   redactor(): Pick<Redactor, "redact"> {
     const redactor = this.#load();
     if (redactor) return redactor;
@@ -89,7 +87,7 @@ export class Secrets {
     if (this.#active.size > activeLimit) this.#retire(this.#active.values().next().value);
   }
 
-  /** Keeps `secret` masked until {@link retiredLimit} others are retired. */
+  /** Keeps `secret` masked until {@link retiredLimit} others have been retired. */
   #retire(secret: string | undefined): void {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);

@@ -11,7 +11,7 @@ import {
   searchFrom,
 } from "../core/resolve/ownership.ts";
 
-/** Supported platforms, named like the directories in `prebuilds`. */
+/** The supported platforms. The names match the directories in `prebuilds`. */
 export const supportedTargets: readonly string[] = [
   "darwin-arm64",
   "darwin-x64",
@@ -27,13 +27,13 @@ export function currentTarget(maps: () => string = ownMaps): string {
   return `${process.platform}${usesMusl(maps) ? "musl" : ""}-${process.arch}`;
 }
 
-// Before 2.34, glibc's file name contained its version. Processes with musl load neither file.
+// Before version 2.34, glibc's file name contained its version. A process that uses musl loads neither file.
 const glibcFile = /\/libc(?:\.so\.6|-2\.\d+\.so)$/m;
 
-// If the loader is a symbolic link to musl's library, this name does not appear.
+// Not loaded under this name if the loader is a symbolic link to musl's library.
 const muslFile = /\/ld-musl-\w+\.so\.\d+$/m;
 
-/** Whether the process uses musl. A process report also shows this, but takes 6 ms instead of 1. */
+/** Whether the process uses musl. A process report would also show this, but takes 6 ms instead of 1. */
 function usesMusl(maps: () => string): boolean {
   if (process.platform !== "linux") return false;
   const files = read(maps);
@@ -55,9 +55,9 @@ function ownMaps(): string {
   return readFileSync("/proc/self/maps", "latin1");
 }
 
-/** The location of this code; parts may be unknown after bundling. */
+/** The location of this code. Parts of it may be unknown after bundling. */
 export interface CodeLocation {
-  /** The file with this code: a file of the package, or a bundle. */
+  /** The file that contains this code, either a package file or a bundle. */
   readonly ownFile: string | undefined;
   readonly packageFolder: string | undefined;
   readonly program: string;
@@ -79,7 +79,7 @@ export function searchOf({ ownFile: file, program }: CodeLocation): FileSearch {
   return searchFrom([file, program]);
 }
 
-/** Returns the package that contains `file`. Usually sufficient; Node's own search takes 2 ms. */
+/** Returns the package that contains `file`. Usually sufficient, and faster than Node's own search, which takes 2 ms. */
 function packageAround(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   for (const folder of foldersAbove(file)) {
@@ -98,25 +98,25 @@ function isOurs(manifest: string): boolean {
   }
 }
 
-/** Whether the package is a checkout: only checkouts have CMakeLists.txt. */
+/** Whether the package is a checkout. Only checkouts contain CMakeLists.txt. */
 export function isCheckout({ packageFolder }: CodeLocation): boolean {
   return packageFolder !== undefined && existsSync(join(packageFolder, "CMakeLists.txt"));
 }
 
 /**
- * Returns possible paths of the addon in order of preference: the package that contains this code; the directories of the code
- * and the program, with or without `prebuilds`; an installed package. In a checkout, the local build comes before prebuilt
- * binaries.
+ * Returns the addon's possible paths in order of preference: in the package that contains this code; in the directories of the
+ * code and the program, with or without `prebuilds`; in an installed package. In a checkout, the local build comes before
+ * prebuilt binaries.
  */
-export function addonPaths(where: CodeLocation): string[] {
-  const published = join("prebuilds", currentTarget(), "slashpass.node");
+export function addonPaths(where: CodeLocation, name: string = "slashpass.node"): string[] {
+  const published = join("prebuilds", currentTarget(), name);
   const { packageFolder, ownFile: file, program } = where;
   const ofPackage: string[] = [];
   if (packageFolder !== undefined && isCheckout(where))
-    ofPackage.push(join(packageFolder, "build", "Release", "slashpass.node"));
+    ofPackage.push(join(packageFolder, "build", "Release", name));
   if (packageFolder !== undefined) ofPackage.push(join(packageFolder, published));
   const beside = [file, program].flatMap((each) =>
-    each === undefined ? [] : [join(dirname(each), published), join(dirname(each), "slashpass.node")],
+    each === undefined ? [] : [join(dirname(each), published), join(dirname(each), name)],
   );
   const isPart = packageFolder !== undefined && file !== undefined && isIn(file, packageFolder);
   return [...new Set(isPart ? [...ofPackage, ...beside] : [...beside, ...ofPackage])];
@@ -124,8 +124,8 @@ export function addonPaths(where: CodeLocation): string[] {
 
 export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: CodeLocation): string {
   const isBelow = (folder: string | undefined): boolean => folder !== undefined && isIn(file, folder);
-  if (isBelow(packageFolder && join(packageFolder, "build"))) return "the build of this checkout";
-  if (isBelow(packageFolder)) return `the binary of the package for ${currentTarget()}`;
+  if (isBelow(packageFolder && join(packageFolder, "build"))) return "this checkout's build";
+  if (isBelow(packageFolder)) return `the package's binary for ${currentTarget()}`;
   return isBelow(bundle && dirname(bundle))
     ? "next to the bundle"
     : `next to the program ${basename(program)}`;

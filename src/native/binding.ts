@@ -1,6 +1,6 @@
 /**
- * The addon's exports; a test compares the names with the binary. Invalid arguments throw a TypeError: numbers must be integers
- * within range, and strings for the system must not contain NUL.
+ * The addon's exports. A test compares the names with the binary. Invalid arguments cause a TypeError: numbers must be integers
+ * within range, and strings passed to the system must not contain NUL.
  */
 export interface Addon {
   createRedactor(): NativeRedactor;
@@ -9,8 +9,8 @@ export interface Addon {
   /** The scheme and hand-over functions throw errors with a `code` (see `native/scheme`, `native/hand_over`). */
   redirectSchemeStatus(scheme: string, applicationId: string, opener: Uint8Array): NativeSchemeStatus;
   /**
-   * @param opener - the bytes of redirect-opener, which is installed for the scheme.
-   * @param script - the game's script file for an interpreter; empty if the program itself is the game.
+   * @param opener - The contents of redirect-opener, which is installed for the scheme.
+   * @param script - The game's script, if an interpreter runs it. Empty if the program itself is the game.
    */
   registerRedirectScheme(
     scheme: string,
@@ -20,26 +20,26 @@ export interface Addon {
     replace: boolean,
     script: string,
   ): void;
-  /** Returns false if there was neither a registration of this application nor a leftover one. */
+  /** Returns `false` if there was no registration to remove, neither this application's nor a leftover one. */
   unregisterRedirectScheme(scheme: string, applicationId: string): boolean;
   registerLaunch(scheme: string, applicationId: string, opener: Uint8Array, command: string): void;
   registerSteamLaunch(scheme: string, applicationId: string, opener: Uint8Array, steamAppId: number): void;
   launchStatus(scheme: string, applicationId: string): NativeLaunchStatus;
-  /** Returns false if this application had no launch command. */
+  /** Returns `false` if this application had no launch command. */
   unregisterLaunch(scheme: string, applicationId: string): boolean;
   /**
-   * Listens for redirects of the scheme. Returns a function that stops it.
+   * Listens for redirects to the scheme. Returns a function that stops listening.
    *
-   * @param onMessage - called with a redirect, or with `undefined` if another message was rejected.
+   * @param onMessage - Called with each redirect, or with `undefined` if another message was rejected.
    */
   openHandOver(scheme: string, onMessage: (uri: string | undefined) => void): () => void;
-  /** Returns the user id of the peer of a connected Unix socket; `undefined` for other descriptors and on Windows. */
+  /** Returns the user id of a connected Unix socket's peer. Returns `undefined` for other descriptors and on Windows. */
   peerUser(descriptor: number): number | undefined;
-  /** Returns the user id of the peer of a local TCP connection. Linux only; `undefined` elsewhere or if unknown. */
+  /** Returns the user id of a local TCP connection's peer, or `undefined` if unknown. Linux only. */
   tcpPeerUser(peerAddress: string, peerPort: number, ownAddress: string, ownPort: number): number | undefined;
   /**
-   * Returns whether the peer of a local TCP connection belongs to this user. Windows only; `undefined` elsewhere, for system
-   * processes, or if unknown.
+   * Returns whether this user owns the peer of a local TCP connection, or `undefined` if that is unknown or the peer is a system
+   * process. Windows only.
    */
   isOwnTcpPeer(
     peerAddress: string,
@@ -54,7 +54,7 @@ export interface NativeSchemeStatus {
   readonly owner: string;
   readonly ours: boolean;
   readonly stale: boolean;
-  /** The application with a leftover registration, and the missing program file. */
+  /** The application that left its registration behind, and its missing program file. */
   readonly leftover?: { readonly applicationId: string; readonly program: string };
 }
 
@@ -64,11 +64,11 @@ export interface NativeLaunchStatus {
   readonly works: boolean;
 }
 
-/** Masks known secrets in all supported forms. Its functions can be called without a receiver. */
+/** Masks known secrets in all supported forms. Its functions do not depend on `this`. */
 export interface NativeRedactor {
-  /** Returns false if the secret has fewer than 8 or more than 65,536 bytes, or is not well-formed. */
+  /** Returns `false` if the secret is shorter than 8 or longer than 65,536 bytes, or is not well-formed. */
   add(secret: string): boolean;
-  /** Returns false if it was not registered. */
+  /** Returns `false` if it was not registered. */
   remove(secret: string): boolean;
   /** Returns the same string if it contains no secrets. */
   readonly redact: (text: string) => string;
@@ -81,19 +81,19 @@ export interface NativeRedactorStream {
   finish(): Uint8Array;
 }
 
-/** A log file with its own writer thread, so callers do not wait for the disk. */
+/** A log file. A separate thread writes to it, so callers do not wait for the disk. */
 export interface NativeLogFile {
   /**
-   * Queues a line with a timestamp. Returns the same as `takeProblem`.
+   * Queues a line and adds a timestamp. Returns the result of `takeProblem`.
    *
    * @param severity - 1 to 4.
    */
   write(severity: number, text: string): string | undefined;
-  /** Returns the reason for lost lines, once. */
+  /** Returns why lines were lost, once per reason. */
   takeProblem(): string | undefined;
   /** Blocks until all lines are written or lost, for at most `timeoutMs`. */
   flush(timeoutMs: number): void;
-  /** Resolves when all lines are written. */
+  /** Resolves when all lines have been written. */
   close(): Promise<void>;
   /** Closes synchronously. */
   closeNow(): void;

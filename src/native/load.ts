@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isAbsolute, toNamespacedPath } from "node:path";
+import { dirname, isAbsolute, join, toNamespacedPath } from "node:path";
 import { type Reader, readerOf } from "../core/check/readers.ts";
 import { foreignOwner, type FileSearch } from "../core/resolve/ownership.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
@@ -14,20 +14,20 @@ import {
   reasonFor,
 } from "./addon-paths.ts";
 
-/** Validates the addon's path. A missing file is reported when it is loaded. */
+/** Validates the addon's path. A missing file is reported only when it is loaded. */
 export const readAddonPath: Reader<string> = readerOf(
   "the absolute path of slashpass.node",
   (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
   {
     code: "invalid_addon_path",
-    hint: 'Build it from the folder of your program: join(import.meta.dirname, "slashpass.node"). Convert a file: URL with fileURLToPath.',
+    hint: 'Build it from your program\'s folder: join(import.meta.dirname, "slashpass.node"). Convert a file: URL with fileURLToPath.',
   },
 );
 
 export interface LoadFailure {
   readonly path: string;
   readonly reason: string;
-  /** Node's error code; absent if the file does not exist. */
+  /** Node's error code. Missing if the file does not exist. */
   readonly code?: string | undefined;
 }
 
@@ -38,17 +38,17 @@ export function addonUnavailable(failures: readonly LoadFailure[], scope: Search
   return new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",
-    message: `The native addon of slashpass for ${currentTarget()} could not be loaded (${list}).`,
+    message: `The slashpass native addon for ${currentTarget()} could not be loaded (${list}).`,
     hint: adviceFor(failures, scope),
   });
 }
 
 function adviceFor(failures: readonly LoadFailure[], scope: SearchScope): string {
   if (failures.some(({ code }) => code === "ERR_DLOPEN_DISABLED"))
-    return "Allow addons in the permission model of Node.js: --allow-addons.";
+    return "Allow addons in Node.js's permission model: --allow-addons.";
   if (scope === "checkout") return "Run `npm run build:native`.";
   if (scope === "addonPath")
-    return "Pass the path of slashpass.node as addonPath, with redirect-opener in the same folder.";
+    return "Pass the path of slashpass.node as addonPath, and put redirect-opener in the same folder.";
   const target = currentTarget();
   if (!supportedTargets.includes(target)) {
     return `Addons are available only for ${supportedTargets.join(", ")}. On other systems, logs and createRedactor do not work; use the loopback redirect.`;
@@ -64,13 +64,13 @@ let given: string | undefined;
 
 let loaded: { readonly addon: Addon; readonly file: string; readonly scope: SearchScope } | undefined;
 
-/** The file of the loaded addon, and why it was chosen. */
+/** The loaded addon's file, and why it was chosen. */
 export interface AddonOrigin {
   readonly file: string;
   readonly reason: string;
 }
 
-/** Sets the addon's path for later calls. Does not affect a loaded addon. */
+/** Sets the addon's path for later calls. Has no effect once the addon is loaded. */
 export function setAddonPath(path: string | undefined): void {
   given = path ?? given;
 }
@@ -78,26 +78,18 @@ export function setAddonPath(path: string | undefined): void {
 /**
  * Finds and loads the addon on the first call; importing the package does neither.
  *
- * @throws ClientError `addon_unavailable` (Disabled) with the searched files and advice.
+ * @throws ClientError `addon_unavailable` (Disabled), which lists the searched files and gives advice.
  */
 export function loadAddon(): Addon {
   return loadOnce().addon;
 }
 
-/**
- * Returns the file of the loaded addon.
- *
- * @throws the errors thrown by {@link loadAddon}.
- */
+/** Returns the loaded addon's file. */
 export function addonFile(): string {
   return loadOnce().file;
 }
 
-/**
- * Loads the addon and returns its origin.
- *
- * @throws the errors thrown by {@link loadAddon}.
- */
+/** Loads the addon and returns its origin. */
 export function addonOrigin(): AddonOrigin {
   const { file, scope } = loadOnce();
   return { file, reason: scope === "addonPath" ? "given as addonPath" : reasonFor(file, locateCode()) };
@@ -108,13 +100,22 @@ function loadOnce() {
   return loaded;
 }
 
-function find() {
-  const where = locateCode();
-  const scope = isCheckout(where) ? "checkout" : "everywhere";
-  return load(addonPaths(where), scope, searchOf(where), where.refused);
+/**
+ * Loads another addon of the package, which is in the same directories as slashpass.node. Its exports are not checked.
+ *
+ * @throws The same errors as {@link loadAddon}.
+ */
+export function loadOtherAddon(name: string): unknown {
+  return (given === undefined ? find(name) : load([join(dirname(given), name)], "addonPath")).addon;
 }
 
-/** @param search - limits the files to trusted owners; without it, any owner is accepted. */
+function find(name?: string) {
+  const where = locateCode();
+  const scope = isCheckout(where) ? "checkout" : "everywhere";
+  return load(addonPaths(where, name), scope, searchOf(where), where.refused);
+}
+
+/** @param search - Limits the search to files with trusted owners. If omitted, any owner is accepted. */
 function load(
   paths: readonly string[],
   scope: SearchScope,
@@ -135,7 +136,7 @@ function load(
   throw addonUnavailable(failures, scope);
 }
 
-/** Avoids `require`, which bundlers would analyze. */
+/** Not `require`, which bundlers would analyze. */
 function open(path: string): Addon {
   const addon = { exports: {} };
   process.dlopen(addon, toNamespacedPath(path));

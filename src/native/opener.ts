@@ -5,9 +5,9 @@ import { foreignOwner, describeForeign, searchFrom } from "../core/resolve/owner
 import { addonFile } from "./load.ts";
 
 /**
- * Reads the program that the system starts for a redirect, from the addon's directory. The addon writes it to a location where
- * the system can start it, because files in Electron's archives are only accessible through `fs`. Empty on macOS, which needs no
- * such program.
+ * Reads redirect-opener from the addon's directory. The addon copies this program to a location from which the system can start
+ * it, because only `fs` can access files in Electron's archives. Returns an empty array on macOS, which does not need the
+ * program.
  *
  * @throws ClientError (Disabled) `no_opener`, `addon_unavailable`.
  */
@@ -31,6 +31,6 @@ function noOpener(message: string, name: string): ClientError {
     type: ErrorType.Disabled,
     code: "no_opener",
     message,
-    hint: `Copy ${name} from the package to the folder of the addon.`,
+    hint: `Copy ${name} from the package to the addon's folder.`,
   });
 }

@@ -11,19 +11,19 @@ import { voiceStatusLength, messageLimits } from "../wire/limits.ts";
 import { Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** Loaded on first use, so programs that send no messages do not load it. */
+/** Loaded on first use, so that programs that send no messages do not load this module. */
 const loadRules = loadOnce(() => import("./prepare-message.ts"));
 
 const readMessage = object<ChannelMessageBody>();
 
-/** The messages of a channel, sent by the bot. */
+/** The messages that the bot sends to a channel. @stable */
 export class ChannelMessages {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
-  /** @internal Created by `ChannelEndpoints`. */
+  /** @internal */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/channels/${channelId}/messages`);
   }
@@ -31,11 +31,11 @@ export class ChannelMessages {
   /**
    * Sends a message as the bot (Discord documentation, Message, "Create Message").
    *
-   * If the response is lost, the message is retried only with `enforce_nonce` and a `nonce`, with which the service returns an
-   * existing message (the same, `enforce_nonce`). Messages with file streams are not retried.
+   * If the response is lost, the message is sent again only if it has a `nonce` and `enforce_nonce` is set. The service then
+   * returns the existing message (Discord documentation, `enforce_nonce`). Messages with file streams are not retried.
    *
-   * @throws ApiError `invalid_message`, before it is sent; ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`,
-   *   also during the upload.
+   * @throws ApiError `invalid_message`, before the message is sent; ClientError `file_too_large`, `file_size_wrong` or
+   *   `file_unreadable`, possibly during the upload.
    */
   async create(message: ChannelMessageBody, options: MessageOptions = {}): Promise<WireMessage> {
     const operation = "Sending a message";
@@ -56,35 +56,35 @@ function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean
 
 const readStatus = textOf({ least: 0, most: voiceStatusLength });
 
-/** The endpoints of a channel. */
+/** A channel's endpoints. @stable */
 export class ChannelEndpoints {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path, messages: self.messages }));
   }
   readonly #resource: Resource;
-  /** Sends messages to the channel. */
   readonly messages: ChannelMessages;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/channels/${channelId}`);
     this.messages = new ChannelMessages(transport, channelId);
   }
 
   /**
-   * Sets the status of a voice channel (Discord documentation, Channel, "Set Voice Channel Status"). Requires the bot token and
-   * the permission SET_VOICE_CHANNEL_STATUS, and MANAGE_CHANNELS while the bot is not connected.
+   * Sets a voice channel's status (Discord documentation, Channel, "Set Voice Channel Status"). Requires a bot token and the
+   * SET_VOICE_CHANNEL_STATUS permission, plus MANAGE_CHANNELS if the bot is not connected to the channel.
    *
    * @param status - up to 500 characters. Null or an empty string removes the status.
-   * @throws ClientError `invalid_argument` or `missing_credential` before anything is sent; ApiError `missing_permissions`.
+   * @throws ClientError `invalid_argument` or `missing_credential` before anything is sent; ApiError `missing_permissions` if the
+   *   bot lacks permissions.
    */
   async setVoiceStatus(status: string | null, options: CallOptions = {}): Promise<void> {
     const body = { status: status === null ? null : readStatus(status, "status") };
     const hints = {
       [JsonErrorCode.MissingPermissions]:
-        "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
+        "The bot needs the SET_VOICE_CHANNEL_STATUS permission in the channel and, unless it is connected there, MANAGE_CHANNELS.",
     };
-    const operation = "Setting the status of a voice channel";
+    const operation = "Setting a voice channel's status";
     await this.#resource.below`/voice-status`.call({ operation, method: "PUT", body, hints }, options);
   }
 }

@@ -5,8 +5,7 @@ import {
   createTransport,
   printableOptions,
 } from "../core/request/transport.ts";
-import { fields } from "../core/check/fields.ts";
-import { foreignApiOptions } from "../core/check/foreign-options.ts";
+import { fields, foreignApiOptions } from "../core/check/fields.ts";
 import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
@@ -24,8 +23,10 @@ const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOption
 /**
  * A client for API endpoints other than commands and interactions.
  *
+ * @stable
  * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or
- *   `invalid_option`, before anything is sent; `unknown_option` for an unknown option, and `invalid_argument` otherwise.
+ *   `invalid_option`, before anything is sent; `unknown_option` for an unknown option; `invalid_argument` for any other invalid
+ *   argument.
  */
 export class ApiClient {
   static {
@@ -34,15 +35,11 @@ export class ApiClient {
   readonly #printable: object;
   readonly #transport: Transport;
 
-  /** The user of the user token. */
   readonly currentUser: CurrentUserEndpoints;
-  /** The values that guilds can require for a role. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
-  /** The products that the application sells. */
   readonly skus: ApplicationSkus;
   /** The entitlements of users and guilds to the application's products. */
   readonly entitlements: EntitlementEndpoints;
-  /** The application's own settings. */
   readonly application: ApplicationEndpoints;
 
   /** Validates the options. Sends no requests. */
@@ -76,12 +73,12 @@ export class ApiClient {
     return new ThreadEndpoints(this.#transport, parseSnowflake(threadId, "threadId"));
   }
 
-  /** A product of the application. */
+  /** A product that the application sells. */
   sku(skuId: SnowflakeInput): SkuEndpoints {
     return new SkuEndpoints(this.#transport, parseSnowflake(skuId, "skuId"));
   }
 
-  /** A lobby of the application. */
+  /** A lobby created by the application. */
   lobby(lobbyId: SnowflakeInput): LobbyEndpoints {
     return new LobbyEndpoints(this.#transport, parseSnowflake(lobbyId, "lobbyId"));
   }

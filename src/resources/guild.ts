@@ -7,38 +7,38 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { Resource } from "./resource.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 
-/** The data that the bot can read in a guild. Requires the bot token. */
+/** The data that the bot can read in a guild. Requires a bot token. @stable */
 export class GuildEndpoints {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, guildId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/guilds/${guildId}`);
   }
 
   /**
-   * Returns the guild with its roles (Discord documentation, Guild, "Get Guild").
+   * Returns the guild, including its roles (Discord documentation, Guild, "Get Guild").
    *
-   * @throws ApiError `missing_access`, `unknown_guild`.
+   * @throws ApiError `missing_access` or `unknown_guild`.
    */
   async get(options: CallOptions = {}): Promise<GuildData> {
     return this.#resource.get("Getting a guild", options, parseGuild);
   }
 
   /**
-   * Returns the channels, without threads (the same, "Get Guild Channels").
+   * Returns the guild's channels, excluding threads (Discord documentation, "Get Guild Channels").
    *
    * @throws the errors thrown by {@link get}.
    */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
-    return this.#resource.below`/channels`.get("Listing the channels of a guild", options, parseChannels);
+    return this.#resource.below`/channels`.get("Listing a guild's channels", options, parseChannels);
   }
 
   /**
-   * Returns one member (the same, "Get Guild Member").
+   * Returns one member (Discord documentation, "Get Guild Member").
    *
    * @throws the errors thrown by {@link get}; ApiError `unknown_member`.
    */
@@ -47,6 +47,6 @@ export class GuildEndpoints {
     options: CallOptions = {},
   ): Promise<Omit<GuildMemberData, "guild_id">> {
     const member = this.#resource.below`/members/${parseSnowflake(userId, "userId")}`;
-    return member.get("Getting a member of a guild", options, parseMember);
+    return member.get("Getting a guild member", options, parseMember);
   }
 }

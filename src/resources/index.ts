@@ -48,7 +48,7 @@ export type {
 export type * from "../wire/message.ts";
 export type { ApiClientOptions, CallOptions } from "../core/request/transport.ts";
 export { ApiError, type FieldError } from "../core/request/api-error.ts";
-export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
+export type { ApiVersion, Fetch, ServiceOptions } from "../core/request/addresses.ts";
 export type {
   ApiCredential,
   BotCredential,
@@ -59,14 +59,13 @@ export type { FieldLocation } from "../core/request/path.ts";
 export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
-  LimitedAnswer,
+  LimitedResponse,
   LimitedRequest,
   LimitKey,
   LimitReason,
   RequestLimits,
   RequestSlot,
 } from "../core/request/limits.ts";
-export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type {
   ChannelOverwrite,

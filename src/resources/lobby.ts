@@ -25,31 +25,28 @@ import { lobbyLimits as limits } from "../wire/limits.ts";
 import { Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** The progress of a lobby member update. */
+/** The progress of updating lobby members. @stable */
 export interface LobbyMembersReport {
   /** The ids of the updated users, in order. */
   readonly done: readonly Snowflake[];
-  /** The updated members. */
   readonly members: readonly LobbyMember[];
   /**
-   * The remaining updates, for the next call. If the response was lost, the first 25 may have taken effect; repeating them is
-   * harmless.
+   * The remaining updates, to pass to the next call. If the response was lost, the first 25 may have taken effect; it is safe to
+   * repeat them.
    */
   readonly remaining: readonly LobbyMemberUpdate[];
 }
 
-/** Thrown if a lobby member update fails. Its fields are those of `failure`, and `report` has the progress. */
+/** Thrown if updating lobby members fails. Its fields are copied from `failure`, and `report` contains the progress. @stable */
 export class LobbyMembersError extends ApiError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "LobbyMembersError" });
   }
-  /** The progress before the failure. */
   readonly report: LobbyMembersReport;
-  /** The failure of the service or the network. */
   readonly failure: ClientError;
 
   /**
-   * Created by the library.
+   * Called only by the library.
    *
    * @throws ClientError `invalid_argument` for malformed arguments.
    */
@@ -77,7 +74,7 @@ const readMetadata: Reader<LobbyMetadata> = (value, name) => {
   const metadata = readTexts(value, name);
   const length = countCharacters(Object.entries(metadata).flat().join(""), limits.metadataLength);
   if (length <= limits.metadataLength) return metadata;
-  throw wrongArgument(name, value, `of up to ${limits.metadataLength} characters, names and values together`);
+  throw wrongArgument(name, value, `of up to ${limits.metadataLength} characters, counting names and values`);
 };
 
 const readUpdates = listOf(
@@ -90,26 +87,26 @@ const readUpdates = listOf(
   }),
 );
 
-const operation = "Updating the members of a lobby";
+const operation = "Updating a lobby's members";
 
-/** The endpoints of a lobby. */
+/** A lobby's endpoints. @stable */
 export class LobbyEndpoints {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, lobbyId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/lobbies/${lobbyId}`);
   }
 
   /**
-   * Adds, changes and removes members, 25 per request (Discord documentation, Lobby). Requires the bot token.
+   * Adds, changes and removes members, up to 25 per request (Discord documentation, Lobby). Requires a bot token.
    *
    * @returns the added and changed members.
-   * @throws ClientError `invalid_argument`, `invalid_id`, or `duplicate` for a repeated user, before anything is sent; {@link
-   *   LobbyMembersError} after that.
+   * @throws ClientError `invalid_argument`, `invalid_id`, or `duplicate` if a user is repeated, before anything is sent; {@link
+   *   LobbyMembersError} if a request fails.
    */
   async updateMembers(
     members: readonly LobbyMemberUpdate[],

@@ -25,7 +25,7 @@ import { PagedList } from "./pages.ts";
 import { Resource } from "./resource.ts";
 import { userCall } from "./role-connections.ts";
 
-/** Filters for entitlements. */
+/** Filters for entitlements. @stable */
 export interface EntitlementOptions extends CallOptions {
   /** Only this user's entitlements. Default: all. */
   readonly userId?: SnowflakeInput | undefined;
@@ -39,17 +39,17 @@ export interface EntitlementOptions extends CallOptions {
   readonly excludeDeleted?: boolean | undefined;
 }
 
-/** Options for one page of entitlements. */
+/** Options for one page of entitlements. @stable */
 export interface EntitlementPageOptions extends EntitlementOptions {
-  /** Only lower ids. Returns the last ones before it. */
+  /** Returns the entitlements with the highest ids below this one. */
   readonly before?: SnowflakeInput | undefined;
-  /** Only higher ids. */
+  /** Returns only entitlements with higher ids. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 100. Default 100. */
   readonly limit?: number | undefined;
 }
 
-/** Filters for the user's entitlements. */
+/** Filters for the user's entitlements. @stable */
 export interface UserEntitlementOptions extends CallOptions {
   /** Only entitlements to these SKUs. Default: all. */
   readonly skuIds?: readonly SnowflakeInput[] | undefined;
@@ -57,24 +57,24 @@ export interface UserEntitlementOptions extends CallOptions {
   readonly excludeConsumed?: boolean | undefined;
 }
 
-/** Options for listing subscriptions. */
+/** Options for listing subscriptions. @stable */
 export interface SubscriptionOptions extends CallOptions {
-  /** The subscriber. Only one user can be listed at a time. */
+  /** The subscriber. Each request lists only one user's subscriptions. */
   readonly userId: SnowflakeInput;
 }
 
-/** Options for one page of subscriptions. */
+/** Options for one page of subscriptions. @stable */
 export interface SubscriptionPageOptions extends SubscriptionOptions {
-  /** Only lower ids. Returns the last ones before it. */
+  /** Returns the subscriptions with the highest ids below this one. */
   readonly before?: SnowflakeInput | undefined;
-  /** Only higher ids. */
+  /** Returns only subscriptions with higher ids. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 100. Default 50. */
   readonly limit?: number | undefined;
 }
 
 const entitlementList = {
-  operation: "Listing the entitlements of the application",
+  operation: "Listing the application's entitlements",
   filters: {
     ...callFields,
     userId: optional(parseSnowflake),
@@ -112,7 +112,7 @@ const readTestEntitlement = fields<TestEntitlement>({
   owner_type: oneOf(Object.values(EntitlementOwnerType)),
 });
 
-/** Entitlements to the application's products (Discord documentation, Entitlement resource). Requires the bot token. */
+/** The entitlements to the application's products (Discord documentation, Entitlement resource). Requires a bot token. @stable */
 export class EntitlementEndpoints {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
@@ -120,13 +120,13 @@ export class EntitlementEndpoints {
   readonly #resource: Resource;
   readonly #list: PagedList<EntitlementData, EntitlementOptions>;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/entitlements`);
     this.#list = new PagedList(this.#resource, entitlementList);
   }
 
-  /** Returns one page, lowest id first (the same, "List Entitlements"). */
+  /** Returns one page, sorted by id in ascending order (Discord documentation, "List Entitlements"). */
   async list(options: EntitlementPageOptions = {}): Promise<EntitlementData[]> {
     return this.#list.page(options);
   }
@@ -141,7 +141,7 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Returns one entitlement (the same, "Get Entitlement").
+   * Returns one entitlement (Discord documentation, "Get Entitlement").
    *
    * @throws ApiError `unknown_entitlement`.
    */
@@ -150,10 +150,10 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Marks a consumable product (type 3) as consumed, so the user can buy it again (the same, "Consume an Entitlement"). Deliver
-   * the product first. If the response is lost, check `consumed` with {@link get}.
+   * Marks a consumable product (type 3) as consumed, so that the user can buy it again (Discord documentation, "Consume an
+   * Entitlement"). Deliver the product first. If the response is lost, check `consumed` with {@link get}.
    *
-   * @throws ApiError `not_consumable`, `unknown_entitlement`.
+   * @throws ApiError `not_consumable` or `unknown_entitlement`.
    */
   async consume(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
     const call = { operation: "Consuming an entitlement", method: "POST", isOnce: true } as const;
@@ -161,10 +161,10 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Creates an entitlement without an end, to test subscriptions (the same, "Create Test Entitlement"). Not retried if the
-   * response is lost.
+   * Creates an entitlement that never expires, for testing subscriptions (Discord documentation, "Create Test Entitlement"). The
+   * request is not retried if the response is lost.
    *
-   * @throws ClientError `invalid_argument` or `invalid_id` before anything is sent; ApiError `unknown_sku`, `unknown_user`,
+   * @throws ClientError `invalid_argument` or `invalid_id` before anything is sent; ApiError `unknown_sku`, `unknown_user` or
    *   `unknown_guild`.
    */
   async createTest(entitlement: TestEntitlement, options: CallOptions = {}): Promise<EntitlementData> {
@@ -175,9 +175,9 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Deletes a test entitlement (the same, "Delete Test Entitlement").
+   * Deletes a test entitlement (Discord documentation, "Delete Test Entitlement").
    *
-   * @throws ApiError `not_a_test_entitlement`, `unknown_entitlement`.
+   * @throws ApiError `not_a_test_entitlement` or `unknown_entitlement`.
    */
   async deleteTest(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
     const call = { operation: "Deleting a test entitlement", method: "DELETE" } as const;
@@ -189,14 +189,14 @@ export class EntitlementEndpoints {
   }
 }
 
-/** The user's entitlements. Requires the user token with the scope `identify`. */
+/** The user's entitlements. Requires a user token with the `identify` scope. @stable */
 export class UserEntitlements {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
-  /** @internal Created by the current user. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#resource = new Resource(
       transport,
@@ -208,42 +208,46 @@ export class UserEntitlements {
   /** Returns all entitlements (the service's published description, `get_current_user_application_entitlements`). */
   async list(options: UserEntitlementOptions = {}): Promise<EntitlementData[]> {
     const { signal, ...filters } = readUserOptions(options, "options");
-    const operation = "Listing the entitlements of the user";
+    const operation = "Listing the user's entitlements";
     return this.#resource.query(filters).get(operation, { signal }, parseEntitlements);
   }
 }
-/** The products that the application sells (Discord documentation, SKU resource). Requires the bot token. */
+/** The products that the application sells (Discord documentation, SKU resource). Requires a bot token. @stable */
 export class ApplicationSkus {
   static {
     inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
   }
   readonly #resource: Resource;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/skus`);
   }
 
-  /** Lists all SKUs (the same, "List SKUs"). A subscription has one of type 5, to use, and a group of type 6. */
+  /**
+   * Lists all SKUs (Discord documentation, "List SKUs"). Each subscription has two SKUs: use the SKU of type 5, not the group
+   * (type 6).
+   */
   async list(options: CallOptions = {}): Promise<SkuData[]> {
-    return this.#resource.get("Listing the SKUs of the application", options, parseSkus);
+    return this.#resource.get("Listing the application's SKUs", options, parseSkus);
   }
 }
 
-/** The endpoints of a SKU. */
+/** A SKU's endpoints. @stable */
 export class SkuEndpoints {
-  /** The subscriptions to the SKU. */
   readonly subscriptions: SkuSubscriptions;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, skuId: Snowflake) {
     this.subscriptions = new SkuSubscriptions(transport, skuId);
   }
 }
 
 /**
- * The subscriptions to a SKU (Discord documentation, Subscription resource). Requires the bot token. To check access to a
- * product, use entitlements (the same, "Subscription Statuses").
+ * A SKU's subscriptions (Discord documentation, Subscription resource). Requires a bot token. To check access to a product, use
+ * entitlements (Discord documentation, "Subscription Statuses").
+ *
+ * @stable
  */
 export class SkuSubscriptions {
   static {
@@ -252,14 +256,14 @@ export class SkuSubscriptions {
   readonly #resource: Resource;
   readonly #list: PagedList<SubscriptionData, SubscriptionOptions>;
 
-  /** @internal Created by the SKU. */
+  /** @internal */
   constructor(transport: Transport, skuId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/skus/${skuId}/subscriptions`);
     this.#list = new PagedList(this.#resource, subscriptionList);
   }
 
   /**
-   * Returns one page, lowest id first (the same, "List SKU Subscriptions").
+   * Returns one page, sorted by id in ascending order (Discord documentation, "List SKU Subscriptions").
    *
    * @throws ApiError `unknown_sku`.
    */
@@ -268,7 +272,7 @@ export class SkuSubscriptions {
   }
 
   /**
-   * Iterates over all subscriptions of the user, fetching pages as needed.
+   * Iterates over all of a user's subscriptions, fetching pages as needed.
    *
    * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option`, immediately.
    */
@@ -277,9 +281,9 @@ export class SkuSubscriptions {
   }
 
   /**
-   * Returns one subscription (the same, "Get SKU Subscription").
+   * Returns one subscription (Discord documentation, "Get SKU Subscription").
    *
-   * @throws ApiError with the status 404 if it does not exist.
+   * @throws ApiError with status 404 if the subscription does not exist.
    */
   async get(subscriptionId: SnowflakeInput, options: CallOptions = {}): Promise<SubscriptionData> {
     const one = this.#resource.below`/${parseSnowflake(subscriptionId, "subscriptionId")}`;

@@ -9,18 +9,16 @@ interface ListInit<Item, Filters extends CallOptions> {
   readonly operation: string;
   readonly filters: Table<Filters>;
   readonly isItem: (value: unknown) => value is Item;
-  /** The items, for error messages. */
   readonly items: string;
   readonly idOf: (item: Item) => Snowflake;
-  /** The maximum page size. */
   readonly size: number;
-  /** The endpoint has no option `before`. */
+  /** Whether the endpoint lacks the `before` option. */
   readonly isForwardOnly?: boolean;
-  /** The option `after` for the first of all pages. Default: none. */
+  /** The value of `after` for the first page. Default: none. */
   readonly start?: Snowflake;
 }
 
-/** A list that the service returns in pages, lowest id first. */
+/** A list that the service returns in pages, sorted by id in ascending order. */
 export class PagedList<Item, Filters extends CallOptions> {
   readonly #resource: Resource;
   readonly #init: ListInit<Item, Filters>;
@@ -30,12 +28,11 @@ export class PagedList<Item, Filters extends CallOptions> {
     this.#init = init;
   }
 
-  /** @param options - Filters, `before`, `after` and `limit`; not validated yet. */
+  /** @param options - the filters, `before`, `after` and `limit`. Validated by this method. */
   async page(options: Filters): Promise<Item[]> {
     const { filters, size, isForwardOnly = false } = this.#init;
     const id = optional(parseSnowflake);
     const page = { ...(!isForwardOnly && { before: id }), after: id, limit: optional(whole(1, size)) };
-    // The names of the fields are those of `filters`, and of the options of a page.
     const read = fields<Filters>({ ...filters, ...page });
     return this.#fetch(read(options, "options"));
   }
@@ -45,7 +42,7 @@ export class PagedList<Item, Filters extends CallOptions> {
     return this.#iterate(fields(this.#init.filters)(options, "options"));
   }
 
-  /** Also supports services that ignore `after` and return all items at once. */
+  /** Some services ignore `after` and return all items at once. */
   async *#iterate(filters: Filters): AsyncGenerator<Item, void, undefined> {
     const { size, start, idOf } = this.#init;
     let last = 0n;

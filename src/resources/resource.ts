@@ -5,7 +5,7 @@ import { type CallOptions, readCallOptions, type Transport } from "../core/reque
 
 type Auth = Pick<Call, "access" | "hints">;
 
-/** A path of the API. */
+/** An API path. */
 export class Resource {
   readonly path: ApiPath;
   readonly transport: Transport;
@@ -18,12 +18,15 @@ export class Resource {
     this.#auth = auth;
   }
 
-  /** A template tag for a path below this one; each value is one path segment. */
+  /** A template tag that returns a path below this one. Each value becomes one path segment. */
   below(texts: TemplateStringsArray, ...values: readonly string[]): Resource {
     return new Resource(this.transport, below(this.path)(texts, ...values), this.#auth);
   }
 
-  /** Adds options as query parameters with the service's names: `userId` as `user_id`. Lists are joined with commas. */
+  /**
+   * Adds options as query parameters. Names are converted to snake case: `userId` becomes `user_id`. Lists are joined with
+   * commas.
+   */
   query(options: object): Resource {
     const parameters = Object.entries(options).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -31,7 +31,7 @@ export function userCall(scope: string): Required<Pick<Call, "access" | "hints">
   return {
     access: { scope },
     hints: {
-      [JsonErrorCode.MissingAccess]: `The token needs the scope ${scope}: sign in again with it.`,
+      [JsonErrorCode.MissingAccess]: `The token needs the ${scope} scope: sign in again with it.`,
     },
   };
 }
@@ -49,19 +49,19 @@ function localizations(read: Reader<string>): Reader<Localizations> {
 const readName = textOf({ most: limits.nameLength });
 const readDescription = textOf({ most: limits.descriptionLength });
 
-const readList = listOf(
-  fields<RoleConnectionMetadata>({
-    type: oneOf(Object.values(RoleConnectionMetadataType)),
-    key: readKey,
-    name: readName,
-    name_localizations: optional(orNull(localizations(readName))),
-    description: readDescription,
-    description_localizations: optional(orNull(localizations(readDescription))),
-  }),
-  limits.metadata,
-);
-
 export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, name) => {
+  // Created on use, because readers for all locales would delay every start.
+  const readList = listOf(
+    fields<RoleConnectionMetadata>({
+      type: oneOf(Object.values(RoleConnectionMetadataType)),
+      key: readKey,
+      name: readName,
+      name_localizations: optional(orNull(localizations(readName))),
+      description: readDescription,
+      description_localizations: optional(orNull(localizations(readDescription))),
+    }),
+    limits.metadata,
+  );
   const records = readList(value, name);
   refuseDuplicates(
     records.map(({ key }) => key),
@@ -74,8 +74,10 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
 };
 
 /**
- * The values that guilds can require for a role, at most 5 records (Discord documentation, Application Role Connection Metadata).
- * Requires the bot token.
+ * The values that guilds can require for a role, in up to 5 records (Discord documentation, Application Role Connection
+ * Metadata). Requires a bot token.
+ *
+ * @stable
  */
 export class RoleConnectionMetadataEndpoints {
   static {
@@ -83,7 +85,7 @@ export class RoleConnectionMetadataEndpoints {
   }
   readonly #resource: Resource;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#resource = new Resource(
       transport,
@@ -99,7 +101,7 @@ export class RoleConnectionMetadataEndpoints {
   /**
    * Replaces all records.
    *
-   * @throws ClientError `invalid_argument`, or `duplicate` for a repeated key, before anything is sent.
+   * @throws ClientError `invalid_argument`, or `duplicate` if a key is repeated, before anything is sent.
    */
   async set(
     records: readonly RoleConnectionMetadata[],
@@ -129,8 +131,10 @@ const readConnection = fields<RoleConnection>({
 const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
 
 /**
- * The application's values for the user, on which guilds can base roles (Discord documentation, User, "Application Role
- * Connection Object"). Requires the scope `role_connections.write`.
+ * The values that the application stored for the user. Guilds can require them for a role (Discord documentation, User,
+ * "Application Role Connection Object"). Requires the `role_connections.write` scope.
+ *
+ * @stable
  */
 export class UserRoleConnection {
   static {
@@ -138,7 +142,7 @@ export class UserRoleConnection {
   }
   readonly #resource: Resource;
 
-  /** @internal Created by the current user. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#resource = new Resource(
       transport,
@@ -147,18 +151,18 @@ export class UserRoleConnection {
     );
   }
 
-  /** Returns the stored values, or an empty object. */
+  /** Returns the stored values. May be an empty object. */
   async get(options: CallOptions = {}): Promise<RoleConnection> {
-    return this.#resource.get("Getting the role connection of the user", options, parseConnection);
+    return this.#resource.get("Getting the user's role connection", options, parseConnection);
   }
 
   /**
-   * Replaces the stored values. Absent values are deleted.
+   * Replaces the stored values. Omitted values are deleted.
    *
    * @throws ClientError `invalid_argument` for invalid values, before anything is sent.
    */
   async set(connection: RoleConnection, options: CallOptions = {}): Promise<RoleConnection> {
-    const operation = "Setting the role connection of the user";
+    const operation = "Setting the user's role connection";
     const body = readConnection(connection, "connection");
     return parseConnection(await this.#resource.call({ operation, method: "PUT", body }, options), operation);
   }

@@ -10,26 +10,25 @@ import { Resource } from "./resource.ts";
 import { PagedList } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
-/** The endpoints of a thread. */
+/** A thread's endpoints. @stable */
 export class ThreadEndpoints {
-  /** The members of the thread. */
   readonly members: ThreadMembers;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, threadId: Snowflake) {
     this.members = new ThreadMembers(transport, threadId);
   }
 }
 
-/** Options for reading thread members. */
+/** Options for reading thread members. @stable */
 export interface ThreadMemberOptions extends CallOptions {
-  /** Whether to include guild members. Default false. */
+  /** Whether to include each user's guild member object. Default false. */
   readonly withMember?: boolean | undefined;
 }
 
-/** Options for one page of thread members. */
+/** Options for one page of thread members. @stable */
 export interface ThreadMemberPageOptions extends ThreadMemberOptions {
-  /** Only users with higher ids. */
+  /** Returns only users with higher ids. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 100. Default 100. */
   readonly limit?: number | undefined;
@@ -39,7 +38,7 @@ const filters = { ...callFields, withMember: optional(flag) };
 const readOptions = fields<ThreadMemberOptions>(filters);
 
 const memberList = {
-  operation: "Listing the members of a thread",
+  operation: "Listing a thread's members",
   filters,
   isItem: isThreadMember,
   items: "thread members",
@@ -49,8 +48,10 @@ const memberList = {
 } as const;
 
 /**
- * The members of a thread. Requires the bot token; lists also require the GUILD_MEMBERS intent (Discord documentation, Channel,
- * "List Thread Members").
+ * A thread's members. Requires a bot token; listing members also requires the GUILD_MEMBERS intent (Discord documentation,
+ * Channel, "List Thread Members").
+ *
+ * @stable
  */
 export class ThreadMembers {
   static {
@@ -59,15 +60,15 @@ export class ThreadMembers {
   readonly #resource: Resource;
   readonly #list: PagedList<ThreadMember, ThreadMemberOptions>;
 
-  /** @internal Created by the thread. */
+  /** @internal */
   constructor(transport: Transport, threadId: Snowflake) {
     this.#resource = new Resource(transport, apiPath`/channels/${threadId}/thread-members`);
     this.#list = new PagedList(this.#resource, memberList);
   }
 
   /**
-   * Returns one page, lowest user id first. Version 10 of the API ignores `after` and `limit` unless `withMember` is true;
-   * version 11 always returns pages.
+   * Returns one page, sorted by user id in ascending order. API version 10 ignores `after` and `limit` unless `withMember` is
+   * true; version 11 always returns pages.
    */
   async list(options: ThreadMemberPageOptions = {}): Promise<ThreadMember[]> {
     return this.#list.page(options);
@@ -85,13 +86,13 @@ export class ThreadMembers {
   /**
    * Returns a thread member by user id.
    *
-   * @throws ApiError with the status 404 if the user is not a member of the thread.
+   * @throws ApiError with status 404 if the user is not a member of the thread.
    */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
     const { signal, ...parameters } = readOptions(options, "options");
     const member = this.#resource.below`/${parseSnowflake(userId, "userId")}`.query(parameters);
     const parse = parserOf(isThreadMember, "a thread member");
-    return member.get("Getting a member of a thread", { signal }, parse);
+    return member.get("Getting a thread member", { signal }, parse);
   }
 }
 

@@ -10,16 +10,14 @@ import { Resource } from "./resource.ts";
 import { PagedList } from "./pages.ts";
 import type { UserGuild } from "../wire/user.ts";
 
-/** The endpoints of the user whose token is the credential. */
+/** The endpoints for the user token's owner. @stable */
 export class CurrentUserEndpoints {
-  /** The guilds that the user is in. */
   readonly guilds: UserGuilds;
-  /** The application's values for the user, on which guilds can base roles. */
+  /** The values that the application stored for the user. Guilds can require them for a role. */
   readonly roleConnection: UserRoleConnection;
-  /** The user's entitlements to the application's products. */
   readonly entitlements: UserEntitlements;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.guilds = new UserGuilds(transport);
     this.roleConnection = new UserRoleConnection(transport, applicationId);
@@ -27,17 +25,17 @@ export class CurrentUserEndpoints {
   }
 }
 
-/** Options for listing guilds. */
+/** Options for listing guilds. @stable */
 export interface UserGuildOptions extends CallOptions {
   /** Whether to include approximate member counts. Default false. */
   readonly withCounts?: boolean | undefined;
 }
 
-/** Options for one page of guilds. */
+/** Options for one page of guilds. @stable */
 export interface UserGuildPageOptions extends UserGuildOptions {
-  /** Only lower ids. Returns the last ones before it. */
+  /** Returns the guilds with the highest ids below this one. */
   readonly before?: SnowflakeInput | undefined;
-  /** Only higher ids. */
+  /** Returns only guilds with higher ids. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 200. Default 200. */
   readonly limit?: number | undefined;
@@ -46,7 +44,7 @@ export interface UserGuildPageOptions extends UserGuildOptions {
 const path = apiPath`/users/@me/guilds`;
 
 const guildList = {
-  operation: "Listing the guilds of the user",
+  operation: "Listing the user's guilds",
   filters: { ...callFields, withCounts: optional(flag) },
   isItem: isUserGuild,
   items: "guilds",
@@ -54,19 +52,23 @@ const guildList = {
   size: pageSizes.guilds,
 };
 
-/** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Requires the scope `guilds`. */
+/**
+ * The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Requires the `guilds` scope.
+ *
+ * @stable
+ */
 export class UserGuilds {
   static {
     inspectAs(this.prototype, () => ({ path }));
   }
   readonly #list: PagedList<UserGuild, UserGuildOptions>;
 
-  /** @internal Created by the current user. */
+  /** @internal */
   constructor(transport: Transport) {
     this.#list = new PagedList(new Resource(transport, path, userCall("guilds")), guildList);
   }
 
-  /** Returns one page, lowest id first. A default page holds all guilds of any user account. */
+  /** Returns one page, sorted by id in ascending order. A page of the default size is large enough for any user account. */
   async list(options: UserGuildPageOptions = {}): Promise<UserGuild[]> {
     return this.#list.page(options);
   }

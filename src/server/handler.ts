@@ -2,7 +2,7 @@ import { ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { fields } from "../core/check/fields.ts";
 import { asItIs, callable, isObject, optional, readerOf, textOf } from "../core/check/readers.ts";
 import {
-  type EndpointAnswer,
+  type EndpointResponse,
   type IncomingRequest,
   createReport,
   type Report,
@@ -13,17 +13,17 @@ import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
 import { readForeignJson } from "../core/request/response.ts";
 
-/** Options for {@link createTokenHandler}. */
+/** Options for {@link createTokenHandler}. @stable */
 export interface TokenHandlerOptions {
   /** The return value of `createPlayerTokens`. */
   readonly tokens: PlayerTokens;
   /**
-   * The lowercase name of the header in which your proxy writes the player's address, for example `x-real-ip`. Each address may
-   * exchange 30 codes a minute. Use only a header that your proxy always overwrites; players can send any other. Default: all
+   * The lower-case name of the header in which your proxy passes the player's address, for example `x-real-ip`. Each address may
+   * exchange 30 codes a minute. Use only a header that your proxy always overwrites; players can forge any other. Default: all
    * requests together may exchange 1,200 codes a minute, across all instances.
    */
   readonly addressHeader?: string | undefined;
-  /** Called with each error. Default: writes a line to standard error. */
+  /** Called for each error. Default: writes a line to standard error. */
   readonly report?: Report | undefined;
 }
 
@@ -50,29 +50,30 @@ type TokenRequest = ReturnType<typeof readRequest>;
 
 const bodyLimits = { maxBytes: 16_384, timeoutMs: 10_000 };
 const exchangesAMinute = 30;
-/** Shared by all requests without a known address. */
+/** Shared by all requests whose address is unknown. */
 const unknownExchangesAMinute = 1200;
 
 /**
- * Creates the endpoint for a game's `ownServer` hooks, as a web-standard `(Request) => Promise<Response>`. It exchanges codes and
- * provider tokens for an access token and a session secret, and a session secret for the next pair. To run it on Node's HTTP
- * server, use `createNodeListener` from `slashpass/interactions`. The handler never rejects because of a request.
+ * Creates the endpoint for a game's `ownServer` hooks, as a web-standard `(Request) => Promise<Response>`. It exchanges a code or
+ * provider token for an access token and a session secret, and a session secret for a new pair. To run it on Node's HTTP server,
+ * use `createNodeListener` from `slashpass/interactions`. Requests never cause the handler to reject.
  *
  * | Request | Status |
  * |---|---|
  * | valid code, provider token or session secret | 200 |
  * | rejected secret: the player has to sign in | 401 |
- * | other method; slow body; body too large; invalid request | 405; 408; 413; 400 |
+ * | wrong method; slow body; body too large; invalid request | 405; 408; 413; 400 |
  * | rate limit exceeded | 429 |
  * | service or store unavailable: retry later | 503 |
  *
+ * @stable
  * @throws ClientError (ValidationError) for invalid options.
  */
 export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint {
   const { tokens, addressHeader, report: given } = readOptions(options, "options");
   const report = createReport(given);
 
-  const receive = async (incoming: IncomingRequest): Promise<EndpointAnswer> => {
+  const receive = async (incoming: IncomingRequest): Promise<EndpointResponse> => {
     try {
       if (incoming.method !== "POST") return { status: 405 };
       const body = await incoming.readBody(bodyLimits);
@@ -88,7 +89,7 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       if (refusal.status >= 500)
         report({
           code: "endpoint_failed",
-          message: "A token request of a game failed.",
+          message: "A game's token request failed.",
           error,
         });
       return refusal;
@@ -122,8 +123,8 @@ async function answer(
 /** RFC 6749 §5.1. */
 const uncached = { "cache-control": "no-store" } as const;
 
-/** The response contains only the error code; `report` receives the details. */
-function refusalOf(error: unknown): EndpointAnswer {
+/** The response contains only the error code. The details go to `report`. */
+function refusalOf(error: unknown): EndpointResponse {
   const internal = {
     type: ErrorType.Disabled,
     code: "callback_failed",
@@ -131,7 +132,7 @@ function refusalOf(error: unknown): EndpointAnswer {
     retryAfter: undefined,
   };
   const { type, code, status, retryAfter } = isClientError(error) ? error : internal;
-  const answered = (given: number, word: string): EndpointAnswer => ({
+  const answered = (given: number, word: string): EndpointResponse => ({
     status: given,
     body: JSON.stringify({ error: word, ...(retryAfter !== undefined && { retryAfter }) }),
     headers: {

@@ -23,7 +23,7 @@ export type { CallOptions } from "../core/request/transport.ts";
 export type { ServiceOptions } from "../core/request/addresses.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export type { RequestLimits } from "../core/request/limits.ts";
-export type { EndpointAnswer, Problem, ProblemCode, Report } from "../interactions/endpoint/incoming.ts";
+export type { EndpointResponse, Problem, ProblemCode, Report } from "../interactions/endpoint/incoming.ts";
 export type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ExternalAuth } from "../tokens/external-auth.ts";

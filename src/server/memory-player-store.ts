@@ -14,7 +14,7 @@ import {
 } from "./player-store.ts";
 
 interface Entry {
-  /** `undefined` for a forgotten account. */
+  /** `undefined` if the account was forgotten. */
   readonly record: string | undefined;
   readonly version: number;
   readonly dueAt: number;
@@ -31,8 +31,10 @@ interface Session {
 const minuteMs = 60_000;
 
 /**
- * Creates a store that keeps players' tokens in this process only: for tests, and for a single-instance server whose players may
- * sign in again after each restart.
+ * Creates a store that keeps players' tokens only in this process. Use it for tests, or for a single-instance server if it is
+ * acceptable that players have to sign in again after each restart.
+ *
+ * @stable
  */
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
@@ -46,7 +48,7 @@ export function memoryPlayerStore(): PlayerStore {
   });
 }
 
-/** Expired leases are not reserved, because their holder runs in this process, so no outage can delay its write. */
+/** Expired leases are not reserved for their holder. The holder runs in this process, so no outage can delay its write. */
 function createRecords(
   clock: SteadyClock,
   endSessions: (account: string) => void,
@@ -109,7 +111,7 @@ function createRecords(
 function createSessions(
   clock: SteadyClock,
 ): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
-  /** An account's first session is the least recently used. */
+  /** Each account's sessions, with the least recently used first. */
   const accounts = new Map<string, Map<string, Session>>();
   return {
     async openSession(account, name) {
@@ -126,7 +128,7 @@ function createSessions(
       const use = useOf(session, index, clock());
       if (use.outcome === "repeated") return use;
       own.delete(name);
-      // Moves it to the end.
+      // Moves the session to the end.
       if (use.outcome === "rotated") own.set(name, session);
       return use;
     },
@@ -147,7 +149,7 @@ function minuteCount(clock: SteadyClock): PlayerStore["count"] {
   };
 }
 
-/** Signatures do not remain valid after a restart. */
+/** Signatures become invalid after a restart. */
 function signing(): Pick<PlayerStore, "sign" | "verify"> {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");

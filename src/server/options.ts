@@ -2,14 +2,13 @@ import type { ServiceOptions } from "../core/request/addresses.ts";
 import { parseClientSecret } from "../core/request/credential.ts";
 import { serviceFields } from "../core/request/transport.ts";
 import type { RequestLimits } from "../core/request/limits.ts";
-import { fields } from "../core/check/fields.ts";
-import { foreignServerOptions } from "../core/check/foreign-options.ts";
+import { fields, foreignServerOptions } from "../core/check/fields.ts";
 import { type Reader, callable, optional, withMethods, parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type PlayerStore, readPlayerStore } from "./player-store.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 
-/** Options of `createPlayerTokens`. */
+/** Options for `createPlayerTokens`. @stable */
 export interface PlayerTokensOptions extends ServiceOptions {
   /** The application's id. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
@@ -17,17 +16,21 @@ export interface PlayerTokensOptions extends ServiceOptions {
   readonly clientSecret: string;
   /** The token store. For several instances, use `redisPlayerStore` from `slashpass/redis`. */
   readonly store: PlayerStore;
-  /** Keeps all instances within the service's rate limits: `redisLimits` from `slashpass/redis`. Default: no limits. */
+  /**
+   * Keeps the combined requests of all instances within the service's rate limits: `redisLimits` from `slashpass/redis`. Default:
+   * no limits.
+   */
   readonly limits?: RequestLimits | undefined;
   /**
-   * Returns a fresh token from the identity provider for a player with a provisional account, whose tokens live for an hour and
-   * have no refresh token. Default: the player's game has to authenticate again.
+   * Returns a fresh identity provider token for a player with a provisional account, whose access tokens last an hour and cannot
+   * be refreshed. Default: the game must authenticate the player again.
    */
   readonly externalAuth?: ((player: Snowflake) => Promise<ExternalAuth>) | undefined;
   /**
-   * Called after a player's tokens and sessions have ended, to end your backend's own state, such as a web session. `forget`,
-   * `revoke` and the event APPLICATION_DEAUTHORIZED wait for it and fail if it fails. It also runs in the instance that learns
-   * from the service that the player revoked the tokens. It may be called more than once for the same player.
+   * Called after a player's tokens and sessions have ended. Use it to end your backend's own state, such as a web session.
+   * `forget`, `revoke` and the APPLICATION_DEAUTHORIZED event wait for it, and fail if it fails. If the service reports that the
+   * player revoked the tokens, the callback runs in the instance that received this report. It may be called more than once for
+   * the same player.
    */
   readonly onSignedOut?: ((player: Snowflake) => unknown) | undefined;
 }

@@ -1,79 +1,76 @@
 import { fields } from "../core/check/fields.ts";
 import { type Reader, optional, readerOf, textOf, whole, withMethods } from "../core/check/readers.ts";
 
-/** A record's lifetime, in milliseconds from now. `undefined` means unlimited. */
+/** A record's lifetime, in milliseconds from now. `undefined` means unlimited. @stable */
 export interface RecordLifetime {
-  /** Time until the record has to be renewed. */
+  /** The time until the record has to be renewed. */
   readonly dueMs: number | undefined;
-  /** Time until its access token expires. */
+  /** The time until the record's access token expires. */
   readonly remainingMs: number | undefined;
 }
 
-/** A player's tokens in the store, with their remaining lifetime. */
+/** A player's tokens in the store, and their remaining lifetime. @stable */
 export interface StoredRecord {
-  /** The stored string. A secret. */
+  /** The stored string, which is secret. */
   readonly record: string;
-  /** The record's version. Increases with each write. */
+  /** The record's version, which increases with each write. */
   readonly version: number;
-  /** The milliseconds until the access token expires; 0 if it has, `undefined` if it never does. */
+  /** The number of milliseconds until the access token expires. 0 if it has expired, `undefined` if it never expires. */
   readonly remainingMs: number | undefined;
 }
 
-/** The result of {@link PlayerStore.take}. */
+/** The result of {@link PlayerStore.take}. @stable */
 export type Taken =
   /** There is no record. */
   | {
-      /** Discriminates the five cases. */
       readonly state: "none";
     }
-  /** The account was forgotten recently. Writes by instances that are still renewing it are rejected. */
+  /** The account was recently forgotten. If other instances are still renewing its record, their writes are rejected. */
   | { readonly state: "ended" }
   /** The record is not due. */
   | ({ readonly state: "fresh" } & StoredRecord)
   /** The record is due, and another instance is renewing it. */
   | ({ readonly state: "busy" } & StoredRecord)
-  /** The record is due, and leased to you for 15 seconds: write it with this fence. */
+  /** The record is due and leased to you for 15 seconds. Pass the fence when you write the record. */
   | ({
       readonly state: "leased";
-      /** The lease's number. Increases with each lease. */
+      /** The lease's number, which increases with each lease. */
       readonly fence: number;
     } & StoredRecord);
 
-/** The result of {@link PlayerStore.write}. */
+/** The result of {@link PlayerStore.write}. @stable */
 export type Written =
   /** The record was written. */
   | {
-      /** Whether the write had an effect. */
       readonly isStored: true;
-      /** Whether the requested number of replicas has the write. */
+      /** Whether the write has reached the requested number of replicas. */
       readonly isReplicated: boolean;
     }
   /** A newer record exists, or the account was forgotten. */
   | { readonly isStored: false };
 
-/** The result of {@link PlayerStore.useSession}. */
+/** The result of {@link PlayerStore.useSession}. @stable */
 export type SessionUse =
-  /** The secret was the newest. */
+  /** The secret was the newest one. */
   | {
-      /** Discriminates the four cases. */
       readonly outcome: "rotated";
       /** The next secret's index. */
       readonly index: number;
     }
   /**
-   * The secret was used before, but the following one was not, so the response may have been lost: use the following one again.
+   * The secret was used before, but its successor was not. The response may have been lost, so return the same successor again.
    */
   | { readonly outcome: "repeated"; readonly index: number }
-  /** Both this secret and the following one were used before, so the secret was copied. The session has ended. */
+  /** Both the secret and its successor were used before, so the secret was copied. The session has ended. */
   | { readonly outcome: "reused" }
   /** The session does not exist. */
   | { readonly outcome: "unknown" };
 
-/** Leaves time for a slow store, rate limits, the request and the write. */
+/** Allows for a slow store, rate limits, the request and the write. */
 export const leaseMs = 15_000;
 /**
- * Reserves an expired lease for its holder, from the first request of another instance: after an outage the holder may have the
- * newer token. Drivers reconnect within two seconds.
+ * How long an expired lease stays reserved for its holder, starting with another instance's first request. After an outage, the
+ * holder may have the newer token. Drivers reconnect within two seconds.
  */
 export const returnMs = 5_000;
 /** How long a used secret returns the same result, in case the response was lost. */
@@ -83,46 +80,48 @@ export const sessionLifetimeMs: number = 90 * 24 * 60 * 60_000;
 export const maxSessions = 16;
 
 /**
- * The store that all instances of a server share for players' tokens. An account is one player of one application. Only the
- * record string is secret.
+ * The token store shared by all instances of a server. An account is a single player in a single application. Only the record
+ * string is secret.
+ *
+ * @stable
  */
 export interface PlayerStore {
-  /** A short name for errors, for example `redis`. */
+  /** A short name to use in errors, for example `redis`. */
   readonly name: string;
   /**
-   * Reads the record, and leases it if it is due and not leased. A lease that expired without {@link write} or {@link release}
-   * stays reserved for its holder for 5 more seconds, from the first request of another instance.
+   * Reads the record. If it is due and not leased, also leases it. If a lease expires without {@link write} or {@link release},
+   * it stays reserved for its holder for 5 more seconds, starting with another instance's first request.
    *
-   * @param rejected - A version whose token the service rejects; it counts as due.
+   * @param rejected - The version of a token that the service rejected. That version counts as due.
    */
   take(account: string, rejected?: number): Promise<Taken>;
-  /** Writes a renewed record, unless the holder of a later lease has already written. */
+  /** Writes a renewed record, unless the holder of a later lease has already written one. */
   write(account: string, fence: number, record: string, lifetime: RecordLifetime): Promise<Written>;
-  /** Releases the lease without a renewal. */
+  /** Releases the lease of a record that was not renewed. */
   release(account: string, fence: number): Promise<void>;
-  /** Writes the record for a new sign-in unconditionally, and invalidates leases. */
+  /** Writes the record of a new sign-in unconditionally, and invalidates leases. */
   put(
     account: string,
     record: string,
     lifetime: RecordLifetime,
   ): Promise<{
-    /** Whether the requested number of replicas has it. */
+    /** Whether the write has reached the requested number of replicas. */
     readonly isReplicated: boolean;
   }>;
   /**
-   * Deletes the record and all sessions. `take` returns `ended` for a day.
+   * Deletes the record and all sessions. For a day, `take` returns `ended`.
    *
-   * @param version - If set, deletes only a record that has this version.
+   * @param version - If set, the record is deleted only if it has this version.
    * @returns `false` if there was no such record.
    */
   delete(account: string, version?: number): Promise<boolean>;
-  /** Creates a session whose first secret has the index 1. */
+  /** Creates a session. Its first secret has index 1. */
   openSession(account: string, session: string): Promise<void>;
-  /** Uses the session's secret with this index. */
+  /** Uses the session secret with this index. */
   useSession(account: string, session: string, index: number): Promise<SessionUse>;
-  /** Increments the count of `name` and returns it for the current minute. */
+  /** Increments `name`'s count for the current minute and returns it. */
   count(name: string): Promise<number>;
-  /** Returns a signature that all instances with the same keys accept. */
+  /** Returns a signature that every instance with the same keys accepts. */
   sign(text: string): string;
   /** Verifies a signature with all current keys. */
   verify(text: string, signature: string): boolean;

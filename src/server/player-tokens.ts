@@ -21,48 +21,48 @@ import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions 
 import { TokenService } from "./service.ts";
 import { formatSessionSecret, parseSessionSecret, type SessionSecret } from "./session-secrets.ts";
 
-/** A game uses its session once in several days. The limit stops a game that is stuck in a loop. */
+/** A game uses its session once every few days. The limit stops a game that is stuck in a loop. */
 const usesAMinute = 60;
 
-/** Options for {@link PlayerTokens.accessToken}. */
+/** Options for {@link PlayerTokens.accessToken}. @stable */
 export interface PlayerTokenOptions extends CallOptions {
-  /** The token that the service rejected with 401. A different one is returned, after a refresh if necessary. */
+  /**
+   * The token that the service rejected with 401. If it is still the current token, it is refreshed. The returned token always
+   * differs from it.
+   */
   readonly rejected?: string | undefined;
 }
 
-/** The response to a game, in the shape of the service's token response. */
+/** The response to a game, in the same format as the service's token response. @stable */
 export interface PlayerGrant extends TokenGrant {
-  /** The player's id. */
   readonly player: Snowflake;
-  /** The session secret, which the game stores like a refresh token. Each one works once. */
+  /** The session secret, which the game stores like a refresh token. Each secret works only once. */
   readonly refreshToken: string;
 }
 
-/** A player's authorization code with its request parameters. */
+/** A player's authorization code and its request parameters. @stable */
 export interface PlayerCode extends CallOptions {
-  /** The authorization code: a secret that works once, for about a minute. */
+  /** The authorization code: a single-use secret that expires after about a minute. */
   readonly code: string;
   /**
-   * The authorization request's verifier (RFC 7636 §4.5). Omit it only if the request had no challenge, which an Activity's
-   * request may lack.
+   * The authorization request's verifier (RFC 7636 §4.5). Omit it only if the request had no challenge, which is possible for an
+   * Activity.
    */
   readonly codeVerifier?: string | undefined;
   /**
-   * Exactly the authorization request's redirect URI. Omit it for a code from the desktop client or from the Embedded App SDK's
+   * The authorization request's exact redirect URI. Omit it for a code from the desktop client or from the Embedded App SDK's
    * `authorize`.
    */
   readonly redirectUri?: string | undefined;
-  /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
 }
 
-/** Event handlers for `createEventHandler`. */
+/** Event handlers for `createEventHandler`. @stable */
 export interface PlayerEvents {
   /** Forgets the tokens and sessions of a player who unlinked the application. */
   readonly APPLICATION_DEAUTHORIZED: (
     data: ApplicationDeauthorizedData,
     context: {
-      /** The unlinked application. */
       readonly application_id: string;
     },
   ) => Promise<void>;
@@ -83,16 +83,15 @@ const readPlayerCode = fields<PlayerCode>({
   signal: optional(abortSignal()),
 });
 
-/** Manages the tokens of an application's players on its server. Inspecting it prints no secrets. */
+/** Manages tokens for an application's players on its server. Secrets are hidden when the object is printed. @stable */
 export class PlayerTokens {
   static {
     inspectAs(this.prototype, ({ applicationId }) => ({ applicationId }));
   }
-  /** @internal Rejects objects without the private fields. */
+  /** @internal Returns false for objects that lack the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #renewals in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  /** The application's id. */
   readonly applicationId: Snowflake;
   readonly #options: CheckedOptions;
   readonly #store: PlayerStore;
@@ -116,9 +115,9 @@ export class PlayerTokens {
   /**
    * Exchanges an authorization code, stores the tokens, and opens a session for the game that sent the code.
    *
-   * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; errors of the
-   *   store; `aborted`: the player has to authorize again. An abort after the service's response leaves no unused session behind;
-   *   tokens that are being stored at that moment are kept.
+   * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; errors thrown
+   *   by the store; `aborted`: the player has to authorize again. If a call is aborted after the service's response, no unused
+   *   session is left behind; tokens that are being stored at that moment are kept.
    */
   async exchange(playerCode: PlayerCode): Promise<PlayerGrant> {
     const { code, codeVerifier, redirectUri, external, signal } = readPlayerCode(playerCode, "playerCode");
@@ -127,11 +126,11 @@ export class PlayerTokens {
   }
 
   /**
-   * Authenticates a player who has no account with the service, with a fresh token from the identity provider (Discord Social
-   * SDK, Using Provisional Accounts). The resulting tokens live for an hour and cannot be refreshed: the option `externalAuth` or
-   * the game has to authenticate again.
+   * Signs in a player who has no Discord account, using a fresh token from the identity provider (Discord Social SDK, Using
+   * Provisional Accounts). The resulting tokens last an hour and cannot be refreshed. After that, either the `externalAuth`
+   * option or the game has to authenticate the player again.
    *
-   * @throws as {@link exchange}; error code 530010 if the player has linked an account: let the player sign in.
+   * @throws the errors thrown by {@link exchange}; error code 530010 if the player has linked an account: let the player sign in.
    */
   async authenticate(external: ExternalAuth, options: CallOptions = {}): Promise<PlayerGrant> {
     const proof = readExternalAuth(external, "external");
@@ -141,11 +140,12 @@ export class PlayerTokens {
   }
 
   /**
-   * Returns a valid access token for the player. A token that is due is renewed first, once for all callers and instances.
+   * Returns a valid access token for the player. A token that is due is renewed first; all callers and instances share one
+   * renewal.
    *
-   * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another instance
-   *   takes long to renew it, or too little of the lease was left to send a request; errors of the store and the service if the
-   *   token has expired and could not be renewed.
+   * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another
+   *   instance's renewal is taking too long, or the lease had too little time left to send a request; errors from the store and
+   *   the service if the token has expired and could not be renewed.
    */
   async accessToken(player: SnowflakeInput, options: PlayerTokenOptions = {}): Promise<string> {
     const id = parseSnowflake(player, "player");
@@ -159,9 +159,9 @@ export class PlayerTokens {
   }
 
   /**
-   * Returns an access token and the next secret for a game's session secret. A secret works once. For five minutes it returns the
-   * same result again, in case the response was lost. Using it later, or after its successor was used, ends the session, because
-   * the secret may have been stolen.
+   * Exchanges a game's session secret for an access token and the next secret. A secret works only once. For five minutes it
+   * returns the same result again, in case the response was lost. Using it later, or after its successor was used, ends the
+   * session, because the secret may have been stolen.
    *
    * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; the errors thrown by {@link accessToken}.
    */
@@ -181,9 +181,9 @@ export class PlayerTokens {
   }
 
   /**
-   * Revokes the player's tokens at the service, then deletes them and all sessions here.
+   * Revokes the player's tokens at the service, then deletes the tokens and all sessions from the store.
    *
-   * @throws ClientError if the service or the store failed: call it again, or {@link forget}, which needs only the store;
+   * @throws ClientError if the service or the store failed: call this again, or call {@link forget}, which needs only the store;
    *   `aborted`: the service may have revoked the tokens.
    */
   async revoke(player: SnowflakeInput, options: CallOptions = {}): Promise<void> {
@@ -198,11 +198,11 @@ export class PlayerTokens {
   }
 
   /**
-   * Deletes the player's tokens and sessions here, even while another instance is renewing them, then calls `onSignedOut`. Use it
-   * for the event APPLICATION_DEAUTHORIZED. Returns `false` if there were none.
+   * Deletes the player's tokens and sessions from the store, even while another instance is renewing them, then calls
+   * `onSignedOut`. Use it for the APPLICATION_DEAUTHORIZED event. Returns `false` if there were no tokens.
    *
-   * @throws ClientError errors from the store; `aborted`: they may be deleted; `callback_failed`: they are deleted, but
-   *   `onSignedOut` failed. It can be called again after each.
+   * @throws ClientError errors from the store; `aborted`: the tokens may be deleted; `callback_failed`: the tokens are deleted,
+   *   but `onSignedOut` failed. After any of these, it is safe to call again.
    */
   async forget(player: SnowflakeInput, options: CallOptions = {}): Promise<boolean> {
     const id = parseSnowflake(player, "player");
@@ -218,7 +218,7 @@ export class PlayerTokens {
   }
 
   /**
-   * Resolves when no renewal is running and all received tokens are stored. Wait for it before the process exits.
+   * Resolves once no renewal is running and all received tokens are stored. Await it before the process exits.
    *
    * @throws ClientError `aborted`: the renewals continue.
    */
@@ -228,8 +228,8 @@ export class PlayerTokens {
   }
 
   /**
-   * Handlers for the `events` option of `createEventHandler` from `slashpass/interactions`, for players who unlink the
-   * application. End your backend's own sessions in `onSignedOut`.
+   * Handlers to pass as the `events` option of `createEventHandler` (`slashpass/interactions`). They handle the
+   * APPLICATION_DEAUTHORIZED event. End your backend's own sessions in `onSignedOut`.
    */
   readonly events: PlayerEvents = {
     APPLICATION_DEAUTHORIZED: async ({ user }, { application_id: applicationId }) => {
@@ -237,7 +237,7 @@ export class PlayerTokens {
     },
   };
 
-  /** @internal Counts a request. Throws `rate_limited` above the limit per minute. */
+  /** @internal Counts a request. Throws `rate_limited` if there are more than `most` in a minute. */
   async admit(limit: FleetEvents["gameRefused"]["limit"], name: string, most: number): Promise<void> {
     if ((await this.#store.count(name)) <= most) return;
     channels.gameRefused.publish(() => ({ limit }));
@@ -249,7 +249,7 @@ export class PlayerTokens {
     rejected: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<PlayerGrant> {
-    // Reads the token first, because a secret that is used up when there is no token to return would later look stolen.
+    // Reads the token first. If the secret were used up when there is no token to return, it would later look stolen.
     const finding = this.#lookup.find(player, rejected).catch(rethrowForGame);
     const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([finding, admitting]);
@@ -257,7 +257,7 @@ export class PlayerTokens {
     const use = await this.#store.useSession(this.#account(player), session, index);
     channels.sessionUse.publish(() => ({ player, outcome: use.outcome }));
     if (use.outcome === "unknown") throw invalidSecret("belongs to a session that has ended");
-    if (use.outcome === "reused") throw invalidSecret("was used before, so its session has ended");
+    if (use.outcome === "reused") throw invalidSecret("has already been used, so its session has ended");
     return this.#grant(player, found, session, use.index);
   }
 
@@ -276,7 +276,7 @@ export class PlayerTokens {
     stop: () => void,
   ): Promise<PlayerGrant> {
     const startedAt = performance.now();
-    const ms = () => performance.now() - startedAt;
+    const elapsedMs = () => performance.now() - startedAt;
     try {
       const grant = await ask();
       const receivedAt = performance.now();
@@ -289,12 +289,12 @@ export class PlayerTokens {
       stop();
       const session = randomBytes(9).toString("base64url");
       await this.#store.openSession(account, session);
-      channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", ms: ms() }));
+      channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", durationMs: elapsedMs() }));
       const signedIn = this.#grant(player, { tokens, remainingMs: lifetime.remainingMs }, session, 1);
       return { ...signedIn, idToken: grant.idToken };
     } catch (error) {
       const code = isClientError(error) ? error.code : undefined;
-      channels.tokenExchange.publish(() => ({ outcome: "failed", ms: ms(), code }));
+      channels.tokenExchange.publish(() => ({ outcome: "failed", durationMs: elapsedMs(), code }));
       throw error;
     }
   }
@@ -342,9 +342,10 @@ export class PlayerTokens {
 }
 
 /**
- * Creates the token manager for an application's server, for any number of instances. Each token is refreshed once for all
- * instances. The refresh token never leaves the server; games store a session secret instead.
+ * Creates the token manager for an application's server, which may run any number of instances. Each token is refreshed only
+ * once, regardless of the number of instances. The refresh token never leaves the server; games store a session secret instead.
  *
+ * @stable
  * @throws ClientError (ValidationError) for invalid options, before any request.
  */
 export function createPlayerTokens(options: PlayerTokensOptions): PlayerTokens {
@@ -362,9 +363,8 @@ function noRefreshToken(): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "invalid_grant",
-    message:
-      "The player's token has expired, and it has no refresh token, like all tokens of provisional accounts.",
-    hint: "Pass externalAuth to createPlayerTokens, or authenticate again in the game with a token of its provider.",
+    message: "The player's token has expired, and provisional accounts have no refresh token.",
+    hint: "Pass externalAuth to createPlayerTokens, or authenticate again in the game with a token from its provider.",
   });
 }
 
@@ -390,7 +390,7 @@ function invalidSecret(problem: string): ClientError {
   });
 }
 
-/** Games do not need to distinguish an ended session from ended tokens. */
+/** Reports ended tokens as an ended session, because games do not need to distinguish them. */
 function rethrowForGame(error: unknown): never {
   throw isClientError(error) && error.code === "session_ended"
     ? invalidSecret("belongs to a player who is signed out")

@@ -7,11 +7,11 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 
 const pauseMs = 250;
-/** Time reserved for the write. */
+/** The time reserved for the write. */
 const writeMs = 2000;
-/** A timeout would lose the new token. */
+/** With less time than this, a timeout could lose the new token. */
 const minAnswerMs = 7000;
-/** Without a status, these codes mean that no request was sent. */
+/** If an error has one of these codes and no status, no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   "rate_limited",
   "limits_timeout",
@@ -32,7 +32,6 @@ export type AnswerTime = () => number;
 
 export type Ask = (player: Snowflake, tokens: StoredTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
-/** The only copy of a token that is not in the store yet. */
 interface Unwritten {
   readonly account: string;
   readonly fence: number;
@@ -42,7 +41,6 @@ interface Unwritten {
   failure?: unknown;
 }
 
-/** A player's tokens, and the milliseconds until the access token expires. */
 export interface FoundTokens {
   readonly tokens: StoredTokens;
   readonly remainingMs: number | undefined;
@@ -53,7 +51,10 @@ interface RenewalService {
   onDead(player: Snowflake): Promise<void>;
 }
 
-/** Renews leased records. A new token exists only here until it is written, so the write is repeated until it succeeds. */
+/**
+ * Renews leased records. Until a new token is written, this object holds the only copy, so it repeats the write until it
+ * succeeds.
+ */
 export class Renewals {
   readonly #store: PlayerStore;
   readonly #service: RenewalService;
@@ -61,14 +62,14 @@ export class Renewals {
   readonly #unwritten = new Map<string, Unwritten>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  /** @param clock - Includes the time during which the machine sleeps. */
+  /** @param clock - Must keep running while the machine sleeps. */
   constructor(store: PlayerStore, service: RenewalService, clock: SteadyClock) {
     this.#store = store;
     this.#service = service;
     this.#clock = clock;
   }
 
-  /** Returns the unwritten record and the store's error. Do not renew the store's record, which is older. */
+  /** Returns the unwritten record and the store's error. The store's own record is older and must not be renewed. */
   unwritten(account: string): (FoundTokens & Pick<Unwritten, "failure">) | undefined {
     const unwritten = this.#unwritten.get(account);
     if (!unwritten) return undefined;
@@ -82,7 +83,7 @@ export class Renewals {
   /**
    * Continues even if the caller stops waiting, because the response contains the only valid token.
    *
-   * @returns `undefined` if another instance has renewed it, or if the player is signed out.
+   * @returns `undefined` if another instance has renewed the token, or if the player is signed out.
    */
   renew(renewal: Renewal): Promise<FoundTokens | undefined> {
     const work = this.#renew(renewal);
@@ -124,7 +125,7 @@ export class Renewals {
     const isOurs = await this.#keep(unwritten);
     if (!isOurs) channels.tokenConflict.publish(() => ({ player }));
     const outcome = isOurs ? "refreshed" : "adopted";
-    channels.tokenRefresh.publish(() => ({ player, outcome, ms: performance.now() - startedAt }));
+    channels.tokenRefresh.publish(() => ({ player, outcome, durationMs: performance.now() - startedAt }));
     return isOurs
       ? { tokens: unwritten.tokens, remainingMs: currentLifetime(unwritten).remainingMs }
       : undefined;
@@ -151,7 +152,7 @@ export class Renewals {
       return written.isStored;
     } catch (error) {
       unwritten.failure = error;
-      publishStoreFailure("Keeping a player's tokens", error);
+      publishStoreFailure("Storing a player's tokens", error);
       return undefined;
     }
   }
@@ -167,15 +168,20 @@ export class Renewals {
     const { player, account, taken } = renewal;
     const { code, status } = isClientError(error) ? error : { code: "callback_failed", status: undefined };
     const isDead = code === "invalid_grant";
-    channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
+    channels.tokenRefresh.publish(() => ({
+      player,
+      outcome: isDead ? "refused" : "failed",
+      durationMs: ms,
+      code,
+    }));
     if (isDead) {
-      // Deletes the record only if it still holds the revoked token.
+      // Deletes the record only if it still contains the revoked token.
       const isDeleted = await this.#store.delete(account, taken.version);
       // Not awaited, because the caller learns from the store that the player is signed out.
       if (isDeleted) this.#track(this.#service.onDead(player));
       return undefined;
     }
-    // If the request's outcome is unknown, the lease has to expire.
+    // If the request's outcome is unknown, the lease must be left to expire.
     if (status !== undefined || unsentCodes.has(code)) await this.#release(renewal);
     throw error;
   }
@@ -200,15 +206,15 @@ function currentLifetime({ expiresIn, receivedAt }: Unwritten): RecordLifetime {
   return lifetimeOf(expiresIn, performance.now() - receivedAt);
 }
 
-/** @param remainingMs - rest of the lease. */
+/** @param remainingMs - the lease's remaining time. */
 function answerTime(remainingMs: number): number {
   const ms = Math.floor(remainingMs) - writeMs;
   if (ms >= minAnswerMs) return ms;
   throw new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The token was not refreshed: ${Math.max(0, Math.floor(remainingMs))} of the ${leaseMs} ms of its lease were left, too few for a response from the service.`,
-    hint: "Try again. If this happens often, check the latency of the store and the limits, and the load of this process.",
+    message: `The token was not refreshed: only ${Math.max(0, Math.floor(remainingMs))} ms of its ${leaseMs} ms lease were left, too little for the service to respond.`,
+    hint: "Try again. If this happens often, check this process's load and the latency of its store and limits.",
     retryable: true,
   });
 }

@@ -32,7 +32,6 @@ interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "sig
 
 interface Posted extends Omit<Sent, "headers" | "body"> {
   readonly form: Readonly<Record<string, string>>;
-  /** Not shown in errors. */
   readonly secrets: readonly string[];
 }
 
@@ -111,7 +110,7 @@ export class TokenService {
     return answer.text === "" ? undefined : parseJson(answer.text, operation);
   }
 
-  /** Codes and refresh tokens work once. */
+  /** Codes and refresh tokens work only once, so requests are never retried. */
   async #send({ path, headers, answerTime, ...request }: Sent): Promise<HttpAnswer> {
     const slot = await this.#enter(`POST ${path}`, request);
     let answer: HttpAnswer | undefined;

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PlayerStore } from "./player-store.ts";
 
-/** Stored by a game instead of the refresh token. */
+/** The secret that a game stores instead of the refresh token. */
 export interface SessionSecret {
   readonly player: string;
   readonly session: string;
-  /** Each one works only once. */
+  /** Each index works only once. */
   readonly index: number;
 }
 
 type Signer = Pick<PlayerStore, "sign" | "verify">;
 
-/** Not stored: the signature is verified. */
+/** The secret is not stored; its signature is verified instead. */
 export function formatSessionSecret(
   signer: Signer,
   account: string,
@@ -21,7 +21,7 @@ export function formatSessionSecret(
   return `${body}.${signer.sign(`${account}\n${body}`)}`;
 }
 
-/** Returns `undefined` for an invalid signature. */
+/** Returns `undefined` if the signature is invalid. */
 export function parseSessionSecret(
   signer: Signer,
   accountOf: (player: string) => string,

@@ -11,7 +11,7 @@ export interface StoredTokens {
   readonly scopes: string;
 }
 
-/** A token is due when this share of its lifetime, but at most a day, is left. */
+/** A token is due when this share of its lifetime is left, or a day if that is shorter. */
 const dueShare = 0.15;
 const maxMarginMs = 24 * 60 * 60_000;
 
@@ -19,7 +19,7 @@ export function toStoredTokens(
   { accessToken, refreshToken, scopes }: TokenGrant,
   old?: StoredTokens,
 ): StoredTokens {
-  // A response without a refresh token or scopes keeps the old ones (RFC 6749 §6).
+  // If a response has no refresh token or scopes, the old ones remain valid (RFC 6749 §6).
   return {
     accessToken,
     refreshToken: refreshToken ?? old?.refreshToken,
@@ -28,18 +28,18 @@ export function toStoredTokens(
 }
 
 export function formatTokens({ accessToken, refreshToken, scopes }: StoredTokens): string {
-  return JSON.stringify({ a: accessToken, r: refreshToken, s: scopes });
+  return JSON.stringify({ v: 1, a: accessToken, r: refreshToken, s: scopes });
 }
 
 function parseTokens(record: string): StoredTokens | undefined {
   const fields = readForeignJson(record);
   if (!isObject(fields)) return undefined;
-  const { a, r, s } = fields;
-  if (typeof a !== "string" || typeof s !== "string") return undefined;
+  const { v, a, r, s } = fields;
+  if (v !== 1 || typeof a !== "string" || typeof s !== "string") return undefined;
   return { accessToken: a, refreshToken: typeof r === "string" ? r : undefined, scopes: s };
 }
 
-/** @param expiresIn - seconds. */
+/** @param expiresIn - in seconds. */
 export function lifetimeOf(expiresIn: number | undefined, agoMs: number): RecordLifetime {
   if (expiresIn === undefined) return { dueMs: undefined, remainingMs: undefined };
   const lifetimeMs = expiresIn * 1000;
@@ -47,7 +47,6 @@ export function lifetimeOf(expiresIn: number | undefined, agoMs: number): Record
   return { remainingMs, dueMs: Math.max(0, remainingMs - Math.min(maxMarginMs, lifetimeMs * dueShare)) };
 }
 
-/** @throws ClientError `store_unreadable` (Disabled). */
 export function readStoredTokens(record: string): StoredTokens {
   const tokens = parseTokens(record);
   if (tokens) return tokens;
@@ -55,7 +54,7 @@ export function readStoredTokens(record: string): StoredTokens {
     type: ErrorType.Disabled,
     code: "store_unreadable",
     message:
-      "A player's record in the store was not written by this package, or was written by a newer version of it.",
+      "A player's record in the store was written by another program or a newer version of this package.",
     hint: "Use a different prefix for other data in that store.",
   });
 }

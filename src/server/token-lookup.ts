@@ -13,7 +13,7 @@ const renewalTimeoutMs = 15_000;
 const minPauseMs = 50;
 const maxPauseMs = 250;
 
-/** Finds players' tokens in the store, and renews them if they are due. */
+/** Finds players' tokens in the store, and renews tokens that are due. */
 export class TokenLookup {
   readonly #store: PlayerStore;
   readonly #renewals: Renewals;
@@ -37,7 +37,6 @@ export class TokenLookup {
    * Returns tokens whose access token is valid. Concurrent callers share one lookup.
    *
    * @param rejected - An access token that the service rejected.
-   * @throws ClientError `session_ended`, `session_busy`, `store_unreadable`, and errors from the store and the service.
    */
   find(player: Snowflake, rejected: string | undefined): Promise<FoundTokens> {
     const key = `${player} ${rejected ?? ""}`;
@@ -47,7 +46,7 @@ export class TokenLookup {
     return pending;
   }
 
-  /** Returns the player's tokens, even if they have expired, because those can be revoked too. */
+  /** Returns the player's tokens, even if they have expired, because expired tokens can be revoked too. */
   async findAny(player: Snowflake): Promise<StoredTokens | undefined> {
     const account = this.#accountOf(player);
     const unwritten = this.#renewals.unwritten(account);
@@ -71,10 +70,10 @@ export class TokenLookup {
         continue;
       }
       const requestedAt = this.#clock();
-      // Sequential on purpose.
+      // Attempts must be sequential.
       const taken = await this.#take(account, rejectedVersion);
-      const ms = this.#clock() - requestedAt;
-      channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
+      const durationMs = this.#clock() - requestedAt;
+      channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), durationMs }));
       if (!("record" in taken)) throw signedOut(taken.state);
       const tokens = await this.#readStoredTokens(account, taken);
       const works = tokens.accessToken !== rejected && taken.remainingMs !== 0;
@@ -105,7 +104,7 @@ export class TokenLookup {
     }
   }
 
-  /** A later renewal may succeed while the token is still valid. */
+  /** If the renewal fails while the token is still valid, the token is returned; a later renewal may succeed. */
   async #renew(renewal: Renewal, stillWorks: boolean): Promise<FoundTokens | undefined> {
     try {
       return await this.#renewals.renew(renewal);
@@ -115,7 +114,7 @@ export class TokenLookup {
     }
   }
 
-  /** Other instances may be able to read the record. */
+  /** Other instances may be able to read a record that this one cannot. */
   async #readStoredTokens(account: string, taken: Taken & StoredRecord): Promise<StoredTokens> {
     try {
       return readStoredTokens(taken.record);
@@ -152,7 +151,7 @@ function stillBusy(ms: number): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The player's token has expired, and another instance has not renewed it within ${formatDuration(ms)}.`,
+    message: `The player's token has expired, and another instance did not renew it within ${formatDuration(ms)}.`,
     hint: "Try again.",
     retryable: true,
   });

@@ -1,5 +1,4 @@
-import { type Table } from "../core/check/fields.ts";
-import { foreignSignInOptions } from "../core/check/foreign-options.ts";
+import { type Table, foreignSignInOptions } from "../core/check/fields.ts";
 import { isObject, isWellFormed, kindOf, optional, type Reader, readerOf } from "../core/check/readers.ts";
 import { type ErrorCode, validationError } from "../core/errors.ts";
 import { inspectAs } from "../core/printing.ts";
@@ -17,37 +16,35 @@ import type { Scopes } from "../wire/scope.ts";
 import { AuthorizationCodeVerifier, AuthorizationCodeChallenge } from "./code-verifier.ts";
 import { parseScheme, type SchemeName } from "./redirect/custom-scheme-name.ts";
 
-/** How the application is installed (Discord Social SDK, `IntegrationType`). */
+/** The kind of installation (Discord Social SDK, `IntegrationType`). @stable */
 export const IntegrationType = {
-  /** Installed to a guild. */
   GuildInstall: 0,
-  /** Installed to a user. */
   UserInstall: 1,
 } as const;
 
 export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
 
-/** The fields of {@link AuthorizationArgs} as a plain object. */
+/** The fields of {@link AuthorizationArgs} as a plain object. @stable */
 export interface AuthorizationInit {
   /** The game's application id. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
   /**
-   * The requested scopes, at least one: a list, or a space-separated string (RFC 6749 §3.3). `Client.GetDefaultPresenceScopes()`
-   * returns the scopes for rich presence. Errors: `missing_scope`, `invalid_scope`.
+   * The requested scopes, at least one, as a list or a space-separated string (RFC 6749 §3.3).
+   * `Client.GetDefaultPresenceScopes()` returns the scopes for rich presence. Errors: `missing_scope`, `invalid_scope`.
    */
   readonly scopes: Scopes;
   /**
-   * Binds the callback to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent unchanged. Default (recommended): a secure
+   * Ties the callback to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent unchanged. Default (recommended): a secure
    * random string. Error: `invalid_state`.
    */
   readonly state?: string | undefined;
   /**
-   * Included in the ID token (OpenID Connect Core §3.1.2.1): 1 to 1,024 characters. For backends that read ID tokens. Default:
+   * Included in the ID token (OpenID Connect Core §3.1.2.1), for backends that read ID tokens: 1 to 1,024 characters. Default:
    * none. Error: `invalid_nonce`.
    */
   readonly nonce?: string | undefined;
   /**
-   * The challenge of your own verifier (RFC 7636 §4.2), from `Client.CreateAuthorizationCodeVerifier`. Default: `Authorize`
+   * The challenge for your own verifier (RFC 7636 §4.2), from `Client.CreateAuthorizationCodeVerifier`. Default: `Authorize`
    * creates a verifier and returns it in the result. Error: `invalid_code_challenge`.
    */
   readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
@@ -57,8 +54,8 @@ export interface AuthorizationInit {
    */
   readonly integrationType?: IntegrationType | undefined;
   /**
-   * The scheme used for the redirect to the game; the redirect URI is `<scheme>:/authorize/callback`. Default: `discord-` and the
-   * application id. Errors: `invalid_scheme`, `reserved_scheme`.
+   * The custom scheme for the redirect to the game. The redirect URI is `<scheme>:/authorize/callback`. Default: `discord-`
+   * followed by the application id. Errors: `invalid_scheme`, `reserved_scheme`.
    */
   readonly customSchemeParam?: string | undefined;
 }
@@ -106,7 +103,7 @@ function text(code: ErrorCode): Reader<string | undefined> {
   };
 }
 
-/** Servers reject the overlong URLs that would result from longer strings. Lone surrogates would be replaced when sent. */
+/** Longer strings could make the URL too long for servers. Lone surrogates would be replaced when sent. */
 function sentText(code: ErrorCode): Reader<string | undefined> {
   const most = 1024;
   return (value, name) => {
@@ -120,14 +117,16 @@ function sentText(code: ErrorCode): Reader<string | undefined> {
   };
 }
 
-/** Reads all fields of arguments. */
+/** Gives this module access to the private fields of {@link AuthorizationArgs}. */
 let fieldsOf: (args: AuthorizationArgs) => Readonly<ArgumentFields<AuthorizationInit>>;
 
 /**
- * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter with the field's name
- * and a setter `Set<Field>`. `Clone` copies the arguments; `Move` takes their contents and leaves an invalid object. Setters
- * reject values of the wrong type immediately (`ClientError`, ValidationError); `Authorize` checks the combination. When
- * inspected, state and nonce are `[hidden]`.
+ * Arguments for `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter with the field's name and a
+ * setter named `Set<Field>`. `Clone` copies the arguments; `Move` transfers them and leaves an invalid object. Setters reject
+ * values of the wrong type immediately (`ClientError`, ValidationError); `Authorize` checks the combination. Inspection shows the
+ * state and the nonce as `[hidden]`.
+ *
+ * @stable
  */
 export class AuthorizationArgs {
   /** An uninitialized instance. It is invalid: reading, changing or sending it throws. */
@@ -145,10 +144,10 @@ export class AuthorizationArgs {
   readonly #contents = new Contents(authorizationType);
 
   /**
-   * Creates empty arguments, or a copy.
+   * Creates empty arguments, or a copy of other arguments.
    *
-   * @param other - arguments, or their fields as a plain object.
-   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and the errors thrown by the setters.
+   * @param other - Arguments, or their fields as a plain object.
+   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, or an error thrown by a setter.
    */
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
     if (other instanceof AuthorizationArgs) this.#contents.copy(other.#contents);
@@ -163,13 +162,13 @@ export class AuthorizationArgs {
     return args;
   }
 
-  /** Returns the game's application id. If unset, the value passed to `Client.SetApplicationId` is used. */
+  /** Returns the game's application id. If unset, the id passed to `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
     return this.#contents.get("clientId");
   }
 
   /**
-   * Sets the application id. With `undefined`, the client's is used.
+   * Sets the application id. If `undefined`, the client's id is used.
    *
    * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
    */
@@ -177,7 +176,7 @@ export class AuthorizationArgs {
     this.#contents.set("clientId", value);
   }
 
-  /** Returns the space-separated scopes; an empty string if unset. */
+  /** Returns the space-separated scopes, or an empty string if unset. */
   Scopes(): string {
     return this.#contents.get("scopes");
   }
@@ -185,33 +184,33 @@ export class AuthorizationArgs {
   /**
    * Replaces the requested scopes.
    *
-   * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
+   * @throws ClientError `invalid_scope` unless `value` is a list of scopes or a string.
    */
   SetScopes(value: Scopes): void {
     this.#contents.set("scopes", value);
   }
 
-  /** OAuth state. If unset (recommended), `Authorize` creates a secure random one. */
+  /** Returns the OAuth state. If unset (recommended), `Authorize` creates a secure random one. */
   State(): string | undefined {
     return this.#contents.get("state");
   }
 
   /**
-   * Sets the OAuth state. With `undefined` (recommended), `Authorize` creates a secure random one.
+   * Sets the OAuth state, which is sent unchanged. If `undefined` (recommended), `Authorize` creates a secure random one.
    *
-   * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent unchanged.
+   * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters.
    */
   SetState(value: string | undefined): void {
     this.#contents.set("state", value);
   }
 
-  /** Nonce for the ID token, for backends that read ID tokens. */
+  /** Returns the nonce for the ID token, which backends that read ID tokens can check. */
   Nonce(): string | undefined {
     return this.#contents.get("nonce");
   }
 
   /**
-   * Sets or, with `undefined`, removes the nonce for the ID token.
+   * Sets the nonce for the ID token; `undefined` removes it.
    *
    * @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters.
    */
@@ -219,43 +218,43 @@ export class AuthorizationArgs {
     this.#contents.set("nonce", value);
   }
 
-  /** A copy of the challenge. If unset, `Authorize` creates a verifier and returns it. */
+  /** Returns a copy of the challenge. If unset, `Authorize` creates a verifier and returns it. */
   CodeChallenge(): AuthorizationCodeChallenge | undefined {
     return this.#contents.get("codeChallenge")?.Clone();
   }
 
   /**
-   * Sets the challenge, or the challenge of the given verifier.
+   * Sets the challenge, directly or from a verifier.
    *
-   * @throws ClientError `invalid_code_challenge` for anything else, including a copy made with structuredClone or JSON.
+   * @throws ClientError `invalid_code_challenge` for anything else, including copies made with structuredClone or JSON.
    */
   SetCodeChallenge(value: AuthorizationCodeChallenge | AuthorizationCodeVerifier | undefined): void {
     this.#contents.set("codeChallenge", value);
   }
 
-  /** How this authorization installs the application. */
+  /** Returns how this authorization installs the application. */
   IntegrationType(): IntegrationType | undefined {
     return this.#contents.get("integrationType");
   }
 
   /**
-   * Sets how this authorization installs the application. With `undefined`, the service decides.
+   * Sets how this authorization installs the application. If `undefined`, the service decides.
    *
-   * @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}.
+   * @throws ClientError `invalid_integration_type` unless `value` is a member of {@link IntegrationType}.
    */
   SetIntegrationType(value: IntegrationType | undefined): void {
     this.#contents.set("integrationType", value);
   }
 
-  /** Scheme of a custom-scheme redirect: the redirect URI is `<scheme>:/authorize/callback`. */
+  /** Returns the custom scheme for the redirect. The redirect URI is `<scheme>:/authorize/callback`. */
   CustomSchemeParam(): string | undefined {
     return this.#contents.get("customSchemeParam");
   }
 
   /**
-   * Sets the scheme of a custom-scheme redirect. With `undefined`: `discord-` and the application id.
+   * Sets the custom scheme for the redirect. If `undefined`, the scheme is `discord-` followed by the application id.
    *
-   * @throws ClientError `invalid_scheme` unless it is a string.
+   * @throws ClientError `invalid_scheme` unless `value` is a string.
    */
   SetCustomSchemeParam(value: string | undefined): void {
     this.#contents.set("customSchemeParam", value);
@@ -266,7 +265,7 @@ export class AuthorizationArgs {
     return this.#contents.isValid;
   }
 
-  /** Returns an independent copy. The copy of an invalid object is invalid. */
+  /** Returns an independent copy. A copy of an invalid object is invalid. */
   Clone(): AuthorizationArgs {
     return new AuthorizationArgs(this);
   }
@@ -279,10 +278,10 @@ export class AuthorizationArgs {
   }
 }
 
-/** The arguments among the options of `signIn`, which creates the challenge. */
+/** `signIn` creates the challenge itself. */
 type SignInArguments = Omit<AuthorizationInit, "codeChallenge">;
 
-/** The constructor of {@link AuthorizationArgs} checks the values. */
+/** Passed through unchecked, because the constructor of {@link AuthorizationArgs} checks them. */
 export const argumentFields: Table<SignInArguments> = withoutChallenge(unread(authorizationFields));
 
 function withoutChallenge(table: ReturnType<typeof unread>): Table<SignInArguments> {
@@ -299,7 +298,6 @@ export function splitArguments<Options extends SignInArguments>(
   return [args as unknown as SignInArguments, others as unknown as Omit<Options, keyof SignInArguments>];
 }
 
-/** Checks all arguments of an authorization once for all later stages. */
 export function checkAuthorization(
   args: AuthorizationArgs,
   defaultApplication: () => Snowflake,
@@ -321,9 +319,9 @@ type UnchangedFields = Omit<AuthorizationInit, "clientId" | "scopes" | "codeChal
 
 export interface CheckedAuthorization extends UnchangedFields {
   readonly applicationId: Snowflake;
-  /** Separated by single spaces; at least one. */
+  /** At least one scope. Several are separated by single spaces. */
   readonly scopes: string;
-  /** S256. Default: a new verifier's challenge per attempt. */
+  /** An S256 challenge. If `undefined`, each attempt creates a new verifier. */
   readonly codeChallenge: string | undefined;
   readonly scheme: SchemeName;
   readonly namesScheme: boolean;

@@ -7,20 +7,19 @@ import type { Service } from "../tokens/token-endpoint.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier, lazyCrypto } from "./code-verifier.ts";
 
-/** The fields of a request to the authorize page or to the desktop client. */
 export type RequestFields = Pick<CheckedAuthorization, "applicationId" | "scopes"> &
   Partial<Pick<CheckedAuthorization, "state" | "nonce" | "codeChallenge" | "integrationType">>;
 
 export interface Attempt extends CheckedAuthorization {
-  /** A secret. */
+  /** Secret. */
   readonly state: string;
-  /** S256. */
+  /** An S256 challenge. */
   readonly codeChallenge: string;
-  /** `undefined` if the caller passed a challenge. */
+  /** `undefined` if the caller supplied a challenge. */
   readonly verifier: AuthorizationCodeVerifier | undefined;
 }
 
-/** PKCE is always used (RFC 9700 §2.1.1). */
+/** Always uses PKCE (RFC 9700 §2.1.1). */
 export function createAttempt(authorization: CheckedAuthorization): Attempt {
   const { state = createState() } = authorization;
   if (authorization.codeChallenge !== undefined)
@@ -29,12 +28,11 @@ export function createAttempt(authorization: CheckedAuthorization): Attempt {
   return { ...authorization, state, codeChallenge: verifier.Challenge().Challenge(), verifier };
 }
 
-/** 256 bits (RFC 6749 §10.10 requires 128). */
+/** Returns 256 random bits (RFC 6749 §10.10 requires 128). */
 export function createState(): string {
   return lazyCrypto().randomBytes(32).toString("base64url");
 }
 
-/** The parameters that the authorize page and the desktop client share. */
 export function requestParameters(
   request: RequestFields,
 ): Readonly<Record<string, string | number | undefined>> {
@@ -48,8 +46,8 @@ export function requestParameters(
 }
 
 /**
- * Keeps an existing query (RFC 6749 §3.1). Spaces become `%20`, because some systems re-encode the whole query at an unexpected
- * character.
+ * Keeps an existing query (RFC 6749 §3.1). Encodes spaces as `%20`, because some systems re-encode the whole query if it contains
+ * an unexpected character.
  */
 export function buildAuthorizeUrl(endpoint: string, request: RequestFields, redirectUri: string): string {
   const url = new URL(endpoint);
@@ -75,9 +73,9 @@ export type AuthorizeAnswer =
       readonly error: string | undefined;
       readonly description: string | undefined;
     }
-  /** RFC 6749 §4.1.2.1. */
+  /** See RFC 6749 §4.1.2.1. */
   | { readonly kind: "refusal"; readonly reason: string | undefined }
-  /** The page decides in the browser, as Discord's does. */
+  /** Discord's page decides in the browser. */
   | { readonly kind: "page" }
   | { readonly kind: "unexpected"; readonly status: number };
 
@@ -87,7 +85,7 @@ export interface Preflight extends Pick<SendOptions, "timeoutMs" | "signal" | "f
   readonly redirectUri: string;
 }
 
-/** Uses a state and a challenge of its own. */
+/** Uses its own state and challenge. */
 export async function askAuthorizePage({
   service,
   request: { applicationId, scopes, integrationType },
@@ -123,18 +121,14 @@ function readRefusal(text: string): string | undefined {
   return parts.length === 0 ? undefined : parts.join(": ");
 }
 
-/** OpenID Connect Core §3.1.2.6. */
+/** See OpenID Connect Core §3.1.2.6. */
 export const needsPlayer: ReadonlySet<string> = new Set([
   "login_required",
   "consent_required",
   "interaction_required",
 ]);
 
-/**
- * Passes if the page decides in the browser.
- *
- * @throws ClientError `page_refused` or the service's OAuth `error` (AuthorizationFailed).
- */
+/** Rejects a request that the authorize page would reject. Resolves if the page decides in the browser. */
 export async function checkAuthorizePage(
   preflight: Preflight,
   clean: (text: string) => string,
@@ -151,7 +145,7 @@ function pageRefused(reason: string | undefined, { request, redirectUri }: Prefl
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
-    message: `The authorize page refuses the application ${applicationId} with the redirect URI ${redirectUri}${reason === undefined ? "" : `: ${reason.replace(/\.$/, "")}`}.`,
+    message: `The authorize page rejects application ${applicationId} with the redirect URI ${redirectUri}${reason === undefined ? "" : `: ${reason.replace(/\.$/, "")}`}.`,
     hint: `Check the application id, and register the redirect URI in the developer portal (OAuth2, Redirects), exactly as written here; for a loopback redirect, http://127.0.0.1/callback.${suggestScopes(scopes)}`,
   });
 }
@@ -170,7 +164,7 @@ export type Callback =
 
 const singleParameters = ["code", "state", "error", "error_description", "error_uri", "iss"];
 
-/** RFC 6749 §4.1.2, RFC 9207 §2.4. A callback without the right state does not belong to this flow. */
+/** Reads a callback (RFC 6749 §4.1.2, RFC 9207 §2.4). If its state differs, it does not belong to this flow. */
 export function readCallback(parameters: URLSearchParams, expected: ExpectedCallback): Callback {
   if (singleParameters.some((name) => parameters.getAll(name).length > 1)) {
     return { kind: "ignored", reason: "repeated_parameter" };
@@ -217,14 +211,14 @@ function emptyCallbackError(): ClientError {
   });
 }
 
-/** RFC 6749 §4.1.2.1. */
+/** See RFC 6749 §4.1.2.1. */
 export interface AuthorizationError {
   readonly error: string;
   readonly description?: string | null | undefined;
   readonly uri?: string | null | undefined;
 }
 
-/** Creates the same error for a browser and the desktop client. */
+/** Creates the same error for the browser and the desktop client. */
 export function authorizationRefused(
   { error, description, uri }: AuthorizationError,
   expected: Pick<ExpectedCallback, "scopes" | "clean">,
@@ -249,15 +243,15 @@ export function authorizationRefused(
   });
 }
 
-/** The application has no registered redirect URI. */
+/** The service reports this if the application has no registered redirect URI. */
 function isAboutRedirect(description: string | null | undefined): boolean {
   return /\bmissing "?redirect_uri\b/i.test(description ?? "");
 }
 
 const redirectHint =
-  "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one, the service refuses to ask the player, in a browser as well as in the desktop client.";
+  "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one, the service never prompts the player.";
 
-/** RFC 6749 §4.1.2.1. Other codes are masked, because they may contain anything. */
+/** See RFC 6749 §4.1.2.1. Other codes are masked, because they may contain anything. */
 const knownErrors: readonly ErrorCode[] = [
   "invalid_request",
   "unauthorized_client",

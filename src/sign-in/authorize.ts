@@ -1,5 +1,5 @@
 import { type Attempt, authorizationRefused, createAttempt } from "./authorization-endpoint.ts";
-import type { AfterReturn, AuthorizeRequest, ConsentMethod, Granted } from "./consent.ts";
+import type { AfterReturn, Asking, AuthorizeRequest, ConsentMethod, Granted } from "./consent.ts";
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 import type { Consent, ConsentNotice, ConsentProvider } from "./options.ts";
@@ -11,24 +11,27 @@ import type { CheckedAuthorization } from "./arguments.ts";
 import { type ClientError, ErrorType, isClientError, withEarlierFailure } from "../core/errors.ts";
 import { suggestScopes } from "../tokens/scopes.ts";
 
-/** Enough time for two-factor authentication and a forgotten password. */
+/** Leaves time for two-factor authentication and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
 
 export interface AuthorizeContext extends BrowserContext {
   readonly desktopClient: Pick<DesktopClientContext, "socketPaths" | "peerUser">;
+  /** Asks the player in place of the browser and the desktop client. */
+  readonly ask?: ((attempt: Attempt, asking: Asking) => Promise<Granted>) | undefined;
 }
 
-/** The type of a code's redirect URI, by consent place. */
+/** The type of the redirect URI for each consent provider. @experimental */
 export interface RedirectUris {
-  /** The loopback redirect URI with its port, or the redirect URI of the custom scheme. */
+  /** The loopback redirect URI including its port, or the custom scheme's redirect URI. */
   readonly browser: string;
-  /** The desktop client returns the code without a redirect. */
+  /** `undefined`, because the desktop client returns the code without a redirect. */
   readonly "desktop-client": undefined;
 }
 
 /**
- * The result of `Authorize`: a code, never a token. Pass all its fields to `GetToken`. The code can be read, but inspection hides
- * it.
+ * The result of `Authorize`: a code, never a token. Pass all fields to `GetToken`. The code can be read, but inspection hides it.
+ *
+ * @stable
  */
 export class AuthorizationResult<Requested extends keyof RedirectUris = "browser"> {
   static {
@@ -43,11 +46,11 @@ export class AuthorizationResult<Requested extends keyof RedirectUris = "browser
   /** Where the player gave consent. */
   readonly consent: Requested;
   /**
-   * The redirect URI of this attempt, with its port, which the token request must repeat (RFC 6749 §4.1.3). `undefined` for the
-   * desktop client: the token request then has none.
+   * This attempt's redirect URI, including its port. The token request must repeat it (RFC 6749 §4.1.3). `undefined` for the
+   * desktop client, in which case the token request has none.
    */
   readonly redirectUri: RedirectUris[Requested];
-  /** The verifier of this attempt; `undefined` if the arguments contained a code challenge. */
+  /** This attempt's verifier. `undefined` if the arguments contained a code challenge. */
   readonly codeVerifier: AuthorizationCodeVerifier | undefined;
 
   constructor(
@@ -62,24 +65,24 @@ export class AuthorizationResult<Requested extends keyof RedirectUris = "browser
     this.codeVerifier = codeVerifier;
   }
 
-  /** The authorization code: a secret that works once, for about a minute. */
+  /** The authorization code. Secret; can be used once, within about a minute. */
   get code(): string {
     return this.#code;
   }
 }
 
-/** The result type of `Authorize` for each value of `consent`. `auto` may return either kind. */
+/** The result type of `Authorize` for each value of `consent`. `auto` may return either type. @stable */
 export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
   Wanted extends keyof RedirectUris
     ? AuthorizationResult<Wanted>
     : AuthorizationResult | AuthorizationResult<"desktop-client">;
 
-/** A code, with a signal that may still revoke its tokens. */
+/** An authorization's result, and a signal that may later revoke its tokens. */
 export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
 }
 
-/** Runs an authorization and returns its code (RFC 8252 §4.1, RFC 7636 §1.1). */
+/** Runs the authorization flow and returns the code (RFC 8252 §4.1, RFC 7636 §1.1). */
 export async function authorize(
   context: AuthorizeContext,
   authorization: CheckedAuthorization,
@@ -117,8 +120,10 @@ export async function authorize(
           refused: (error) => authorizationRefused(error, expected),
           clean,
         });
-  const methods = providersFor(consent).map(methodAt);
-  const granted = await askForConsent(methods, attempt, { signal, log, onConsent });
+  const onPrompted = () => (isPrompted = true);
+  const granted = context.ask
+    ? await context.ask(attempt, { signal, onPrompted })
+    : await askForConsent(providersFor(consent).map(methodAt), attempt, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player returned with a code");
   if (granted.provider === "desktop-client") return { result: resultOf(granted, attempt) };
@@ -130,7 +135,7 @@ export async function authorize(
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-const neverPrompted = `The timeout expired before the player was prompted. Increase timeoutMs; to find the delay, ${doctor}.`;
+const neverPrompted = `The timeout expired before the player was prompted. Increase timeoutMs; to find the cause, ${doctor}.`;
 
 function timeoutHint({ reason, isOpened }: BrowserFailure, scopes: string): string {
   if (reason) return `${reason.message} Offer to start again. To find the cause, ${doctor}.`;
@@ -158,31 +163,26 @@ export interface AskOptions {
 
 const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
 
-/**
- * Tries each of `methods` once.
- *
- * @throws ClientError if none works, the last error, whose message contains the previous ones.
- */
 export async function askForConsent(
   methods: readonly ConsentMethod[],
   attempt: Attempt,
   { signal, log, onConsent }: AskOptions,
 ): Promise<Granted> {
-  let instead: ClientError | undefined;
+  let fallbackReason: ClientError | undefined;
   for (const { provider, ask } of methods) {
-    const notice = instead ? { consent: provider, instead } : { consent: provider };
+    const notice = fallbackReason ? { consent: provider, fallbackReason } : { consent: provider };
     const onPrompted = () => {
       log(LoggingSeverity.Info, "consent", `prompting the player in ${names[provider]}`);
       onConsent?.(notice);
     };
     const answer = await ask(attempt, { signal, onPrompted }).catch((error: unknown) => {
       throw isClientError(error) && error.type === ErrorType.Disabled
-        ? withEarlierFailure(error, instead)
+        ? withEarlierFailure(error, fallbackReason)
         : error;
     });
     if (!("unable" in answer)) return answer;
-    instead = withEarlierFailure(answer.unable, instead);
+    fallbackReason = withEarlierFailure(answer.unable, fallbackReason);
     log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${answer.unable.message}`);
   }
-  throw instead as ClientError;
+  throw fallbackReason as ClientError;
 }

@@ -9,7 +9,7 @@ import {
 } from "../core/errors.ts";
 import { openCustomScheme } from "./redirect/custom-scheme.ts";
 import type { SchemeName } from "./redirect/custom-scheme-name.ts";
-import { type BrowserRedirect, mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
+import { type BrowserRedirect, mayTryAnother, type RedirectMethod } from "./options.ts";
 import {
   type Attempt,
   buildAuthorizeUrl,
@@ -21,12 +21,12 @@ import {
 import type { OpenBrowser } from "./browser/open-browser.ts";
 import { onAbort, orAborted } from "../core/request/abort.ts";
 import { type Deadline } from "../core/request/deadline.ts";
-import { type Fetch, loadFetch } from "../core/request/fetch.ts";
+import type { Fetch } from "../core/request/addresses.ts";
 import { answerOf, textOfError } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
-import type { StartLink } from "./redirect/start-link.ts";
+import type { StartLink } from "./redirect/loopback-pages.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { Asking, AuthorizeRequest, ConsentMethod, GrantedInBrowser } from "./consent.ts";
 
@@ -46,7 +46,7 @@ function open(
 /**
  * Opens the first of `methods` that works.
  *
- * @throws ClientError the last failure, whose message contains the previous ones; `port_unavailable` (Disabled);
+ * @throws ClientError The last failure, whose message includes the earlier ones; `port_unavailable` (Disabled);
  *   `invalid_redirect` (ValidationError).
  */
 export async function openRedirect(
@@ -97,10 +97,10 @@ export interface BrowserSettings {
   readonly failure: BrowserFailure;
 }
 
-/** Explains a timeout. */
+/** Explains why the player may not have responded in time. */
 export interface BrowserFailure {
   reason?: ClientError | undefined;
-  /** `undefined` without a link. */
+  /** `undefined` if there is no link. */
   isOpened?: (() => boolean) | undefined;
 }
 
@@ -166,10 +166,8 @@ interface LinkOptions extends Pick<BrowserOptions, "onAuthorizeUrl"> {
 }
 
 /**
- * Without a link no browser is started, because an authorize URL on a command line would reveal its state to all users of the
- * machine. A game with `onAuthorizeUrl` then shows the URL itself.
- *
- * @throws ClientError `loopback_unavailable` (Disabled).
+ * Opens a link that redirects to the authorize URL. If that fails, the authorize URL itself is not opened, because every user of
+ * this machine could read it, with its state, on the browser's command line. A game that sets `onAuthorizeUrl` then shows the URL.
  */
 async function openLink(
   { loopback, log }: BrowserContext,
@@ -182,7 +180,7 @@ async function openLink(
     return link;
   } catch (error) {
     if (!onAuthorizeUrl || !isClientError(error)) throw error;
-    log(LoggingSeverity.Warning, "browser", `No browser is started: ${error.message}`);
+    log(LoggingSeverity.Warning, "browser", `no browser was started: ${error.message}`);
     return undefined;
   }
 }
@@ -211,12 +209,17 @@ async function startBrowser(
   loadFetch();
 }
 
+/** Loads `fetch` early; loading it later would delay the first request by 20 to 40 ms. */
+export function loadFetch(): void {
+  void globalThis.Headers;
+}
+
 function openBrowserFailed(reason: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "browser_unavailable",
     message: `No browser could be started: the openBrowser option failed: ${reason.replace(/\.$/, "")}.`,
-    hint: "Correct openBrowser, or omit it to start the system's browser.",
+    hint: "Correct openBrowser, or omit it to use the system browser.",
   });
 }
 

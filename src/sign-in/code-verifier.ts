@@ -3,17 +3,19 @@ import { validationError } from "../core/errors.ts";
 import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 
-/** Loading node:crypto takes half as long as the whole package, and most starts do not need it. */
+/** Loading node:crypto takes half as long as loading the whole package, and most starts do not need it. */
 export function lazyCrypto(): typeof crypto {
   return process.getBuiltinModule("node:crypto");
 }
 
-// code-verifier, RFC 7636 §4.1
+// `code-verifier` in RFC 7636 §4.1.
 const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
- * The PKCE verifier with its challenge (RFC 7636). A secret that stays on this machine until the code is exchanged; inspection
- * shows `[hidden]`.
+ * A PKCE verifier and its challenge (RFC 7636). The verifier is secret and stays on this machine until the code is exchanged;
+ * inspection shows `[hidden]`.
+ *
+ * @stable
  */
 export class AuthorizationCodeVerifier {
   static {
@@ -36,13 +38,13 @@ export class AuthorizationCodeVerifier {
     this.#challenge = challengeOf(this.#verifier);
   }
 
-  /** The verifier: 43 to 128 characters of `A-Z a-z 0-9 - . _ ~`. A secret. */
+  /** Returns the verifier, which is 43 to 128 characters from `A-Z a-z 0-9 - . _ ~`. Secret. */
   Verifier(): string {
     return this.#verifier;
   }
 
   /**
-   * Sets the verifier: 43 to 128 characters of `A-Z a-z 0-9 - . _ ~`. The challenge does not change, as in the vendor's library.
+   * Sets the verifier: 43 to 128 characters from `A-Z a-z 0-9 - . _ ~`. As in Discord's library, the challenge does not change.
    *
    * @throws ClientError `invalid_code_verifier`.
    */
@@ -50,13 +52,13 @@ export class AuthorizationCodeVerifier {
     this.#verifier = checkVerifier(verifier);
   }
 
-  /** A copy of the challenge, for `AuthorizationArgs.SetCodeChallenge`. */
+  /** Returns a copy of the challenge, for `AuthorizationArgs.SetCodeChallenge`. */
   Challenge(): AuthorizationCodeChallenge {
     return this.#challenge.Clone();
   }
 
   /**
-   * Sets the challenge to a copy.
+   * Stores a copy of the challenge.
    *
    * @throws ClientError `invalid_code_challenge` unless it is an AuthorizationCodeChallenge.
    */
@@ -82,7 +84,6 @@ export function createCodeVerifier(): AuthorizationCodeVerifier {
   return new AuthorizationCodeVerifier(lazyCrypto().randomBytes(32).toString("base64url"));
 }
 
-/** @throws ClientError `invalid_code_verifier` (ValidationError). */
 export function checkVerifier(verifier: unknown): string {
   if (typeof verifier === "string" && verifierForm.test(verifier)) return verifier;
   throw validationError(
@@ -92,19 +93,19 @@ export function checkVerifier(verifier: unknown): string {
   );
 }
 
-/** The only challenge method: the service accepts no other, and `plain` offers no protection (RFC 9700 §2.1.1). */
+/** The only challenge method. The service accepts no other, and `plain` offers no protection (RFC 9700 §2.1.1). @stable */
 export const AuthenticationCodeChallengeMethod = {
-  /** The challenge is the SHA-256 of the verifier (RFC 7636 §4.2). */
+  /** The challenge is the verifier's SHA-256 hash (RFC 7636 §4.2). */
   S256: 0,
 } as const;
 
 export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];
 
-// base64url of 32 octets without padding
+// 32 octets in base64url without padding.
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 
-/** The PKCE challenge for the authorization request (RFC 7636 §4.2). */
+/** The PKCE challenge for the authorization request (RFC 7636 §4.2). @stable */
 export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (self) => ({ method: self.#method, challenge: self.#challenge }));
@@ -135,7 +136,7 @@ export class AuthorizationCodeChallenge {
   }
 
   /**
-   * Exists for compatibility with the vendor's interface; accepts only S256.
+   * Accepts only S256. Exists for compatibility with Discord's interface.
    *
    * @throws ClientError `invalid_code_challenge` for any other method.
    */
@@ -143,7 +144,7 @@ export class AuthorizationCodeChallenge {
     this.#method = checkMethod(method);
   }
 
-  /** 43 characters: the base64url encoding of the verifier's SHA-256. */
+  /** Returns the base64url encoding of the verifier's SHA-256 hash (43 characters). */
   Challenge(): string {
     return this.#challenge;
   }
@@ -151,7 +152,7 @@ export class AuthorizationCodeChallenge {
   /**
    * Sets the challenge.
    *
-   * @throws ClientError `invalid_code_challenge` unless it is 43 base64url characters.
+   * @throws ClientError `invalid_code_challenge` unless it consists of 43 base64url characters.
    */
   SetChallenge(challenge: string): void {
     this.#challenge = checkChallenge(challenge);

@@ -20,8 +20,7 @@ import { type TokenResult, parseRecord, type TokenSet, tokenSetOf } from "../tok
 import type { CheckedAuthorization } from "./arguments.ts";
 import type { Authorized } from "./authorize.ts";
 import type { AfterReturn, AuthorizeRequest } from "./consent.ts";
-import type { AskPlayerOptions } from "./options.ts";
-import { mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
+import { type AskPlayerOptions, mayTryAnother, type RedirectMethod } from "./options.ts";
 
 export interface SignInRequest extends AskPlayerOptions {
   /** The guest account to merge; see `SignInOptions.guest`. */
@@ -41,21 +40,18 @@ export interface SignInContext extends Omit<SessionContext, "open" | "signedOut"
   readonly open: () => Promise<OpenService>;
   /** `undefined` for the unnamed account. */
   readonly player: string | undefined;
-  /** Record name of the unnamed account. */
   readonly application: string;
   readonly release: (session: Session) => void;
 }
 
 const operation = "The authorization";
 
-/** Without a keychain the player is not asked, because the tokens could not be stored. */
+/** If there is no keychain, the player is not prompted, because the tokens could not be stored. */
 const absent: ReadonlySet<string> = new Set(["keychain_absent", "keychain_binding_missing"]);
 
 /**
- * If an existing store cannot be read, the session lives in memory, and {@link Session.storeError} has the reason.
- *
- * @throws ClientError `missing_prompt` or `invalid_redirect` (ValidationError), `keychain_absent` or `keychain_binding_missing`
- *   (Disabled).
+ * Signs the player in. If the store exists but cannot be read, the session is kept in memory, and {@link Session.storeError}
+ * contains the reason.
  */
 export async function signIn(
   context: SignInContext,
@@ -76,12 +72,12 @@ export async function signIn(
   if (!session.storeError) await orAborted(updateAccounts(context, "add"), operation, options.signal);
   const location = session.storeError
     ? "tokens are in memory only"
-    : `tokens kept in the store "${store.name}"`;
+    : `tokens stored in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${location}`);
   return session;
 }
 
-/** A failure affects only the list. */
+/** If this fails, only the account list is affected. */
 async function updateAccounts(context: SignInContext, change: "add" | "remove"): Promise<void> {
   const { player, log } = context;
   if (player === undefined) return;
@@ -92,11 +88,11 @@ async function updateAccounts(context: SignInContext, change: "add" | "remove"):
   });
 }
 
-/** An account that is signed in on this machine. */
+/** An account that is signed in on this machine. @stable */
 export interface StoredAccount {
-  /** The name that was passed to `signIn`; `undefined` for the unnamed account. */
+  /** The name passed to `signIn`; `undefined` for the unnamed account. */
   readonly account: string | undefined;
-  /** The player as last fetched from the service; `undefined` if the scopes do not allow that. */
+  /** The player as last fetched from the service; `undefined` if the scopes do not allow fetching it. */
   readonly player: CurrentUser | undefined;
 }
 
@@ -117,7 +113,7 @@ export async function listAccounts(
   return found;
 }
 
-/** Does not check tokens and scopes. */
+/** Does not check the tokens or scopes. */
 export async function restoreSession(
   context: SignInContext,
   signal: AbortSignal | undefined,
@@ -142,11 +138,11 @@ async function readStored(
 
 function describeRecord(record: string | undefined, tokens: TokenSet | undefined): string {
   if (record === undefined) return "no session";
-  if (!tokens) return "a record that is not a session of this version";
+  if (!tokens) return "an incompatible record";
   const { expiresAt, refreshToken, scopes } = tokens;
   const hasExpired = expiresAt !== undefined && expiresAt <= Date.now();
-  const renewal = refreshToken === undefined ? "which cannot be renewed" : "which can be renewed";
-  return `a session with the scopes ${scopes}; its token ${hasExpired ? "has expired" : "is valid"}, ${renewal}`;
+  const renewal = refreshToken === undefined ? "and cannot be renewed" : "and can be renewed";
+  return `a session with the scopes ${scopes}; its token ${hasExpired ? "has expired" : "is valid"} ${renewal}`;
 }
 
 interface Restored {
@@ -154,7 +150,6 @@ interface Restored {
   readonly storeError?: ClientError;
 }
 
-/** @throws ClientError without a keychain, or if the store works but the tokens could not be renewed. */
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
@@ -163,7 +158,7 @@ async function restore(
   let tokens: TokenSet | undefined;
   try {
     await orAborted(context.store.probe(), operation, signal);
-    // A guest is merged into the account that the player selects now.
+    // A guest is merged into whichever account the player selects now.
     tokens = guest ? undefined : await readStored(context, signal);
   } catch (error) {
     stopIfAborted(operation, signal);
@@ -192,7 +187,7 @@ async function renew(
     return {};
   }
   log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
-  // An earlier run may have failed to list it.
+  // An earlier run may have failed to add the account to the list.
   await orAborted(updateAccounts(context, "add"), operation, signal);
   return { restored };
 }
@@ -267,7 +262,7 @@ async function askOnDevice(
   throw validationError(
     "missing_prompt",
     "onPrompt is missing, so the device flow cannot show its code to the player.",
-    "Pass onPrompt, which shows the QR code, the address and the code.",
+    "Pass onPrompt, and show the player its QR code, address and code.",
   );
 }
 
@@ -299,17 +294,20 @@ async function askHere(
   return { tokens: await tokens, reused };
 }
 
-/** A hung process with the lock must not delay a sign-in for long. */
+/** A process that hangs while holding the lock must not delay a sign-in for long. */
 const lockTimeoutMs = 10_000;
 
-/** A separate record, because a store cannot list its records. Omits the unnamed account, and may list deleted accounts. */
+/**
+ * The list of accounts, kept in its own record because a store cannot list its records. Omits the unnamed account, and may
+ * include deleted accounts.
+ */
 export class AccountIndex {
   readonly #store: TokenStore;
   readonly #record: string;
 
   constructor(store: TokenStore, application: string) {
     this.#store = store;
-    // Cannot collide with an account, whose name follows a slash.
+    // Cannot collide with an account's record, in which a slash precedes the name.
     this.#record = `${application} accounts`;
   }
 
@@ -341,7 +339,7 @@ export class AccountIndex {
   }
 }
 
-/** An unreadable index counts as empty. The next sign-in rewrites it. */
+/** An unreadable list counts as empty. The next sign-in rewrites it. */
 function parseNames(record: string): readonly string[] {
   try {
     const names = parseForeignJson(record);

@@ -4,7 +4,7 @@ const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Returns nonce, tag and ciphertext. */
+/** Returns the nonce, the tag and the ciphertext. */
 export function encrypt(text: string, key: Uint8Array, associated: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(associated);

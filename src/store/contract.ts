@@ -2,17 +2,18 @@ import { deepStrictEqual as same, rejects } from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { TokenStore } from "./token-store.ts";
 
-/** One rule of the contract, for one test. */
+/** One rule of the contract, to be run as one test. @stable */
 export interface TokenStoreRule {
   /** The rule in one sentence, as a test title. */
   readonly title: string;
-  /** Rejects with an AssertionError if `store` breaks the rule. Cleans up its records. */
+  /** Rejects with an AssertionError if `store` breaks the rule. Deletes the records it created. */
   check(store: TokenStore): Promise<void>;
 }
 
 /**
- * The rules for every {@link TokenStore}, to test your own with any test runner.
+ * The rules that every {@link TokenStore} must follow. Use them to test your own store with any test runner.
  *
+ * @stable
  * @example
  * ```ts
  * import { memoryTokenStore } from "slashpass";
@@ -34,7 +35,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     await store.set(account, "one");
     same(await store.get(account), "one");
   }),
-  rule("replaces a record as a whole", async (store, account) => {
+  rule("replaces the whole record", async (store, account) => {
     await store.set(account, "a long record, which leaves no tail behind");
     await store.set(account, "short");
     same(await store.get(account), "short");
@@ -63,7 +64,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     const large = randomBytes(48 * 1024).toString("base64");
     const larger = randomBytes(49 * 1024).toString("base64");
     for (const record of [large, larger, large, "small", large]) {
-      // Sequential on purpose.
+      // Intentionally sequential.
       await store.set(account, record);
       same((await store.get(account)) === record, true);
     }
@@ -113,23 +114,23 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
   }),
 ];
 
-/** One rule for two instances of a store. */
+/** A rule for two instances of a store. @stable */
 export interface SharedTokenStoreRule {
-  /** The rule in one sentence, as a test title. */
   readonly title: string;
   /**
-   * Rejects with an AssertionError if the stores break the rule. Cleans up its records.
+   * Rejects with an AssertionError if the stores break the rule. Deletes the records it created.
    *
-   * @param one - a store of one process.
-   * @param other - a store of another process, with the same settings.
+   * @param one - A store that represents one process.
+   * @param other - A store that represents another process, with the same settings.
    */
   check(one: TokenStore, other: TokenStore): Promise<void>;
 }
 
 /**
- * Further rules for a {@link TokenStore} whose records several processes share, for two stores with the same settings. A store
- * within one process, such as `memoryTokenStore`, breaks the first rule.
+ * Additional rules for a {@link TokenStore} that several processes share, tested with two stores that have the same settings. A
+ * store that lives in one process, such as `memoryTokenStore`, breaks the first rule.
  *
+ * @stable
  * @example
  * ```ts
  * import { keychainTokenStore } from "slashpass";

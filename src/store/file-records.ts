@@ -9,8 +9,8 @@ import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./process-lock.ts";
 
 /**
- * Readers get the old or the new content, even after a crash of the machine. Writers are serialized, so a leftover temporary file
- * belongs to a killed process.
+ * Replaces a file atomically: even after a system crash, readers get either the old or the new content. Only one writer runs at a
+ * time, so any leftover temporary file belongs to a process that was killed.
  */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await removeUnfinished(path);
@@ -41,7 +41,7 @@ async function removeUnfinished(path: string): Promise<void> {
   await Promise.allSettled(leftovers.map((name) => rm(join(dirname(path), name))));
 }
 
-/** Makes the rename durable. Windows needs no sync and cannot open directories. */
+/** Makes the rename durable. Windows does not need this and cannot open directories. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
@@ -66,7 +66,7 @@ export function fileRecords(path: string, key: Uint8Array): TokenStore {
     const { holdLock } = await loadHoldLock();
     return holdLock(JSON.stringify(["file", await truePath(path), ...what]), work, signal);
   };
-  /** Accounts and processes share the file. */
+  /** Runs under the lock, because accounts and processes share the file. */
   const change = <T>(work: (records: Map<string, string>) => T): Promise<T> =>
     locked([], async () => {
       const records = await load();
@@ -85,7 +85,7 @@ export function fileRecords(path: string, key: Uint8Array): TokenStore {
   };
 }
 
-/** Processes with different spellings of a path must share the lock. */
+/** Processes that spell the same path differently must share the lock. */
 async function truePath(path: string): Promise<string> {
   return realpath(path)
     .catch(async () => join(await realpath(dirname(path)), basename(path)))
@@ -108,17 +108,34 @@ function seal(records: ReadonlyMap<string, string>, key: Uint8Array): Uint8Array
 }
 
 function unseal(file: Buffer, key: Uint8Array, path: string): Map<string, string> {
+  if (isNewer(file)) throw newerVersion(path);
   try {
-    const text = decrypt(file.subarray(magic.length), key, file.subarray(0, magic.length));
+    if (!file.subarray(0, magic.length).equals(magic)) throw new Error();
+    const text = decrypt(file.subarray(magic.length), key, magic);
     return new Map(parseForeignJson(text) as [string, string][]);
   } catch {
     throw new ClientError({
       type: ErrorType.Disabled,
       code: "store_unreadable",
-      message: `The token file ${path} was encrypted with another key, or is damaged.`,
+      message: `The token file ${path} was encrypted with another key or is damaged.`,
       hint: "Pass the original key. If it is lost, delete the file, and ask the player to sign in again.",
     });
   }
+}
+
+function isNewer(file: Buffer): boolean {
+  const version = /^slashpass-(\d+)\n/.exec(file.toString("latin1", 0, 20))?.[1];
+  return Number(version) > 1;
+}
+
+/** Not `store_unreadable`, after which callers delete the file. */
+function newerVersion(path: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_failed",
+    message: `The token file ${path} was written by a newer version of the game.`,
+    hint: "Update the game. The file is unchanged.",
+  });
 }
 
 function fail(path: string, error: unknown): never {

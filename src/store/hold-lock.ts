@@ -8,9 +8,9 @@ import { stopIfAborted } from "../core/request/abort.ts";
 import { atSocketPath, clearDead, endpoint, hasHolderExited, removeHolder } from "./lock-holder.ts";
 import { lockFailed, runtimeFolder, systemErrorCode } from "./runtime-folder.ts";
 
-const operation = "Waiting for the lock of the tokens";
+const operation = "Waiting for the token lock";
 
-/** Maximum of consecutive failures without a holder. */
+/** How many consecutive attempts may fail even though no process holds the lock. */
 const maxRefusals = 1000;
 
 export async function holdLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -45,10 +45,10 @@ async function take(claim: LockClaim, lockPath: string, signal: AbortSignal | un
   stopIfAborted(operation, signal);
 }
 
-/** Claims (12 digits) and locks (16). */
+/** The directories of claims (12 digits) and locks (16 digits). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
 
-/** How long a claim may exist without a listening socket. */
+/** How long a claim may exist before its socket listens. */
 const newClaimMs = 60_000;
 
 const cleared = new Set<string>();
@@ -72,7 +72,7 @@ const alreadyHeld: ReadonlySet<string> = new Set(
   process.platform === "win32" ? ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"] : ["ENOTEMPTY", "EEXIST"],
 );
 
-/** A prepared directory with a live socket, which is moved to the lock's path. */
+/** A directory with a listening socket. Moving it to the lock's path acquires the lock. */
 export class LockClaim {
   #folder: string;
   readonly #token: string;
@@ -114,13 +114,13 @@ export class LockClaim {
       throw error;
     }
     this.#folder = lockPath;
-    // If this process was suspended, another may have removed its socket, without which it does not hold the lock.
+    // If this process was suspended, another one may have removed its socket. In that case, this process does not hold the lock.
     await access(join(lockPath, this.#token));
     return true;
   }
 
   async release(): Promise<void> {
-    // A closed socket means a free lock, even if its directory is left.
+    // Once the socket is closed, the lock is free, even if its directory remains.
     await removeHolder(this.#folder, this.#token).catch(() => undefined);
     // Closing the connections wakes the waiters, so it happens last.
     this.#server.close();
@@ -137,6 +137,6 @@ export class LockClaim {
 async function listen(server: Server, path: string): Promise<void> {
   server.listen(path);
   await once(server, "listening");
-  // Without a free descriptor, the waiter reconnects.
+  // Accepting fails if there is no free descriptor. The waiter then reconnects.
   server.on("error", () => undefined);
 }

@@ -5,37 +5,36 @@ import { kindOf } from "../core/check/readers.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 import { maskSecret } from "../core/request/mask-secret.ts";
-import { createQueue } from "./lock-wait.ts";
+import { createQueue, type TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
-import type { TokenStore } from "./token-store.ts";
 
-/** Reserved for chunk names, or not preserved by keychains. */
+/** Characters that are reserved for chunk names or that keychains do not preserve. */
 const unusual = /[#%\p{Cc}\p{Cs}]/gu;
 const escaped = "#escaped ";
 const plain = /^[^#\p{Cc}\p{Cs}]+$/u;
 
 /**
- * Names are unique and never equal a chunk's name. A plain account is its own name; others get a prefix, and unusual UTF-16 units
- * become four hexadecimal digits.
+ * Returns a unique name that never equals a chunk's name. Plain accounts are used unchanged. Others get a prefix, and each
+ * unusual UTF-16 code unit is replaced by four hexadecimal digits.
  */
 export function itemName(account: string): string {
   if (plain.test(account)) return account;
   return `${escaped}${account.replace(unusual, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)}`;
 }
 
-/** Contains a `#` that is not at the start. */
+/** The name contains a `#`, but not at the start. */
 export function chunkName(item: string, slot: "a" | "b", index: number): string {
   return `${item}#${slot}${index}`;
 }
 
-/** The limit of the Windows Credential Manager, in bytes (5 x 512). */
+/** The Windows Credential Manager's limit in bytes (5 x 512). */
 export const itemBytes = 2560;
 
 const chunkBytes = 2048;
 const manifestStart = "slashpass-chunks ";
 
-/** Two slots alternate, so the old record stays intact until the new one is complete. */
+/** Two slots alternate, because the old record must stay intact until the new one is complete. */
 interface Manifest {
   readonly slot: "a" | "b";
   readonly count: number;
@@ -46,15 +45,14 @@ interface Items extends Keytar {
   deletePassword(service: string, account: string, onRemaining?: (count: number) => void): Promise<boolean>;
 }
 
-/** Matches records, manifests and chunks. */
 function isOurs(name: string, value: string): boolean {
   const isChunk = /.#[ab]\d+$/.test(name) && /^[\w+/]+=*$/.test(value);
   return isChunk || value.startsWith('{"v":1,"a":') || value.startsWith(manifestStart);
 }
 
 /**
- * Splits long records: the chunks are written first; then the account's item is atomically replaced by a manifest that lists
- * them.
+ * Splits long records into chunks. After all chunks are written, a manifest that lists them atomically replaces the account's
+ * item.
  */
 export class ChunkedItems {
   readonly #keychain: Items;
@@ -96,7 +94,7 @@ export class ChunkedItems {
       if (!manifest) return item;
       const record = await this.#join(name, manifest);
       if (record !== undefined) return record;
-      // If another process has replaced the record, the manifest has changed.
+      // If another process had replaced the record, the manifest would have changed.
       if (item === previous)
         throw keychainError("Reading from the keychain", "chunks of the record are missing");
       previous = item as string;
@@ -121,7 +119,7 @@ export class ChunkedItems {
     return digestOf(encoded) === digest ? Buffer.from(encoded, "base64").toString() : undefined;
   }
 
-  /** In reverse order, so a crash leaves no gap. */
+  /** Deletes in reverse order, because a crash must not leave a gap. */
   async #drop(name: string, slot: Manifest["slot"], first: number): Promise<void> {
     let end = first;
     while (await this.#isChunk(chunkName(name, slot, end))) end++;
@@ -174,13 +172,13 @@ export function keychainRecords({
     const stored = await keychain.getPassword(service, account);
     await keychain.deletePassword(service, account);
     if (stored !== account)
-      throw keychainError("Testing the keychain", "storage does not return the written value");
+      throw keychainError("Testing the keychain", "the storage did not return the written value");
   }
 
   async function read(account: string): Promise<string | undefined> {
     const found = await items.get(account);
     if (found !== null) return found;
-    // An unreachable keychain also reports a missing item.
+    // An unreachable keychain also reports its items as missing.
     await probe();
     return (await items.get(account)) ?? undefined;
   }
@@ -226,7 +224,7 @@ function withoutSignal(keytar: Keytar): Keychain {
   };
 }
 
-/** Quotes in the record may be escaped in the message. */
+/** Masks the record in fragments, because the message may escape its quotes. */
 function maskRecord(text: string, record: string): string {
   const fragments = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= minSecretLength);
   return fragments.reduce(maskSecret, text);
@@ -240,7 +238,7 @@ function limited(keychain: Keychain, timeoutMs: number): Items {
   ): Promise<T> {
     using deadline = startDeadline(operation, timeoutMs, [], keychainTimeout);
     const { signal } = deadline;
-    // An async function, because a custom keychain may throw synchronously.
+    // Async, because a custom keychain may throw synchronously.
     const answer = (async () => call(signal))().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : "no reason given";
       throw keychainError(operation, secret === undefined ? reason : maskRecord(reason, secret));

@@ -1,5 +1,5 @@
-// Bundled into the worker thread's source, so this file has no imports.
-/** Secrets are passed as bytes: strings would count double toward the limit on Windows. */
+// Bundled into the worker thread's source, so this file must not import anything.
+/** Secrets are passed as bytes, because strings would count double toward the size limit on Windows. */
 export interface KeyringEntry {
   getSecret(): Uint8Array | null;
   setSecret(secret: Uint8Array): void;
@@ -27,7 +27,7 @@ export interface KeyringReply {
   readonly error?: string;
 }
 
-/** Opening an entry connects to the keychain (6 ms) and may wait for the user, so entries are cached. */
+/** Caches entries, because opening one connects to the keychain (6 ms) and may wait for the user. */
 export function keyringCalls(Entry: EntryClass): (id: number, request: KeyringRequest) => KeyringReply {
   const entries = new Map<string, KeyringEntry>();
 
@@ -51,8 +51,8 @@ export function keyringCalls(Entry: EntryClass): (id: number, request: KeyringRe
 }
 
 /**
- * A missing item may only mean a lost connection, so failures are retried once on a new one, unless the player would see a second
- * dialog.
+ * Retries once with a new connection, because a lost connection can look like a missing item. Does not retry if the player would
+ * see a second dialog.
  */
 function withOneRetry(attempt: () => KeyringResult): KeyringResult {
   try {

@@ -1,4 +1,4 @@
-// A worker thread, so keychain calls do not block the game's thread.
+// Runs in a worker thread, because keychain calls would block the game.
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { type EntryClass, keyringCalls, type KeyringRequest } from "./keyring-calls.ts";

@@ -14,7 +14,7 @@ const packageName = "@napi-rs/keyring";
 type Failure = "absent" | "binding_missing" | "locked" | "denied" | "timeout" | "failed";
 
 const kinds: readonly (readonly [Failure, RegExp])[] = [
-  // First, because its message also mentions "package-lock" and "cannot find".
+  // Comes first, because this error's message also contains "package-lock" and "cannot find".
   ["binding_missing", /native binding|cannot find the package/i],
   ["locked", /\block|unlock|islocked|prompt|interaction is not allowed|-25308/i],
   ["denied", /denied|cancel|permission|not authori[sz]ed|passphrase|-25293|-128\b/i],
@@ -26,7 +26,7 @@ const kinds: readonly (readonly [Failure, RegExp])[] = [
 
 const descriptions: Record<Failure, string> = {
   absent: "there is no keychain for tokens",
-  binding_missing: "the binding to the keychain of the system is missing",
+  binding_missing: "the system keychain's binding is missing",
   locked: "the keychain is locked",
   denied: "the keychain denied access",
   timeout: "the keychain did not respond in time",
@@ -35,18 +35,18 @@ const descriptions: Record<Failure, string> = {
 
 const hints: Record<Failure, string> = {
   absent:
-    "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed. " +
+    "Linux requires a D-Bus session and a Secret Service (gnome-keyring, KWallet) with a default collection. " +
     "On machines without them, use fileTokenStore or memoryTokenStore.",
-  binding_missing: `Install ${packageName} with its optional dependencies on the system that runs the game: one of them contains its binary. For a bundle, put both packages in a node_modules folder next to the bundle or the program.`,
-  locked: "Ask the player to unlock the keychain of the system, then try again.",
-  denied: "Allow the game to use its item in the keychain of the system, then try again.",
+  binding_missing: `Install ${packageName} with its optional dependencies, one of which contains its binary, on the system that runs the game. For a bundle, put both packages in a node_modules folder next to the bundle or the program.`,
+  locked: "Ask the player to unlock the system keychain, then try again.",
+  denied: "Allow the game to use its item in the system keychain, then try again.",
   timeout:
     "Ask the player to answer the keychain's dialog, which may be behind the game, or to unlock the keychain with the " +
     "system's tools. Then try again.",
   failed: "Try again. If it fails again, check the keychain with the system's tools.",
 };
 
-/** Parses the message, because no system has stable codes. */
+/** Classifies the error by its message, because no system has stable codes. */
 export function keychainError(operation: string, text: string): ClientError {
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? "failed";
   return describe(kind, operation, text);
@@ -74,13 +74,13 @@ interface Call {
 }
 
 const pending = new Map<number, Call>();
-/** One thread for all stores of the process. */
+/** One thread for all stores in the process. */
 let running: Worker | undefined;
 let lastId = 0;
 
 /**
- * Runs on a separate thread, which starts with the first call. A process cannot exit before the running call has ended: on macOS
- * it may wait for the user while the system's dialog is open, on Windows never.
+ * Runs in a separate thread, which starts on the first call. The process cannot exit until the current call ends. On macOS, that
+ * call may be waiting for the user to answer a system dialog; on Windows, calls never wait for the user.
  */
 export const keyring: Keychain = {
   getPassword: async (service, account, signal) =>
@@ -107,7 +107,7 @@ function ask(request: KeyringRequest, signal: AbortSignal): Promise<KeyringResul
 function start(): Worker {
   const { file: modulePath, refused } = findModule(packageName);
   if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(describeForeign)].join(" "));
-  // Loaded here, because Linux needs no thread.
+  // Loaded only here, because Linux does not need a thread.
   const threads = process.getBuiltinModule("node:worker_threads");
   const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });
   worker.on(
@@ -126,7 +126,7 @@ function settle(worker: Worker, { id, result, error }: KeyringReply): void {
   else call?.reject(new Error(error));
 }
 
-/** Fails, for example, if the module has no binary for this machine. The next call starts a new thread. */
+/** Called if, for example, the module has no binary for this machine. The next call starts a new thread. */
 function fail(error: unknown): void {
   running = undefined;
   for (const { reject } of pending.values()) reject(error as Error);

@@ -6,17 +6,17 @@ import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
 import { systemErrorCode, lockFailed } from "./runtime-folder.ts";
 
-/** Released before the connection was accepted (UNKNOWN on Windows). */
+/** The lock was released before the holder accepted the connection (UNKNOWN on Windows). */
 const released: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
 
 const noListener: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
 
-/** The holder is alive, but its connection queue is full. */
+/** The holder is running, but its connection queue is full. */
 const queueFull = "EAGAIN";
 
 const queueFullPauseMs = 20;
 
-/** Another process was faster. Windows also reports EPERM, EACCES or EBUSY for a file that is being removed. */
+/** Another process was faster. For a file that is being removed, Windows also reports EPERM, EACCES or EBUSY. */
 const changing: ReadonlySet<string> = new Set(
   process.platform === "win32"
     ? ["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY"]
@@ -26,7 +26,7 @@ const changing: ReadonlySet<string> = new Set(
 /**
  * Waits until the lock may be free.
  *
- * @returns whether there was a holder.
+ * @returns Whether a process held the lock.
  */
 export async function hasHolderExited(lockPath: string, signal: AbortSignal | undefined): Promise<boolean> {
   const token = await tokenAt(lockPath);
@@ -52,7 +52,7 @@ export async function removeHolder(lockPath: string, token: string): Promise<voi
   await removeEmpty(lockPath);
 }
 
-/** A directory without a socket has no holder. */
+/** If the directory has no socket, no process holds the lock. */
 async function tokenAt(lockPath: string): Promise<string | undefined> {
   const tokens = await readdir(lockPath).catch(unlessChanging);
   if (tokens?.[0] === undefined) await removeEmpty(lockPath);
@@ -67,14 +67,14 @@ function unlessChanging(error: unknown): undefined {
   if (!changing.has(systemErrorCode(error))) throw error;
 }
 
-/** Returns the system's error code on failure. */
+/** Returns the connection, or the system error code. */
 function connectToHolder(lockPath: string, token: string): Promise<Socket | string> {
   return atSocketPath(
     endpoint(lockPath, token),
     (path) =>
       new Promise((resolve) => {
         const socket = connect(path);
-        // Not removed: a later reset would otherwise end the process.
+        // Never removed, because a later reset would otherwise terminate the process.
         const fail = (error: unknown) => resolve(systemErrorCode(error));
         socket.on("error", guarded(fail, fail));
         socket.on(
@@ -100,23 +100,23 @@ async function waitForClose(socket: Socket, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** In bytes (macOS: 104 with the terminator; Linux: 108). */
+/** In bytes. macOS allows 104 including the terminator; Linux allows 108. */
 const maxAddressLength = 103;
 
 const maxTemporaryFolderLength = 50;
 
-/** On Windows, pipes have a separate namespace; a file marks them in the directory. */
+/** On Windows, pipes are not in the file system, so a file in the directory represents the pipe. */
 export function endpoint(folder: string, token: string): string {
   return process.platform === "win32" ? `\\\\.\\pipe\\slashpass-${token}` : join(folder, token);
 }
 
 /**
- * Shortens long paths with a symbolic link, because Node 20 truncates them silently and two processes could end up at different
+ * Shortens a long path with a symbolic link. Otherwise, Node 20 would truncate it silently, and two processes could use different
  * sockets.
  */
 export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
   if (process.platform === "win32" || Buffer.byteLength(path) <= maxAddressLength) return use(path);
-  // Private to this user, so other users cannot redirect the link.
+  // Private, because other users must not be able to redirect the link.
   const detour = await mkdtemp(join(temporaryFolder(), "slashpass-"));
   try {
     const link = join(detour, "to");

@@ -9,16 +9,16 @@ import {
   optional,
   withMethods,
 } from "../core/check/readers.ts";
-// A default import, because webpack rewrites calls of an imported `createRequire`.
+// A default import, because webpack rewrites calls to an imported `createRequire`.
 import nodeModule from "node:module";
 import { validationError } from "../core/errors.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { describeForeign } from "../core/resolve/ownership.ts";
 import type { Keytar } from "./secret-service/secret-service.ts";
 
-/** Options for {@link fileTokenStore}. */
+/** Options for {@link fileTokenStore}. @stable */
 export interface FileStoreOptions {
-  /** The path of the file. Its directory must exist. */
+  /** The file's path. Its directory must exist. */
   readonly path: string;
   /** 32 random bytes. Do not store them next to the file. */
   readonly key: Uint8Array;
@@ -36,12 +36,13 @@ const readFileOptions = fields<FileStoreOptions>({
 });
 
 /**
- * Stores tokens in one file, for machines without a keychain. The file is encrypted with AES-256-GCM under your key, readable
- * only by its owner, and replaced atomically.
+ * Stores tokens in a file, for machines without a keychain. The file is encrypted with your key (AES-256-GCM), readable only by
+ * its owner, and replaced atomically.
  *
- * Operations throw `store_unreadable` (Disabled) if the file was written with another key or is damaged, and `store_failed`
- * (Disabled) if it cannot be read or written.
+ * Operations reject with `store_unreadable` (Disabled) if the file was written with another key or is damaged, and with
+ * `store_failed` (Disabled) if it cannot be read or written.
  *
+ * @stable
  * @throws ClientError `invalid_store_key` or `invalid_store_path` (ValidationError).
  */
 export function fileTokenStore(options: FileStoreOptions): TokenStore {
@@ -53,38 +54,38 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
   });
 }
 
-/** Options for {@link keychainTokenStore}. */
-export interface KeychainOptions {
-  /** The name of the items, as the player sees it in the system's tools. Default `slashpass`. */
+/** Options for {@link keychainTokenStore}. @stable */
+export interface KeychainStoreOptions {
+  /** The name of the items, as shown to the player in the system's tools. Default: `slashpass`. */
   readonly service?: string | undefined;
-  /** `true` uses the `keytar` package, which you install. Or pass an object with its interface. */
+  /** Either `true` to use the `keytar` package, which you must install, or an object with the same interface. */
   readonly keytar?: Keytar | true | undefined;
   /**
-   * Timeout of one call in milliseconds, which includes the time in which the player may have to unlock the keychain. Default 30
-   * 000.
+   * The timeout for one call in milliseconds, including the time that the player takes to unlock the keychain. Default: 30000.
    */
   readonly timeoutMs?: number | undefined;
 }
 
 const readKeytar = withMethods<Keytar>(["getPassword", "setPassword", "deletePassword"]);
 
-const readKeychainOptions = fields<KeychainOptions>({
+const readKeychainOptions = fields<KeychainStoreOptions>({
   service: optional(textWithoutNul({ most: 255 })),
   keytar: optional((value, name) => value === true || readKeytar(value, name)),
   timeoutMs: optional(milliseconds()),
 });
 
 /**
- * Stores tokens in the keychain of the operating system: Credential Manager on Windows, Keychain on macOS, the Secret Service on
- * Linux. There is no fallback: without a keychain, every call throws.
+ * Stores tokens in the operating system's keychain: Credential Manager on Windows, Keychain on macOS, the Secret Service on
+ * Linux. There is no fallback: if there is no keychain, every call rejects.
  *
- * `probe` writes, reads and deletes an item. Every operation throws `keychain_absent`, `keychain_locked`, `keychain_denied`,
- * `keychain_timeout`, `keychain_failed`, or `keychain_binding_missing` if the keychain package for Windows or macOS has no binary
- * (ClientError, Disabled).
+ * `probe` writes, reads and deletes an item. Every operation can reject with `keychain_absent`, `keychain_locked`,
+ * `keychain_denied`, `keychain_timeout`, `keychain_failed`, or `keychain_binding_missing` if the keychain package for Windows or
+ * macOS has no binary (ClientError, Disabled).
  *
+ * @stable
  * @throws ClientError `keytar_unavailable` (ValidationError) if `keytar` is `true` and the package is not installed.
  */
-export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
+export function keychainTokenStore(options: KeychainStoreOptions = {}): TokenStore {
   const { keytar: choice, ...rest } = readKeychainOptions(options, "options");
   const keytar = choice === true ? loadKeytar() : choice;
   return lazyStore("keychain", async () => {
@@ -98,7 +99,7 @@ function loadKeytar(): Keytar {
   try {
     if (file !== undefined) return nodeModule.createRequire(file)(file) as Keytar;
   } catch {
-    // A package that fails to load gets the same error as a missing one.
+    // A package that fails to load is treated like a missing one.
   }
   throw validationError(
     "keytar_unavailable",

@@ -10,9 +10,9 @@ interface Remembered {
 }
 
 /**
- * A keychain may prompt the player for each read (macOS after an update of the game), so records are cached until a process
- * changes them. Writers replace a random stamp in a small file per account. If a writer dies before that, other processes keep
- * the old record, so callers drop a cached record before a decision depends on it.
+ * Caches records until a process changes them, because a keychain may prompt the player for each read (macOS does so after the
+ * game is updated). Writers replace a random stamp in a small file per account. If a writer is killed before that, other
+ * processes keep the old record, so callers must drop the cached record before making a decision that depends on it.
  */
 export class RememberedRecords {
   readonly #service: string;
@@ -23,7 +23,7 @@ export class RememberedRecords {
   }
 
   async get(account: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
-    // Read first, so the next call detects a later change.
+    // Read before the record. If the record changes in between, the next call detects this.
     const stamp = await this.#readStamp(account);
     const remembered = this.#records.get(account);
     if (remembered && remembered.stamp === stamp) return remembered.record;
@@ -35,7 +35,7 @@ export class RememberedRecords {
     return record;
   }
 
-  /** If no stamp can be written, records are not cached either. */
+  /** If no stamp can be written, records are not cached. */
   async changed(account: string): Promise<void> {
     this.#records.delete(account);
     await this.#stampFile(account)

@@ -5,9 +5,8 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { thisUser } from "../core/resolve/ownership.ts";
 
 /**
- * Private to this user. Symbolic links are resolved, so processes with different paths agree.
- *
- * @throws ClientError `lock_failed` (Disabled).
+ * Returns a directory that is private to this user. Resolves symbolic links, because processes with different paths must use the
+ * same directory.
  */
 export async function runtimeFolder(): Promise<string> {
   const folder = join(await baseFolder(), "slashpass");
@@ -30,7 +29,7 @@ async function baseFolder(): Promise<string> {
   return (await trustedFolder(XDG_RUNTIME_DIR)) ?? join(home, ".cache");
 }
 
-/** The XDG Base Directory specification requires a private directory. */
+/** Accepts only private directories, as the XDG Base Directory specification requires. */
 async function trustedFolder(path: string | undefined): Promise<string | undefined> {
   if (!isPath(path)) return undefined;
   const real = await realpath(path).catch(() => undefined);
@@ -41,7 +40,7 @@ async function trustedFolder(path: string | undefined): Promise<string | undefin
 async function isPrivate(path: string): Promise<boolean> {
   const about = await lstat(path).catch(() => undefined);
   if (!about?.isDirectory()) return false;
-  // Windows has no user ids or modes. Its user directories are private.
+  // Windows has no user ids or modes, but its user directories are private.
   const user = thisUser();
   return user === undefined || (about.uid === user && (about.mode & 0o077) === 0);
 }

@@ -1,4 +1,3 @@
-import { underLock, createQueue } from "./lock-wait.ts";
 import {
   type Reader,
   abortSignal,
@@ -9,14 +8,14 @@ import {
   withMethods,
   kindOf,
 } from "../core/check/readers.ts";
-import { ClientError, ErrorType } from "../core/errors.ts";
+import { ClientError, ErrorType, abortedError } from "../core/errors.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { answerOf } from "../core/check/callback.ts";
-import { orAborted } from "../core/request/abort.ts";
+import { orAborted, onAbort } from "../core/request/abort.ts";
 import { formatDuration } from "../core/request/clock.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 
-/** Long enough for a player to unlock a keychain. */
+/** Leaves time for the player to unlock a keychain. */
 const callTimeoutMs = 30_000;
 
 const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
@@ -48,7 +47,7 @@ export function ownStore(store: TokenStore): TokenStore {
   return checked;
 }
 
-/** Loads the implementation with the first call. */
+/** Loads the implementation on the first call. */
 export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenStore {
   const store = loadOnce(load);
   return ownStore({
@@ -67,42 +66,44 @@ const readWork = callable<() => Promise<unknown>>();
 const readSignal = optional(abortSignal());
 
 /**
- * Stores tokens between runs of the game. A record is an opaque string and a secret; its key is an account, for example
- * `discord.com/1234567890`. `tokenStoreContract` tests an implementation.
+ * Stores tokens between runs of the game. A record is an opaque, secret string, identified by an account such as
+ * `discord.com/1234567890`. Test your implementation with `tokenStoreContract`.
+ *
+ * @stable
  */
 export interface TokenStore {
-  /** Short name for the log, for example `keychain`. */
+  /** A short name for the log, such as `keychain`. */
   readonly name: string;
   /**
-   * Resolves if records can be stored. `signIn` calls it before it asks the player.
+   * Resolves if records can be stored. `signIn` calls it before it prompts the player.
    *
    * @throws ClientError (Disabled) that names the missing part.
    */
   probe(): Promise<void>;
-  /** Returns the record of `account`, or `undefined` if there is none. Throws on failure. */
+  /** Returns the account's record, or `undefined` if there is none. Rejects on failure. */
   get(account: string): Promise<string | undefined>;
-  /** Stores `record`, replacing an existing one atomically, even if the machine crashes. */
+  /** Stores `record`. Replaces an existing record atomically, even if the machine crashes. */
   set(account: string, record: string): Promise<void>;
   /**
-   * Deletes the record of `account`; returns `false` if there was none.
+   * Deletes the account's record. Returns `false` if there was none.
    *
-   * @param onRemaining - called with the number of other programs' entries of the same name, which were not deleted. Only keychains
-   *   have them.
+   * @param onRemaining - Called with the number of entries with the same name that belong to other programs and were therefore
+   *   kept. Only keychains have such entries.
    */
   delete(account: string, onRemaining?: (count: number) => void): Promise<boolean>;
   /**
-   * Runs `work` under a lock for the account that all users of the store share, in this process and others. Refreshes run inside,
-   * because a refresh token works once. A store on one machine can use `withProcessLock`. The stores of this library wait up to
-   * two minutes, or until `signal` is aborted.
+   * Runs `work` under the account's lock, which all users of the store share, in this process and others. Refreshes run under it,
+   * because a refresh token can be used only once. If your store is limited to one machine, use `withProcessLock`. This library's
+   * stores wait up to two minutes, or until `signal` is aborted.
    *
-   * @throws ClientError `aborted`, `timeout` (ClientNotReady) if the lock is held for longer, or the error of `work`.
+   * @throws ClientError `aborted`, `timeout` (ClientNotReady) if the lock is held for longer, or any error thrown by `work`.
    */
   exclusively<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
- * Wraps a custom store: methods never throw synchronously, and settle within 30 seconds (`exclusively` when its signal is
- * aborted). Errors contain no secrets, and values have the right types.
+ * Wraps a custom store. The methods never throw synchronously, and they settle within 30 seconds (for `exclusively`, once its
+ * signal is aborted). Errors contain no secrets, and values have the right types.
  */
 export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
   if (isOwnStore(store)) return store;
@@ -127,12 +128,12 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
     exclusively: (account, work, signal) =>
       runOnce(work, (once) => {
         const locked = call("exclusively", () => store.exclusively(account, once, signal));
-        return orAborted(locked, "Waiting for the lock of the token store", signal);
+        return orAborted(locked, "Waiting for the token store lock", signal);
       }),
   };
 }
 
-/** A refresh token works once, so the work runs at most once, and its own result is returned. */
+/** Runs `work` at most once, because a refresh token can be used only once. Returns the result of `work` itself. */
 async function runOnce<T>(
   work: () => Promise<T>,
   exclusively: (once: () => Promise<T>) => Promise<unknown>,
@@ -140,7 +141,7 @@ async function runOnce<T>(
   const runs: Promise<T>[] = [];
   let isOver = false;
   const once = async (): Promise<T> => {
-    // The caller has already received the error that the work did not run.
+    // The caller has already received an error because the work did not run.
     if (isOver && !runs[0]) throw storeFailed("exclusively() ran its callback too late");
     const run = runs[0] ?? work();
     // Prevents an unhandled rejection.
@@ -162,11 +163,11 @@ function storeFailed(problem: string): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: `Your token store does not work: ${problem}.`,
-    hint: "Test it with slashpass/store-contract. To include the cause in this error, throw ClientErrors in the store.",
+    hint: "Test it with slashpass/store-contract. To include the cause in this error, throw ClientErrors from the store.",
   });
 }
 
-/** Creates a store that keeps tokens in this process only: after a restart the player has to sign in again. */
+/** Creates a store that keeps tokens only in this process. The player has to sign in again after a restart. @stable */
 export function memoryTokenStore(): TokenStore {
   const records = new Map<string, string>();
   const inTurn = createQueue();
@@ -178,4 +179,53 @@ export function memoryTokenStore(): TokenStore {
     delete: (account) => Promise.resolve(records.delete(account)),
     exclusively: (_account, work, signal) => inTurn(work, signal),
   });
+}
+
+const lockTimeoutMs = 120_000;
+
+type Take<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+export async function underLock<T>(
+  take: Take<T>,
+  work: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  using wait = startDeadline("Waiting for the token lock", lockTimeoutMs, [signal], lockHeld);
+  let isHeld = false;
+  const begin = async (): Promise<T> => {
+    isHeld = true;
+    wait[Symbol.dispose]();
+    return work();
+  };
+  try {
+    return await take(begin, wait.signal);
+  } catch (error) {
+    throw wait.signal.aborted && !isHeld ? wait.signal.reason : error;
+  }
+}
+
+function lockHeld(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "timeout",
+    message: `${operation} took longer than ${lockTimeoutMs / 60_000} minutes: another program holds the lock.`,
+    hint: "Find and end the game's suspended or hanging process. To limit the wait, pass a signal.",
+    retryable: true,
+  });
+}
+
+/** Creates a queue that runs one task at a time. The signal cancels only the wait, not the task. */
+export function createQueue(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work, signal) =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(abortedError("Waiting for the tokens"));
+      if (signal?.aborted) return giveUp();
+      const leave = signal ? onAbort(signal, giveUp) : undefined;
+      const takeTurn = async () => {
+        leave?.();
+        if (!signal?.aborted) resolve(await work());
+      };
+      last = last.then(takeTurn).catch(reject);
+    });
 }

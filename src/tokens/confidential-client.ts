@@ -1,21 +1,19 @@
 import { parseSeconds, invalidResponse } from "../core/request/response.ts";
-import { apiPath } from "../core/request/addresses.ts";
-import { ask } from "../core/request/ask.ts";
+import { apiPath, type Fetch } from "../core/request/addresses.ts";
+import { ask, type HttpAnswer } from "../core/request/send.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
 import type { ClientError } from "../core/errors.ts";
-import type { Fetch } from "../core/request/fetch.ts";
-import type { HttpAnswer } from "../core/request/send.ts";
 import { isSnowflake } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims, type TokenGrant } from "./token-set.ts";
 import { isToken } from "./token-type.ts";
 
-/** RFC 6749 §4.1.3, RFC 7636 §4.5. */
+/** The fields of a code exchange (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {
   readonly code: string;
   /** `undefined` if the authorization request had no challenge. */
   readonly codeVerifier?: string | undefined;
-  /** `undefined` for a code without a redirect, from the desktop client or an Activity. */
+  /** `undefined` for a code from the desktop client or an Activity, which do not redirect. */
   readonly redirectUri?: string | undefined;
 }
 
@@ -28,12 +26,12 @@ export function codeForm({ code, codeVerifier, redirectUri }: CodeForm): Record<
   };
 }
 
-/** Not shown in errors. */
+/** Returns the values that errors must not contain. */
 export function secretsOfCode({ code, codeVerifier }: CodeForm): readonly string[] {
   return codeVerifier === undefined ? [code] : [code, codeVerifier];
 }
 
-/** The id and secret are form-encoded (RFC 6749 §2.3.1). */
+/** The service requires form encoding of the secret (RFC 6749 §2.3.1). */
 export function formHeaders(id: string, secret: string): Record<string, string> {
   const encoded = new URLSearchParams({ "": secret }).toString().slice(1);
   return {
@@ -55,13 +53,13 @@ export function refusedTokens(
 
 const tokenHints: Hints = {
   invalid_client:
-    "Check applicationId and clientSecret. Resetting the secret in the developer portal invalidates it at once.",
+    "Check applicationId and clientSecret. Resetting the secret in the developer portal invalidates the old one immediately.",
   invalid_grant: "The code or token was already used, expired or revoked. Ask the player to sign in again.",
 };
 
-// The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI even if none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
-  "For a code of an Activity or of the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri of its authorization request.";
+  "For a code from an Activity or the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri from its authorization request.";
 
 export function readGrant(operation: string, answer: unknown): TokenGrant {
   const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
@@ -86,14 +84,14 @@ export interface PlayerQuestion {
   readonly mask: (text: string) => string;
 }
 
-/** Uses the ID token, which the service sent directly, or else a request. */
+/** Reads the id from the ID token, which came directly from the service, or else requests it. */
 export async function playerOf(
   { accessToken, idToken }: TokenGrant,
   { apiBase, mask, ...asking }: PlayerQuestion,
 ): Promise<Snowflake> {
   const claimed = idToken === undefined ? undefined : decodeClaims(idToken)?.["sub"];
   if (isSnowflake(claimed)) return claimed;
-  const operation = "Fetching the player of a token";
+  const operation = "Fetching a token's player";
   const user = await ask({
     ...asking,
     operation,
@@ -108,6 +106,6 @@ export async function playerOf(
 }
 
 const identify: Hints = {
-  "status 401": "Ask the player to sign in with the scope openid or identify.",
-  "status 403": "Ask the player to sign in with the scope openid or identify.",
+  "status 401": "Ask the player to sign in with the openid or identify scope.",
+  "status 403": "Ask the player to sign in with the openid or identify scope.",
 };

@@ -15,7 +15,6 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { DevicePrompt } from "./device.ts";
 import { readScopes } from "./scopes.ts";
 
-/** The fields after they have been read. */
 export type ArgumentFields<Init> = {
   -readonly [Name in keyof Omit<Init, "clientId" | "scopes">]: Init[Name];
 } & {
@@ -25,14 +24,12 @@ export type ArgumentFields<Init> = {
 
 export interface ArgumentsType<Init> {
   readonly name: string;
-  /** Reads each field; called with the name of the field's getter, for example `ClientId`. */
   readonly table: Table<ArgumentFields<Init>>;
   /** Hidden when printed. */
   readonly secrets?: readonly (keyof Init)[];
   readonly foreign?: ForeignOptions;
 }
 
-/** An arguments object's fields. `nullobj` and moved-from objects have none. */
 export class Contents<Init extends object> {
   readonly #type: ArgumentsType<Init>;
   #fields: ArgumentFields<Init> | undefined;
@@ -47,7 +44,6 @@ export class Contents<Init extends object> {
     return this.#fields !== undefined;
   }
 
-  /** What `util.inspect` shows. */
   get printable(): object {
     if (!this.#fields) return { isValid: false };
     const { secrets = [] } = this.#type;
@@ -72,7 +68,6 @@ export class Contents<Init extends object> {
     contents[name] = this.#type.table[name](value, getter);
   }
 
-  /** Reads a plain object. */
   read(init: unknown): void {
     const { name: type, table, foreign } = this.#type;
     if (!isObject(init) || readable("args", () => Object.keys(init)).length === 0) {
@@ -110,7 +105,7 @@ export class Contents<Init extends object> {
   }
 }
 
-/** Leaves the checks to the setters. */
+/** Accepts all values, because the setters check them. */
 export function unread(table: object): Readonly<Record<string, Reader<unknown>>> {
   return Object.fromEntries(Object.keys(table).map((name) => [name, asItIs()]));
 }
@@ -121,7 +116,7 @@ export function finishNullobj(type: { readonly nullobj: { Move(): unknown } }): 
   Object.defineProperty(type, "nullobj", { writable: false, configurable: false });
 }
 
-/** The fields of {@link DeviceAuthorizationArgs} as a plain object. */
+/** The fields of {@link DeviceAuthorizationArgs} as a plain object. @stable */
 export interface DeviceAuthorizationInit {
   /** The game's application id. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
@@ -129,9 +124,9 @@ export interface DeviceAuthorizationInit {
   readonly scopes: Scopes;
 }
 
-/** Options for one device sign-in. */
+/** Options for a device sign-in. @stable */
 export interface DeviceOptions {
-  /** Called once with the QR code, the URL and the code to show to the player. */
+  /** Called once, with the QR code, the URL and the code to show to the player. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
   /** Aborts the sign-in at any time with `aborted`. */
   readonly signal?: AbortSignal | undefined;
@@ -143,8 +138,10 @@ export const deviceFields: Table<ArgumentFields<DeviceAuthorizationInit>> = {
 };
 
 /**
- * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies the arguments;
- * `Move` takes their contents and leaves an invalid object.
+ * Arguments for `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies the arguments; `Move`
+ * transfers them and leaves an invalid object.
+ *
+ * @stable
  */
 export class DeviceAuthorizationArgs {
   /** An uninitialized instance. It is invalid: reading, changing or sending it throws. */
@@ -164,7 +161,7 @@ export class DeviceAuthorizationArgs {
   });
 
   /**
-   * Creates empty arguments, or a copy.
+   * Creates empty arguments, or a copy of other arguments.
    *
    * @param other - Arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option` or `invalid_id`.
@@ -182,13 +179,13 @@ export class DeviceAuthorizationArgs {
     return args;
   }
 
-  /** Returns the game's application id. If unset, the value passed to `Client.SetApplicationId` is used. */
+  /** Returns the game's application id. If unset, the id passed to `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
     return this.#contents.get("clientId");
   }
 
   /**
-   * Sets the application id. With `undefined`, the client's is used.
+   * Sets the application id. If `undefined`, the client's id is used.
    *
    * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
    */
@@ -196,7 +193,7 @@ export class DeviceAuthorizationArgs {
     this.#contents.set("clientId", value);
   }
 
-  /** Returns the space-separated scopes; an empty string if unset. */
+  /** Returns the space-separated scopes, or an empty string if unset. */
   Scopes(): string {
     return this.#contents.get("scopes");
   }
@@ -204,7 +201,7 @@ export class DeviceAuthorizationArgs {
   /**
    * Replaces the requested scopes.
    *
-   * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
+   * @throws ClientError `invalid_scope` unless `value` is a list of scopes or a string.
    */
   SetScopes(value: Scopes): void {
     this.#contents.set("scopes", value);

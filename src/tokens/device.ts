@@ -3,20 +3,19 @@ import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { renderSVG, renderUnicodeCompact } from "uqr";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
-import { isLoopback } from "../core/request/addresses.ts";
+import { isLoopback, isServiceHost } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/deadline.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { type TokenContext, oauthRequest, requestToken, scopeHint } from "./token-endpoint.ts";
 import { suggestScopes } from "./scopes.ts";
 import type { TokenResult } from "./token-set.ts";
-import { isServiceHost } from "../wire/service-host.ts";
 
 const operation = "Signing in on another device";
 
-/** Default polling interval in seconds, and the increment for `slow_down` (RFC 8628 §3.2, §3.5). */
+/** The default polling interval in seconds, and how much `slow_down` adds to it (RFC 8628 §3.2, §3.5). */
 const defaultInterval = 5;
 
-/** In seconds. The real service is polled at most once per second, even if it allows more. */
+/** In seconds. Discord's service is polled at most once per second, even if it allows shorter intervals. */
 const minInterval = { real: 1, other: 0.01 } as const;
 
 const maxPauseMs = 60_000;
@@ -26,16 +25,11 @@ export interface DeviceRequest {
   readonly scopes: string;
   readonly onPrompt: (prompt: DevicePrompt) => void;
   readonly external?: ExternalAuth | undefined;
-  /** Called after each poll with its error, if any. */
+  /** Called after each unsuccessful poll, with the error if the service did not respond normally. */
   readonly onPoll?: ((failure: ClientError | undefined) => void) | undefined;
 }
 
-/**
- * Runs the device flow (RFC 8628 §3).
- *
- * @throws ClientError `missing_prompt` (ValidationError), `access_denied` (Aborted), `expired_token` (AuthorizationFailed),
- *   `aborted`.
- */
+/** Runs the device flow (RFC 8628 §3). */
 export async function runDeviceFlow(
   context: TokenContext,
   request: DeviceRequest,
@@ -85,7 +79,7 @@ interface Polling<Answer> extends Pick<DeviceRequest, "onPoll"> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** RFC 8628 §3.4, §3.5. */
+/** Polls as specified in RFC 8628 §3.4 and §3.5. */
 async function pollUntil<Answer>(
   endsAt: number,
   start: Pace,
@@ -104,7 +98,7 @@ async function pollUntil<Answer>(
   throw expired();
 }
 
-/** Backs off if the service is unreachable (RFC 8628 §3.5). Throws for permanent errors. */
+/** Backs off if the service is unreachable (RFC 8628 §3.5). Throws permanent errors. */
 function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
   switch (error.code) {
     case "authorization_pending":
@@ -154,7 +148,7 @@ async function authorizeDevice(
   throw invalidResponse(asking, "a device authorization (RFC 8628 §3.2)");
 }
 
-/** The player has to open this URL. */
+/** Checked because the player has to open this URL. */
 function isWebAddress(value: string | undefined): boolean {
   if (value === undefined) return true;
   if (!URL.canParse(value)) return false;
@@ -173,7 +167,7 @@ function poll(
     applicationId,
     scopes,
     signal,
-    hints: { invalid_grant: "The device code was already used or is unknown. Start again with a new one." },
+    hints: { invalid_grant: "The device code is invalid or was already used. Start again with a new one." },
     request: ({ server, client, options }) =>
       oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, {
         ...options,
@@ -202,7 +196,7 @@ function expired(): ClientError {
   });
 }
 
-/** Some scanners require the quiet zone (ISO/IEC 18004 §6.3.8). */
+/** Some scanners require this margin (ISO/IEC 18004 §6.3.8). */
 const quietZone = 4;
 
 /** The response to a device authorization request (RFC 8628 §3.2). */
@@ -214,17 +208,16 @@ export interface DevicePromptFields {
 }
 
 /**
- * The prompt for a player who signs in on another device. Show the QR code, and always show the URL and the code as well (RFC
- * 8628 §3.3.1).
+ * The prompt for signing in on another device. Show the QR code, but always show the URL and the code as well (RFC 8628 §3.3.1).
+ *
+ * @stable
  */
 export class DevicePrompt {
-  /** The code that the player enters. */
   readonly userCode: string;
-  /** The URL that the player opens. */
   readonly verificationUri: string;
-  /** The URL that includes the code, if the service sent one. The QR code contains it. */
+  /** The URL that already includes the code, if the service sent one. The QR code then contains this URL. */
   readonly verificationUriComplete: string | undefined;
-  /** The code's lifetime in seconds. */
+  /** How long the code is valid, in seconds. */
   readonly expiresIn: number;
 
   constructor(fields: DevicePromptFields) {

@@ -5,15 +5,14 @@ import {
   maxExternalAuthTokenLength,
 } from "../wire/external-auth.ts";
 
-/** Another identity provider's proof of a player's identity. */
+/** A credential from another identity provider. @stable */
 export interface ExternalAuth {
-  /** The identity provider and the kind of token. */
   readonly type: AuthenticationExternalAuthType;
-  /** The provider's token. A secret. Error: `invalid_external_auth`. */
+  /** The provider's token. Secret. Error: `invalid_external_auth`. */
   readonly token: string;
 }
 
-/** A type alias, because a form needs an implicit index signature. */
+/** Not an interface, because a form needs an implicit index signature. */
 export type WireExternalAuth = {
   readonly external_auth_type: string;
   readonly external_auth_token: string;
@@ -29,7 +28,7 @@ const readType = readerOf<AuthenticationExternalAuthType>(
   { code: "invalid_external_auth", hint: "Pass a member of AuthenticationExternalAuthType." },
 );
 const readToken = readerOf<string>(
-  `a string of 1 to ${maxExternalAuthTokenLength} whole characters`,
+  `a well-formed string of 1 to ${maxExternalAuthTokenLength} characters`,
   (token) => isText(token) && token.length <= maxExternalAuthTokenLength,
   { code: "invalid_external_auth", hint: "Pass the token issued by the identity provider." },
 );

@@ -9,31 +9,33 @@ import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 
-/** A code exchange for the game's own server, which adds its client secret (RFC 6749 §4.1.3). */
+/** A code exchange request to the game's own server, which adds its client secret (RFC 6749 §4.1.3). @stable */
 export interface CodeExchangeRequest {
   /** The token request's `client_id`. */
   readonly applicationId: Snowflake;
-  /** The authorization code: a secret that works once, for about a minute. */
+  /** The authorization code. Secret; can be used once, within about a minute. */
   readonly code: string;
-  /** The token request's `code_verifier` (RFC 7636 §4.5). A secret. */
+  /** The token request's `code_verifier` (RFC 7636 §4.5). Secret. */
   readonly codeVerifier: string;
-  /** `undefined` for a code from the desktop client; the token request then has no `redirect_uri`. */
+  /**
+   * The token request's `redirect_uri`. `undefined` for a code from the desktop client, in which case the token request has none.
+   */
   readonly redirectUri: string | undefined;
-  /** A provisional account to merge, sent as `external_auth_type` and `external_auth_token`. */
+  /** A provisional account to merge. Send it as `external_auth_type` and `external_auth_token`. */
   readonly external: ExternalAuth | undefined;
   /** Aborted when the game cancels. Pass it to `fetch`. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** A token refresh for the game's own server, which adds its client secret (RFC 6749 §6). */
+/** A refresh request to the game's own server, which adds its client secret (RFC 6749 §6). @stable */
 export interface TokenRefreshRequest {
   /** The token request's `client_id`. */
   readonly applicationId: Snowflake;
-  /** The refresh token, or your server's session secret. A secret that works once. */
+  /** The refresh token, or your server's session secret. Secret; can be used only once. */
   readonly refreshToken: string;
   /**
-   * Set if the service rejected this access token with 401. The server must then return a different one, even if this one seems
-   * valid (the `rejected` option of `PlayerTokens.useSession`).
+   * The access token that the service rejected with 401, if any. The server must then return a different one, even if this one
+   * seems valid (the `rejected` option of `PlayerTokens.useSession`).
    */
   readonly rejected?: string | undefined;
   /** Aborted when the game cancels. Pass it to `fetch`. */
@@ -43,12 +45,11 @@ export interface TokenRefreshRequest {
 export interface OwnServerRequest {
   readonly operation: string;
   readonly secrets: Secrets;
-  /** Used if the response has no scopes. */
+  /** Used if the response contains no scopes. */
   readonly scopes?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws ClientError thrown by the server itself, without secrets; `own_server_failed` (NetworkError); `invalid_response`. */
 export async function askOwnServer(
   { operation, secrets, scopes: requestedScopes = "", signal }: OwnServerRequest,
   ask: () => Promise<TokenGrant>,
@@ -70,7 +71,7 @@ export async function askOwnServer(
     type: ErrorType.HTTPError,
     code: "invalid_response",
     message: `${operation} through your own server returned no token: ${wrong} is ${kindOf(grant[wrong])}.`,
-    hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: strings, and seconds from 0.",
+    hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: strings, and expiresIn in seconds (0 or more).",
   });
 }
 
@@ -90,7 +91,7 @@ const isRight: Readonly<Record<keyof TokenGrant, (value: unknown) => boolean>> =
   idToken: (token) => token === undefined || (typeof token === "string" && !!decodeClaims(token)),
 };
 
-// Drops the original error, which may contain the code.
+// Discards the original error, which may contain the code.
 function serverFailed(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,

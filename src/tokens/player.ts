@@ -1,30 +1,32 @@
 import { oneOf } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { avatarUrl, type ImageSize } from "../wire/user.ts";
-import { isServiceHost } from "../wire/service-host.ts";
+import { isServiceHost } from "../core/request/addresses.ts";
 
-/** The player to whom a token belongs, to the extent that the granted scopes allow (Discord documentation, User). */
+/**
+ * The player to whom a token belongs. The granted scopes determine which fields are set (Discord documentation, User).
+ *
+ * @stable
+ */
 export class CurrentUser {
-  /** The player's id, which never changes. */
   readonly id: Snowflake;
-  /** The display name, or the username if there is none. */
+  /** The display name, or the username if no display name is set. */
   readonly name: string;
-  /** The unique name. */
   readonly username: string;
-  /** The display name; `undefined` if there is none. */
+  /** The display name, if one is set. */
   readonly globalName: string | undefined;
-  /** The avatar's hash; `undefined` for a default avatar. */
+  /** The avatar hash; `undefined` for a default avatar. */
   readonly avatar: string | undefined;
-  /** The player's language, for example `de`; `undefined` if the service does not return it. */
+  /** The player's language, such as `de`, if the service returns it. */
   readonly locale: string | undefined;
-  /** The email address; requires the scope `email`. */
+  /** The email address. Requires the `email` scope. */
   readonly email: string | undefined;
-  /** Whether the email address is verified; requires the scope `email`. */
+  /** Whether the email address has been verified. Requires the `email` scope. */
   readonly verified: boolean | undefined;
 
   readonly #images: string | undefined;
 
-  /** @param images - The base URL for images, if the service is not Discord's. */
+  /** @param images - The base URL for images, unless the service is Discord's. */
   constructor(fields: CurrentUserFields, images?: string) {
     this.#images = images;
     this.id = fields.id;
@@ -38,9 +40,9 @@ export class CurrentUser {
   }
 
   /**
-   * Returns the URL of the player's avatar, on the service's image host, or on the emulator.
+   * Returns the avatar's URL on the service's image host, or on the emulator.
    *
-   * @param size - The size in pixels, a power of two from 16 to 4096. Default 128.
+   * @param size - The size in pixels, a power of two from 16 to 4096. Default: 128.
    * @throws ClientError `invalid_argument` (ValidationError).
    */
   avatarUrl(size: ImageSize = 128): string {
@@ -48,7 +50,7 @@ export class CurrentUser {
   }
 }
 
-/** The player's data as fetched from the service. */
+/** The player's data as fetched from the service. @stable */
 export type CurrentUserFields = Pick<CurrentUser, "id" | "username"> &
   Partial<Pick<CurrentUser, "globalName" | "avatar" | "locale" | "email" | "verified">>;
 
@@ -59,7 +61,7 @@ export function imagesOf(issuer: string): string | undefined {
 
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 
-/** The stored player, so that a game can greet the player by name while offline. */
+/** The part of the player's data that is stored. Games can use it to greet the player while offline. */
 export type StoredPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
 
 export function textOrNone(value: unknown): string | undefined {

@@ -4,19 +4,19 @@ import { knownScopes } from "../wire/scope.ts";
 import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
 
 /**
- * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` to all scopes that the integration needs
- * (authorization-arguments, Authentication 1 and 2).
+ * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` into all scopes that the integration
+ * needs (authorization-arguments, Authentication 1 and 2).
  */
 export const defaultPresenceScopes = "openid sdk.social_layer_presence";
 
-/** The scopes in {@link defaultPresenceScopes}, plus chat and lobbies. */
+/** The presence scopes plus chat and lobbies. */
 export const defaultCommunicationScopes = "openid sdk.social_layer";
 
-// scope-token, RFC 6749 §3.3
+// `scope-token` in RFC 6749 §3.3.
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * Joins a list with spaces. {@link parseScopes} checks the string.
+ * Joins a list into a string, which {@link parseScopes} checks.
  *
  * Throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
  */
@@ -24,20 +24,16 @@ export const readScopes: Reader<string> = (value, name) => {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return listOf(readScope, 1_000, "invalid_scope")(value, name).join(" ");
   const code = value === undefined ? "missing_scope" : "invalid_scope";
-  throw wrongArgument(name, value, "a list of scopes, or a string that separates them by spaces", { code });
+  throw wrongArgument(name, value, "a list of scopes, or a space-separated string", { code });
 };
 
 const readScope: Reader<string> = (value, name) => {
   if (typeof value === "string" && scopeToken.test(value)) return value;
-  const expected = "one scope: printable ASCII without spaces, quotes and backslashes";
+  const expected = "one scope: printable ASCII without spaces, quotes or backslashes";
   throw wrongArgument(name, value, expected, { code: "invalid_scope" });
 };
 
-/**
- * RFC 6749 §3.3.
- *
- * @throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
- */
+/** Validates scopes (RFC 6749 §3.3) and removes extra spaces. */
 export function parseScopes(text: string): string {
   const scopes = text.split(" ").filter((scope) => scope !== "");
   if (scopes.length === 0) {
@@ -51,13 +47,13 @@ export function parseScopes(text: string): string {
     throw validationError(
       "invalid_scope",
       "The scopes contain an invalid character.",
-      'Scopes are printable ASCII without quotes and backslashes, for example ["openid", "identify"].',
+      'Scopes must be printable ASCII without quotes or backslashes, for example ["openid", "identify"].',
     );
   }
   return scopes.join(" ");
 }
 
-/** Each sentence starts with a space. */
+/** Suggests corrections for unknown scopes, as sentences that each start with a space. */
 export function suggestScopes(scopes: string): string {
   return scopes
     .split(" ")

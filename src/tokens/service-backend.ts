@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { isSnowflake } from "../core/check/readers.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { ask } from "../core/request/ask.ts";
+import { ask } from "../core/request/send.ts";
 import { invalidResponse, parseSeconds } from "../core/request/response.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { JsonErrorCode } from "../wire/error.ts";
@@ -33,7 +33,7 @@ export interface ServiceBackendContext extends TokenContext {
   readonly refreshToken?: RefreshOnServer | undefined;
 }
 
-/** Sends the grants to the service, or to the game's own server. */
+/** Sends token requests to the service, or to the game's own server. */
 export class ServiceBackend implements Backend {
   readonly #context: ServiceBackendContext;
 
@@ -49,7 +49,7 @@ export class ServiceBackend implements Backend {
     if (askServer) {
       const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
       const answer = await askOwnServer({ operation, secrets, scopes, signal }, () => askServer(request));
-      // The game's server may withhold the ID token and verify it itself.
+      // The game's server may keep the ID token and verify it itself.
       if (answer.claims) checkNonce(operation, answer.claims, expected);
       return answer;
     }
@@ -58,13 +58,10 @@ export class ServiceBackend implements Backend {
       applicationId,
       scopes,
       signal,
-      hints: {
-        invalid_grant:
-          "The code was already used, is older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
-        invalid_request: redirectHint(redirectUri),
-      },
+      hints: exchangeHints(redirectUri),
       request: ({ server, client, options }) => {
-        // State and issuer were checked with the callback. oauth4webapi's authorizationCodeGrantRequest requires a redirect URI.
+        // The callback's state and issuer were checked earlier. oauth4webapi's authorizationCodeGrantRequest requires a redirect
+        // URI.
         const parameters = {
           ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
           code,
@@ -75,7 +72,7 @@ export class ServiceBackend implements Backend {
         const grantType = "authorization_code";
         return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
       },
-      // Validates the ID token except for its nonce, which is not always known.
+      // Does not check the ID token's nonce, which may be unknown.
       process: oauth.processGenericTokenEndpointResponse,
     });
     checkNonce(operation, result.claims, expected);
@@ -95,7 +92,7 @@ export class ServiceBackend implements Backend {
       operation,
       applicationId,
       signal,
-      hints: { invalid_grant: relinkHint },
+      hints: refreshHints,
       request: ({ server, client, options }) =>
         oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options),
       process: oauth.processRefreshTokenResponse,
@@ -168,7 +165,7 @@ export class ServiceBackend implements Backend {
     return expiresAt;
   }
 
-  /** The endpoints below `/partner-sdk` are not OAuth endpoints. */
+  /** Endpoints under `/partner-sdk` do not follow OAuth. */
   #postPartner(
     operation: string,
     path: ApiPath,
@@ -183,7 +180,7 @@ export class ServiceBackend implements Backend {
     });
   }
 
-  /** RFC 6750 §2.1. */
+  /** Sends a bearer token (RFC 6750 §2.1). */
   #get(operation: string, path: ApiPath, { token, signal, hints }: BearerRequest): Promise<unknown> {
     return ask({
       ...requestOptions(this.#context, operation, signal, { hints }),
@@ -200,23 +197,33 @@ interface BearerRequest {
   readonly hints?: Hints;
 }
 
-// The service requires a registered redirect URI even though none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI even if none is sent (embedded-app-sdk, issue 61).
 const anyRedirect =
-  "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri returned by Authorize.";
+  "For a code from the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri returned by Authorize.";
 
-/** The service compares redirect URIs as strings, except for the port of a loopback address (RFC 8252 §7.3). */
+export function exchangeHints(redirectUri: string | undefined): Hints {
+  return {
+    invalid_grant:
+      "The code was already used, is older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
+    invalid_request: redirectHint(redirectUri),
+  };
+}
+
+/** The service compares redirect URIs as strings, ignoring only the port of a loopback address (RFC 8252 §7.3). */
 function redirectHint(redirectUri: string | undefined): string {
   if (redirectUri === undefined) return anyRedirect;
   const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
   return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }
 
-/** The service does not say why a refresh token is invalid (Discord Social SDK, account linking). */
+/** The service does not state why a refresh token is invalid (Discord Social SDK, account linking). */
 const relinkHint =
   "Delete the tokens and authorize again. If the game uses provisional accounts, call GetProvisionalToken first: if it " +
-  `succeeds, the link no longer exists, and the player continues as a guest; error ${JsonErrorCode.AccountLinked} means that it still exists.`;
+  `succeeds, the account is no longer linked, and the player continues as a guest; error ${JsonErrorCode.AccountLinked} means that it is still linked.`;
 
-const addIdentify = "Sign in again with the scope identify.";
+export const refreshHints: Hints = { invalid_grant: relinkHint };
+
+const addIdentify = "Sign in again with the identify scope.";
 const userHints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
 
 function readPartnerToken(operation: string, answer: unknown): TokenGrant {

@@ -3,46 +3,49 @@ import { readerOf } from "../core/check/readers.ts";
 import type { ClientError } from "../core/errors.ts";
 
 /**
- * The `renewed` event: the session has new tokens, renewed by itself or by another process. The event does not contain a token;
+ * The `renewed` event: the session has new tokens, which it or another process requested. The event does not contain a token;
  * call {@link Session.accessToken}.
+ *
+ * @stable
  */
 export class SessionRenewedEvent extends Event {
-  /** When the new access token expires; `undefined` if the service does not say. */
+  /** When the new access token expires; `undefined` if the service does not return this. */
   readonly expiresAt: Date | undefined;
 
-  /** @internal Created by the session. */
+  /** @internal */
   constructor(expiresAt: Date | undefined) {
     super("renewed");
     this.expiresAt = expiresAt;
   }
 }
 
-/** The `ended` event: the session no longer returns tokens. Fired once. */
+/** The `ended` event: the session no longer returns tokens. Dispatched once. @stable */
 export class SessionEndedEvent extends Event {
-  /** The error with which all later calls reject, for `playerMessage`; `undefined` after {@link Client.signOut}. */
+  /**
+   * The error with which all later calls reject, which can be passed to `playerMessage`; `undefined` after {@link
+   * Client.signOut}.
+   */
   readonly reason: ClientError | undefined;
 
-  /** @internal Created by the session. */
+  /** @internal */
   constructor(reason: ClientError | undefined) {
     super("ended");
     this.reason = reason;
   }
 }
 
-/** A {@link Session}'s events, by type (DOM Standard, `EventTarget`). */
+/** The events dispatched by a {@link Session}, by type (DOM Standard, `EventTarget`). @stable */
 export interface SessionEvents {
-  /** The session has new tokens. */
   readonly renewed: SessionRenewedEvent;
-  /** The session has ended. */
   readonly ended: SessionEndedEvent;
 }
 
-/** Handles an event. If it throws or rejects, the error is logged and the session continues. */
+/** Handles an event. If it throws or rejects, the error is logged and the session continues. @stable */
 export type SessionListener<Type extends keyof SessionEvents> = (event: SessionEvents[Type]) => unknown;
 
-/** Options of `addEventListener`. */
+/** Options for `addEventListener`. @stable */
 export interface SessionListenerOptions {
-  /** Whether to remove the listener after its first event. Default false. */
+  /** Whether to remove the listener after its first event. Default: false. */
   readonly once?: boolean;
   /** Removes the listener when aborted. */
   readonly signal?: AbortSignal;
@@ -57,19 +60,19 @@ const readListener = readerOf<AnyListener>(
     typeof (value as { handleEvent?: unknown } | null)?.handleEvent === "function",
 );
 
-/** An EventTarget that catches its listeners' errors, which Node would otherwise report as uncaught exceptions. */
+/** An EventTarget that catches errors from listeners, which Node.js would otherwise report as uncaught exceptions. @stable */
 export class SessionEventTarget extends EventTarget {
   readonly #failed: CallbackFailed;
   readonly #guarded = new WeakMap<object, (event: Event) => void>();
 
-  /** @internal Created by `Client.signIn`. */
+  /** @internal */
   constructor(failed: CallbackFailed) {
     super();
     this.#failed = failed;
   }
 
   /**
-   * Adds a listener. Adding the same one again has no effect.
+   * Adds a listener. Adding the same listener again has no effect.
    *
    * @throws ClientError `invalid_argument` (ValidationError) unless it is a function, or an object with `handleEvent`.
    */
@@ -78,7 +81,7 @@ export class SessionEventTarget extends EventTarget {
     listener: SessionListener<Type>,
     options?: SessionListenerOptions,
   ): void;
-  /** EventTarget's signature. */
+  /** The signature inherited from EventTarget. */
   override addEventListener(...given: Parameters<EventTarget["addEventListener"]>): void;
   override addEventListener(...[type, given, options]: Parameters<EventTarget["addEventListener"]>): void {
     const listener = readListener(given, "listener");
@@ -94,12 +97,12 @@ export class SessionEventTarget extends EventTarget {
     type: Type,
     listener: SessionListener<Type>,
   ): void;
-  /** EventTarget's signature. */
+  /** The signature inherited from EventTarget. */
   override removeEventListener(...given: Parameters<EventTarget["removeEventListener"]>): void;
   override removeEventListener(
     ...[type, listener, options]: Parameters<EventTarget["removeEventListener"]>
   ): void {
-    // The wrapper is what was registered, so that is what must be removed.
+    // The wrapper was registered, not the listener itself.
     const guarded = this.#guarded.get(readListener(listener, "listener"));
     super.removeEventListener(type, guarded ?? listener, options);
   }

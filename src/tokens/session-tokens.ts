@@ -9,18 +9,18 @@ const lockTimeoutMs = 60_000;
 /** Each attempt may show the player a dialog. */
 const storePauseMs = 60_000;
 
-/** Renewed when less than a day is left (Discord Social SDK, `GetToken`). */
+/** Tokens are renewed no earlier than a day before they expire (Discord Social SDK, `GetToken`). */
 const maxMarginMs = 24 * 60 * 60 * 1000;
 
-/** Clocks are often set back slightly. */
+/** Clocks are often set back by a small amount. */
 const toleratedStepMs = 60_000;
 
-/** The state of an access token: usable, due for renewal before use, or expired. */
+/** Whether an access token is usable, due for renewal, or expired. */
 type Freshness = "fresh" | "due" | "expired";
 
 /**
  * Measures token age with two clocks: wall time keeps running while the machine sleeps; monotonic time ignores clock changes. The
- * larger elapsed time counts.
+ * larger age is used.
  */
 class FreshnessWatch {
   readonly #tokens: TokenSet;
@@ -32,7 +32,7 @@ class FreshnessWatch {
     this.#tokens = tokens;
     if (tokens.expiresAt === undefined) return;
     this.#ageAtStart = Date.now() - tokens.receivedAt;
-    // Random, so that processes that share a token do not renew it simultaneously.
+    // Random, because processes that share a token should not renew it simultaneously.
     const share = 0.1 * (1 + Math.random());
     this.#marginMs = Math.min(maxMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
   }
@@ -49,11 +49,11 @@ class FreshnessWatch {
     return remainingMs !== undefined && remainingMs >= ms;
   }
 
-  /** Infinite for a token that does not expire, `undefined` if unknown. */
+  /** Returns infinity for a token that does not expire, and `undefined` if the remaining time is unknown. */
   #remainingMs(): number | undefined {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
-    // The token was received in the future, so the clock was set back by an unknown amount.
+    // The token's timestamp is in the future, so the clock was set back by an unknown amount.
     if (this.#ageAtStart < -toleratedStepMs) return undefined;
     const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
     return expiresAt - receivedAt - age;
@@ -62,7 +62,6 @@ class FreshnessWatch {
 
 export interface SessionTokensContext {
   readonly store: TokenStore;
-  /** The record's name in the store. */
   readonly account: string;
   readonly secrets: Secrets;
   readonly warn: (text: string) => void;
@@ -70,7 +69,7 @@ export interface SessionTokensContext {
   readonly onDeleted: () => void;
 }
 
-/** A session's tokens, in memory and in the store, which other processes change too. */
+/** A session's tokens, in memory and in the store. Other processes may also change the store. */
 export class SessionTokens {
   readonly #context: SessionTokensContext;
   #current: TokenSet;
@@ -90,7 +89,7 @@ export class SessionTokens {
     return this.#current;
   }
 
-  /** Why the newest tokens are in memory only. */
+  /** Why the newest tokens are only in memory. */
   get storeError(): ClientError | undefined {
     return this.#storeError;
   }
@@ -125,7 +124,7 @@ export class SessionTokens {
     this.#watch = new FreshnessWatch(tokens);
   }
 
-  /** Masks the tokens only for a while, because they are revoked. */
+  /** Stops masking the tokens after a while, because they have been revoked. */
   retire(): void {
     this.#context.secrets.replaceTokens(this.#current);
   }
@@ -143,7 +142,7 @@ export class SessionTokens {
     return record === undefined ? undefined : parseRecord(record);
   }
 
-  /** Picks up tokens that another process has stored. */
+  /** Loads tokens that another process has stored. */
   async load(): Promise<void> {
     const stored = await this.read();
     if (!stored) return this.#context.onDeleted();
@@ -151,8 +150,8 @@ export class SessionTokens {
   }
 
   /**
-   * Loads the tokens, or stores them if an earlier attempt to do so failed. Waits a minute after a failure, which is only logged,
-   * because the tokens in memory stay usable.
+   * Loads the tokens, or stores them if an earlier attempt failed. After a failure to load, waits a minute before the next
+   * attempt. The failure is only logged, because the tokens in memory remain usable.
    */
   async synchronize(signal: AbortSignal): Promise<void> {
     if (performance.now() < this.#storeAgainAt) return;
@@ -161,11 +160,11 @@ export class SessionTokens {
     if (error) this.#avoidStore(`the store could not be read: ${error.message}`);
   }
 
-  /** Must run under the lock. If the store fails, the tokens stay in memory, because the old ones are invalid. */
+  /** Must run under the lock. If the store fails, the new tokens stay in memory, because the old ones are invalid. */
   async save(): Promise<void> {
     const { store, account } = this.#context;
     const error = await failureOf(store.set(account, formatRecord(this.#current)));
-    // If another process has stored other tokens in the meantime, it refreshed later, so its tokens are valid.
+    // If another process has stored other tokens in the meantime, it refreshed later, so its tokens are the valid ones.
     const failure = error?.code === "store_conflict" ? await failureOf(this.load()) : error;
     if (failure) this.#keepInMemory(failure);
     else this.#storeError = undefined;
@@ -174,7 +173,7 @@ export class SessionTokens {
   /**
    * Stores the tokens under the lock. If the store fails, they stay in memory.
    *
-   * @param storeError - why the store cannot be used now.
+   * @param storeError - Why the store cannot be used at present.
    */
   async keep(storeError?: ClientError, signal?: AbortSignal): Promise<void> {
     const error = storeError ?? (await failureOf(this.exclusively(() => this.save(), signal)));
@@ -184,11 +183,11 @@ export class SessionTokens {
   async delete(): Promise<void> {
     const { store, account, warn } = this.#context;
     await store.delete(account, (count) =>
-      warn(`${count} keychain entries of other programs have the same name and were kept: ${account}`),
+      warn(`${count} keychain entries from other programs have the same name and were kept: ${account}`),
     );
   }
 
-  /** Runs `work` under the account's lock. @throws ClientError `session_busy` after a minute. */
+  /** Runs `work` under the account's lock. */
   async exclusively(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
     const { store, account } = this.#context;
     const timeout = AbortSignal.timeout(lockTimeoutMs);
@@ -237,7 +236,7 @@ export function sessionReleased(): ClientError {
   return new ClientError({
     type: ErrorType.ClientDestroyed,
     code: "client_closed",
-    message: "The session was released at the end of its `await using`.",
+    message: "The session was released when its `await using` scope ended.",
     hint: "Call restoreSession to get a new one.",
   });
 }
@@ -245,7 +244,7 @@ export function sessionReleased(): ClientError {
 export function validityTooLong(ms: number): ClientError {
   return validationError(
     "invalid_argument",
-    `options.minimumValidity is ${ms / 1000} seconds, longer than the lifetime of this session's tokens.`,
+    `options.minimumValiditySeconds is ${ms / 1000} seconds, longer than this session's token lifetime.`,
     "Use a smaller value, or omit it to get the current token.",
   );
 }
@@ -259,13 +258,13 @@ export async function failureOf(work: Promise<unknown>): Promise<ClientError | u
   }
 }
 
-/** Drops an unknown error of a custom store, which may contain the record. */
+/** Replaces any other error from a custom store, because it may contain the record. */
 export function toClientError(error: unknown): ClientError {
   if (isClientError(error)) return error;
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "The token store threw an error.",
-    hint: "To include the cause in this error, throw a ClientError in the store.",
+    hint: "To include the cause in this error, throw a ClientError from the store.",
   });
 }

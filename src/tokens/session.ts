@@ -32,69 +32,70 @@ const identifyingScopes: ReadonlySet<string> = new Set([
   "sdk.social_layer_presence",
 ]);
 
-/** Binds a session to its client's lifetime. */
+/** Ends a session's calls when its client is closed. */
 export interface SessionCalls {
-  /** Runs `work` until it settles, its caller aborts it, or the client is closed. The signal notifies `work`. */
+  /** Runs `work` until it settles, its caller aborts it, or the client is closed. Aborts the signal in the last two cases. */
   run<T>(
     operation: { readonly name: string; readonly signal?: AbortSignal | undefined },
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
 }
 
-/** Dependencies of a session. */
+/** A session's dependencies. */
 export interface SessionContext {
   readonly applicationId: Snowflake;
   readonly open: () => Promise<{ readonly backend: Backend }>;
   readonly calls: SessionCalls;
   readonly store: TokenStore;
-  /** The name of the record in the store. */
   readonly account: string;
-  /** The base URL of images, if the service is not Discord's. */
+  /** The base URL for images, unless the service is Discord's. */
   readonly images: string | undefined;
   readonly secrets: Secrets;
   readonly log: Log;
   /**
    * Called when the player has signed out of `session`.
    *
-   * @param isDeleted - whether the tokens were deleted from the store.
+   * @param isDeleted - Whether the tokens were deleted from the store.
    */
   signedOut(session: Session, isDeleted: boolean): Promise<void>;
 }
 
-/** `reason` is thrown by later calls instead of `session_ended`. */
+/** Later calls throw `reason`, or `session_ended` if it is `undefined`. */
 type SessionState =
   | { readonly name: "active" | "released" }
   | { readonly name: "ended"; readonly reason: ClientError | undefined };
 
-/** Options for {@link Session.accessToken}. */
+/** Options for {@link Session.accessToken}. @stable */
 export interface AccessTokenOptions extends CallOptions {
-  /** A token that the service rejected with 401. Another one is returned, refreshed if necessary. */
+  /** A token that the service rejected with 401. The session then returns a different one, refreshing if necessary. */
   readonly rejected?: string | undefined;
   /**
-   * Seconds for which the token must remain valid, for example for a long call; otherwise it is renewed. Default: a tenth of its
-   * lifetime, or less if it cannot be renewed now. Error: `invalid_argument`, also if it exceeds the lifetime of this session's
-   * tokens, or if the token cannot be renewed.
+   * How long the token must remain valid, in seconds, for example for a long-running call. If necessary, the session renews it.
+   * Default: a tenth of its lifetime, or less if it cannot be renewed at present. Error: `invalid_argument`, including when the
+   * value exceeds the lifetime of this session's tokens or the token cannot be renewed.
    */
-  readonly minimumValidity?: number | undefined;
+  readonly minimumValiditySeconds?: number | undefined;
 }
 
 const readOptions = fields<AccessTokenOptions>({
-  minimumValidity: optional(secondsOf(maxValiditySeconds)),
+  minimumValiditySeconds: optional(secondsOf(maxValiditySeconds)),
   rejected: optional(textOf()),
   signal: optional(abortSignal()),
 });
 
-/** The result of a sign-out: the failure of each step, if any. */
+/** The result of signing out. Contains an error for each step that failed. @stable */
 export interface SignOutReport {
-  /** Why revoking failed. The tokens are deleted here anyway. */
+  /** Why the tokens could not be revoked. They are deleted from the store anyway. */
   readonly revocationError?: ClientError;
-  /** Why deleting failed. */
+  /** Why the tokens could not be deleted from the store. */
   readonly storeError?: ClientError;
 }
 
 /**
- * A signed-in player. Inspection shows the tokens as `[hidden]`, and JSON omits them. Fires the events `renewed` and `ended`
+ * A signed-in player. Inspection shows the tokens as `[hidden]`, and JSON omits them. Dispatches the `renewed` and `ended` events
  * ({@link SessionEvents}).
+ *
+ * @stable
  */
 export class Session extends SessionEventTarget {
   static {
@@ -112,7 +113,7 @@ export class Session extends SessionEventTarget {
   /** The pending check or renewal. Only one runs at a time, because each may replace the tokens. */
   #task: Promise<void> | undefined;
 
-  /** @internal Created by `Client.signIn`. */
+  /** @internal */
   constructor(tokens: TokenSet, context: SessionContext) {
     super((name, error) => this.#warn(`the ${name} failed: ${textOfError(error)}`));
     this.#context = context;
@@ -128,15 +129,15 @@ export class Session extends SessionEventTarget {
     return this.#tokens.current.scopes;
   }
 
-  /** Expiry of the current access token; `undefined` if the service does not return it. */
+  /** When the current access token expires; `undefined` if the service does not return this. */
   get expiresAt(): Date | undefined {
     const { expiresAt } = this.#tokens.current;
     return expiresAt === undefined ? undefined : new Date(expiresAt);
   }
 
   /**
-   * The player as last fetched from the service, at the sign-in or by {@link Session.user}. Stored with the tokens, so a game can
-   * greet the player by name while offline. `undefined` if the scopes do not allow fetching it.
+   * The player as last fetched from the service, either during the sign-in or by {@link Session.user}. Stored with the tokens, so
+   * that a game can greet the player by name while offline. `undefined` if the scopes do not allow fetching it.
    */
   get player(): CurrentUser | undefined {
     const { player } = this.#tokens.current;
@@ -144,8 +145,8 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * Why the newest tokens could not be stored. Until they are, they are in memory only: the session works, but after a restart
-   * the player has to sign in again. {@link Session.accessToken} tries again, once a minute.
+   * Why the newest tokens could not be stored. Until they are stored, the session works, but the player would have to sign in
+   * again after a restart. {@link Session.accessToken} tries to store them again, at most once a minute.
    */
   get storeError(): ClientError | undefined {
     return this.#tokens.storeError;
@@ -153,13 +154,13 @@ export class Session extends SessionEventTarget {
 
   /**
    * Returns a valid access token. Reads the store each time, because a refresh by another process invalidates the old token
-   * (Discord Social SDK, `RefreshToken`). If a fifth of its lifetime or less is left, the token is first refreshed and stored,
-   * with one request for all callers and processes.
+   * (Discord Social SDK, `RefreshToken`). If at most a fifth of the token's lifetime is left, the token is refreshed and stored
+   * first; all callers and processes share one request.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed) if the tokens have expired and cannot be renewed: sign in again.
-   *   `start_link_reused` (AuthorizationFailed) if another person may have signed in: the tokens are revoked. `session_busy`
-   *   (ClientNotReady), errors of the store, and the errors thrown by {@link Client.RefreshToken}, if the token has expired and
-   *   could not be renewed now. `aborted`.
+   *   `start_link_reused` (AuthorizationFailed) if another person may have signed in: the tokens have been revoked. If the token
+   *   has expired and could not be renewed this time: `session_busy` (ClientNotReady), an error from the store, or an error
+   *   thrown by {@link Client.RefreshToken}. `aborted`.
    *
    * @example
    * ```ts
@@ -177,24 +178,24 @@ export class Session extends SessionEventTarget {
    * ```
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
-    const { rejected, minimumValidity = 0, signal } = readOptions(options, "options");
+    const { rejected, minimumValiditySeconds = 0, signal } = readOptions(options, "options");
     return this.#context.calls.run({ name: "Waiting for an access token", signal }, async () => {
       if (rejected !== undefined) this.#tokens.reject(rejected);
       await this.#check();
-      // Repeats a check that started before the rejection was known.
+      // A pending check may have started before the rejection was known.
       if (this.#tokens.current.accessToken === rejected) await this.#check();
-      await this.#ensureValidity(minimumValidity * 1000);
+      await this.#ensureValidity(minimumValiditySeconds * 1000);
       if (this.#state.name === "ended") throw this.#state.reason ?? sessionEnded();
       return this.#tokens.current.accessToken;
     });
   }
 
   /**
-   * Fetches the signed-in player (Discord documentation, User, "Get Current User"). Needs the scope `identify`, which the default
-   * scope sets include. A token that the service rejects is renewed once.
+   * Fetches the signed-in player (Discord documentation, User, "Get Current User"). Requires the `identify` scope, which the
+   * default scopes include. If the service rejects the token, it is renewed once.
    *
-   * @throws the errors thrown by {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
-   *   `missing_scope` without the scope.
+   * @throws The same errors as {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
+   *   `missing_scope` if the scope was not granted.
    */
   async user(options: CallOptions = {}): Promise<CurrentUser> {
     const { signal } = readCallOptions(options, "options");
@@ -217,7 +218,7 @@ export class Session extends SessionEventTarget {
     return backend.fetchCurrentUser(await this.accessToken({ rejected: token, signal }), signal);
   }
 
-  /** @internal Fetches {@link Session.player}. If that fails, the sign-in continues without it. */
+  /** @internal Fetches {@link Session.player}. If this fails, the sign-in continues, and the player is `undefined`. */
   async fetchPlayer(signal: AbortSignal | undefined): Promise<void> {
     if (!this.scopes.split(" ").some((scope) => identifyingScopes.has(scope))) return;
     const timeout = AbortSignal.timeout(playerTimeoutMs);
@@ -227,15 +228,13 @@ export class Session extends SessionEventTarget {
       this.#tokens.setPlayer(await backend.fetchCurrentUser(this.#tokens.current.accessToken, end));
     } catch (error) {
       if (!isClientError(error)) throw error;
-      this.#warn(`the player's name is not known: ${error.message}`);
+      this.#warn(`the player's name is unknown: ${error.message}`);
     }
   }
 
-  /** Returns the session without its tokens. */
+  /** Returns the session's public state, which excludes the tokens. */
   toJSON(): {
-    /** Granted scopes, separated by spaces. */
     scopes: string;
-    /** Expiry of the current access token. */
     expiresAt: Date | undefined;
   } {
     return { scopes: this.scopes, expiresAt: this.expiresAt };
@@ -244,7 +243,7 @@ export class Session extends SessionEventTarget {
   /**
    * @internal Stores a new session's tokens. If the store fails, they stay in memory.
    *
-   * @param storeError - why the store cannot be used now.
+   * @param storeError - Why the store cannot be used at present.
    */
   async keep(storeError?: ClientError): Promise<void> {
     await this.#tokens.keep(storeError);
@@ -253,7 +252,7 @@ export class Session extends SessionEventTarget {
   /**
    * @internal Ends the session if another person may have signed in.
    *
-   * @throws the reason of `reused` if it is already aborted.
+   * @throws The abort reason if `reused` is already aborted.
    */
   async endIfReused(reused: AbortSignal | undefined): Promise<void> {
     if (!reused) return;
@@ -265,18 +264,20 @@ export class Session extends SessionEventTarget {
 
   async #revoke(reason: ClientError): Promise<void> {
     if (this.#isEnded) return;
-    this.#context.log(LoggingSeverity.Error, "session", `the session is revoked: ${reason.message}`);
+    this.#context.log(LoggingSeverity.Error, "session", `revoking the session: ${reason.message}`);
     this.#finish(reason, reason);
     const { revocationError, storeError } = await this.end();
     for (const error of [revocationError, storeError])
-      if (error) this.#warn(`it could not be ended everywhere: ${error.message}`);
+      if (error) this.#warn(`the session could not be ended completely: ${error.message}`);
   }
 
   /**
-   * Signs this player out: revokes the tokens and deletes them here, each even if the other fails. Other accounts stay signed in.
+   * Signs this player out: revokes the tokens and deletes them from the store. If one step fails, the other still runs. Other
+   * accounts stay signed in.
    *
-   * @param options - an abort stops waiting for the service, which may still accept the tokens. They are deleted here anyway.
-   * @returns the failures, if any.
+   * @param options - If `signal` is aborted, the call stops waiting for the service, which may still accept the tokens. They are
+   *   deleted from the store in any case.
+   * @returns The errors, if any.
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
     const { signal } = readCallOptions(options, "options");
@@ -284,9 +285,9 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * @internal {@link Session.signOut} inside another operation.
+   * @internal Implements {@link Session.signOut} inside another operation.
    *
-   * @param signal - aborts the wait for the service, but not the deletion.
+   * @param signal - Ends the wait for the service, but does not prevent the deletion.
    */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#finish(undefined);
@@ -316,8 +317,8 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * Releases the session, for `await using`: it no longer returns tokens, and a running renewal is completed so its tokens are
-   * stored. The player stays signed in: `restoreSession` of a {@link Client} returns the session again.
+   * Releases the session, for `await using`. It no longer returns tokens, but completes a pending renewal and stores the new
+   * tokens. The player stays signed in: {@link Client.restoreSession} returns the session again.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#state.name === "active") this.#state = { name: "released" };
@@ -328,7 +329,7 @@ export class Session extends SessionEventTarget {
     return this.#state.name === "ended";
   }
 
-  /** Concurrent callers share one check, which only the end of the client can abort. */
+  /** Concurrent callers share one check. Only closing the client aborts it. */
   async #check(): Promise<void> {
     if (this.#state.name === "released") throw sessionReleased();
     if (this.#state.name === "active") await (this.#task ?? this.#start((end) => this.#renewIfDue(end)));
@@ -346,7 +347,6 @@ export class Session extends SessionEventTarget {
     return this.#task;
   }
 
-  /** @throws ClientError `invalid_argument`, see `minimumValidity`. */
   async #ensureValidity(ms: number): Promise<void> {
     const tokens = this.#tokens;
     const isDone = () => this.#isEnded || tokens.lasts(ms);
@@ -373,7 +373,7 @@ export class Session extends SessionEventTarget {
     }
   }
 
-  /** Tokens that another process has stored take precedence. */
+  /** Uses tokens that another process has stored, if there are any. */
   #renew(end: AbortSignal, isEnough: () => boolean): Promise<void> {
     const tokens = this.#tokens;
     return tokens.exclusively(async () => {
@@ -384,7 +384,7 @@ export class Session extends SessionEventTarget {
     }, end);
   }
 
-  /** Not sent if the client is closed before. Otherwise completed, because the response contains the only valid tokens. */
+  /** Not sent if the client has been closed. Once sent, always completed, because the response contains the only valid tokens. */
   async #refresh(end: AbortSignal): Promise<void> {
     const { applicationId, open } = this.#context;
     const { rejected, current } = this.#tokens;
@@ -410,10 +410,10 @@ export class Session extends SessionEventTarget {
     if (stored && stored.refreshToken !== refreshToken) {
       tokens.replace(stored);
       if (tokens.isFresh) return;
-      throw sessionBusy("another process has changed the tokens meanwhile");
+      throw sessionBusy("another process has changed the tokens in the meantime");
     }
     await tokens.delete();
-    this.#expire("the service refused the refresh token");
+    this.#expire("the service rejected the refresh token");
   }
 
   #expire(cause: string): void {
@@ -422,8 +422,8 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * @param eventReason - the error in the event; `undefined` after a sign-out.
-   * @param reason - see {@link SessionState}.
+   * @param eventReason - The error in the event; `undefined` after a sign-out.
+   * @param reason - See {@link SessionState}.
    */
   #finish(eventReason: ClientError | undefined, reason?: ClientError): void {
     if (this.#isEnded) return;

@@ -4,40 +4,38 @@ import {
   cleanServiceText,
   readRefusal,
 } from "../core/request/service-error.ts";
-import type { JsonCallOptions } from "../core/request/ask.ts";
-import type { Fetch } from "../core/request/fetch.ts";
-import type { HttpAnswer } from "../core/request/send.ts";
+import { type JsonCallOptions, type HttpAnswer, createOAuthFetch } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/addresses.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
-import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { TokenResult } from "./token-set.ts";
 
-/** Discord documentation, OAuth2. */
+/** See Discord documentation, OAuth2. */
 export interface Service {
-  /** RFC 9207, OpenID Connect Core §2: the web base URL. */
+  /** The web base URL (RFC 9207, OpenID Connect Core §2). */
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly revocationEndpoint: string;
   readonly apiBase: string;
-  /** Only for a service on this machine. */
+  /** Whether http is allowed, which is limited to services on this machine. */
   readonly insecure: boolean;
-  /** Whether players sign in on Discord's own pages. Only players, not developers, then see the redirect pages. */
+  /** Whether this is Discord's own service. If so, the redirect pages are for players; otherwise, they are for developers. */
   readonly isReal: boolean;
 }
 
 export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
-  /** Timeout of one request in milliseconds, read at each request. */
+  /** The timeout in milliseconds. Called for each request. */
   readonly requestTimeoutMs: () => number;
   readonly secrets: Secrets;
   readonly fetch?: Fetch | undefined;
 }
 
-/** Tokens in a response are registered as secrets before it is parsed. */
+/** Registers tokens in the response as secrets before it is parsed. */
 export function requestOptions(
   { requestTimeoutMs, fetch, secrets }: TokenContext,
   operation: string,
@@ -70,27 +68,27 @@ export function tokenError(
 }
 
 const publicClient =
-  'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
-  "Client, to use your own server with the secret.";
+  'Turn on "Public Client" for the application in the developer portal. If your own server holds the secret, pass ' +
+  "exchangeCode and refreshToken to the Client.";
 
-/** A rejection does not show whether the token was ever valid. */
+/** The rejection does not reveal whether the token was ever valid. */
 const rejectedToken =
   "The service does not accept this access token: it may be expired, revoked or invalid. Refresh it, or run Authorize again.";
 
 export const scopeHint =
-  "Request only scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.";
+  "Enable the Social SDK or the scope in the developer portal, or request only allowed scopes.";
 
 const tokenHints: Hints = {
   invalid_client: publicClient,
   unauthorized_client: publicClient,
   invalid_grant:
-    "The service does not accept this code or token: it may be already used, expired, revoked or another application's. Delete it and run Authorize again.",
+    "The service does not accept this code or token: it may have expired, been used or revoked, or belong to another application. Delete it and run Authorize again.",
   invalid_scope: scopeHint,
   "status 401": rejectedToken,
-  "status 423": "Accounts of the player are being merged; try again later.",
+  "status 423": "The player's accounts are being merged; try again later.",
   [JsonErrorCode.MissingAccess]: "The application is not approved for this. Contact the service.",
   [JsonErrorCode.InvalidOAuthToken]: rejectedToken,
-  [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
+  [JsonErrorCode.MissingScope]: "The token lacks a required scope: add it and authorize again.",
 };
 
 interface OAuthRequest {
@@ -104,7 +102,7 @@ interface Grant {
   readonly applicationId: Snowflake;
   readonly signal: AbortSignal | undefined;
   readonly hints?: Hints;
-  /** Used if the response has none (RFC 6749 §5.1). */
+  /** Used if the response does not list the scopes (RFC 6749 §5.1). */
   readonly scopes?: string | undefined;
   request(request: OAuthRequest): Promise<Response>;
   process(
@@ -114,7 +112,7 @@ interface Grant {
   ): Promise<oauth.TokenEndpointResponse>;
 }
 
-/** Sent once, because codes and refresh tokens work once. */
+/** Never retries, because codes and refresh tokens can be used only once. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
   const request = oauthRequest(context, grant);
   try {
@@ -131,7 +129,7 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
   }
 }
 
-/** Drops oauth4webapi's own errors, which show tokens when inspected. */
+/** Replaces oauth4webapi's own errors, which reveal tokens when inspected. */
 export function asClientError(error: unknown, operation: string, expected: string): ClientError {
   return isClientError(error) ? error : invalidResponse(operation, expected);
 }
@@ -145,7 +143,7 @@ function describeServer(context: TokenContext): oauth.AuthorizationServer {
   };
 }
 
-/** A public client (RFC 8252 §8.5). */
+/** Prepares a request as a public client (RFC 8252 §8.5). */
 export function oauthRequest(
   context: TokenContext,
   { operation, applicationId, signal, hints }: Omit<Grant, "request" | "process">,

@@ -7,8 +7,10 @@ import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
 /**
- * The claims of an ID token about the player, by their names in the token: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). The
- * signature is not verified, so use them only for display. A server has to call `verifyIdToken` of `slashpass/server`.
+ * An ID token's claims about the player, under their original names: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). The
+ * signature is not verified, so use them only for display. On a server, call `verifyIdToken` from `slashpass/server`.
+ *
+ * @stable
  */
 export type UnverifiedIdTokenClaims = Readonly<Record<string, unknown>>;
 
@@ -27,17 +29,16 @@ export function decodeClaims(idToken: string): UnverifiedIdTokenClaims | undefin
   }
 }
 
-/** Not checked for an unknown attempt. */
+/** The nonce that the ID token must have. Omitted for an unknown attempt, whose nonce is not checked. */
 export interface ExpectedNonce {
   /** `undefined` if the request had none. */
   readonly nonce: string | undefined;
 }
 
 /**
- * OpenID Connect Core §3.1.3.7 no. 11.
+ * Checks the nonce (OpenID Connect Core §3.1.3.7 no. 11).
  *
- * @param claims - required if the request had a nonce.
- * @throws ClientError `invalid_response` (AuthorizationFailed).
+ * @param claims - Required if the request had a nonce.
  */
 export function checkNonce(
   operation: string,
@@ -50,7 +51,7 @@ export function checkNonce(
     type: ErrorType.AuthorizationFailed,
     code: "invalid_response",
     message: claims
-      ? `${operation} returned an ID token with a nonce that does not match the authorization request.`
+      ? `${operation} returned an ID token whose nonce does not match the authorization request.`
       : `${operation} returned no ID token, although the authorization request contained a nonce.`,
     hint: claims
       ? "The code belongs to another authorization, or was already exchanged. Run Authorize again."
@@ -58,7 +59,7 @@ export function checkNonce(
   });
 }
 
-/** A token response (RFC 6749 §5.1). Its tokens can be read, but inspection shows `[hidden]`, and JSON omits them. */
+/** A token response (RFC 6749 §5.1). The tokens can be read, but inspection shows `[hidden]`, and JSON omits them. @stable */
 export class TokenResult {
   static {
     inspectAs(this.prototype, (result) => ({
@@ -74,12 +75,12 @@ export class TokenResult {
     this.#grant = grant;
   }
 
-  /** The access token. A secret. */
+  /** The access token. Secret. */
   get accessToken(): string {
     return this.#grant.accessToken;
   }
 
-  /** The refresh token, if one was granted. A secret; each one works once. */
+  /** The refresh token, if one was granted. Secret; can be used only once. */
   get refreshToken(): string | undefined {
     return this.#grant.refreshToken;
   }
@@ -89,58 +90,55 @@ export class TokenResult {
     return AuthorizationTokenType.Bearer;
   }
 
-  /** The lifetime of the access token in seconds from the response; `undefined` if the service does not return it. */
+  /** The access token's lifetime in seconds; `undefined` if the service does not return it. */
   get expiresIn(): number | undefined {
     return this.#grant.expiresIn;
   }
 
   /**
-   * The granted scopes, separated by spaces. They may differ from the requested scopes, which apply if the response has none (RFC
-   * 6749 §5.1). Empty if both are unknown: the code came from another client, or `RefreshToken` was called.
+   * The granted scopes, separated by spaces. They may differ from the requested scopes, which are used if the response lists none
+   * (RFC 6749 §5.1). Empty if the requested scopes are unknown too, because the code came from another client or `RefreshToken`
+   * was called.
    */
   get scopes(): string {
     return this.#grant.scopes;
   }
 
-  /** The ID token, if there is one. A secret, but not usable at the service. Validated except for its signature. */
+  /** The ID token, if any. Secret, even though the service does not accept it as a token. Validated except for the signature. */
   get idToken(): string | undefined {
     return this.#grant.idToken;
   }
 
   /**
-   * The unverified claims of the ID token about the player; `sub` is the player's id. A server has to call `verifyIdToken` of
-   * `slashpass/server` with {@link TokenResult.idToken} instead. Not shown by inspection.
+   * The unverified claims of the ID token; `sub` is the player's id. On a server, pass {@link TokenResult.idToken} to
+   * `verifyIdToken` from `slashpass/server` instead. Not shown by inspection.
    */
   get claims(): UnverifiedIdTokenClaims | undefined {
     return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
   }
 
-  /** Returns the result without its tokens. */
+  /** Returns the result, excluding the tokens. */
   toJSON(): {
-    /** Always Bearer. */
     tokenType: AuthorizationTokenType;
-    /** The lifetime of the access token in seconds. */
+    /** The access token's lifetime in seconds. */
     expiresIn: number | undefined;
-    /** Granted scopes, separated by spaces. */
     scopes: string;
   } {
     return { tokenType: this.tokenType, expiresIn: this.expiresIn, scopes: this.scopes };
   }
 }
 
-/** The tokens of one signed-in player, with absolute times. */
+/** A signed-in player's tokens, with absolute times. */
 export interface TokenSet {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   /** When the tokens were received, in milliseconds since 1970. */
   readonly receivedAt: number;
-  /** Expiry of the access token, in milliseconds since 1970; `undefined` if the service does not return it. */
+  /** When the access token expires, in milliseconds since 1970; `undefined` if the service does not return this. */
   readonly expiresAt: number | undefined;
-  /** The granted scopes. */
   readonly scopes: string;
   /** The requested scopes, which may differ from the granted ones. */
   readonly requestedScopes: string;
-  /** The player as last fetched from the service. */
   readonly player?: StoredPlayer | undefined;
 }
 
@@ -156,7 +154,7 @@ export function tokenSetOf(result: TokenResult, requestedScopes: string, now: nu
   };
 }
 
-/** A response without refresh token or scopes keeps the old ones (RFC 6749 §6). */
+/** Keeps the old refresh token or scopes if the response does not include them (RFC 6749 §6). */
 export function refreshedSet(old: TokenSet, result: TokenResult, now: number): TokenSet {
   const fresh = tokenSetOf(result, old.requestedScopes, now);
   return {
@@ -167,7 +165,7 @@ export function refreshedSet(old: TokenSet, result: TokenResult, now: number): T
   };
 }
 
-/** Keychains hold little more than two kilobytes. */
+/** Short, because a keychain item can hold little more than two kilobytes. */
 export function formatRecord(tokens: TokenSet): string {
   const { accessToken, refreshToken, receivedAt, expiresAt, scopes, requestedScopes, player } = tokens;
   return JSON.stringify({
@@ -182,7 +180,7 @@ export function formatRecord(tokens: TokenSet): string {
   });
 }
 
-/** Returns `undefined` if it is malformed. */
+/** Returns `undefined` for a malformed record. */
 export function parseRecord(record: string): TokenSet | undefined {
   try {
     const { v, a, r, i, e, s, q, p } = parseForeignJson(record) as Partial<Record<string, unknown>>;
@@ -209,16 +207,16 @@ function parsePlayer(value: unknown): StoredPlayer | undefined {
   return { id, username, globalName: textOrNone(globalName), avatar: textOrNone(avatar) };
 }
 
-/** A token response with the library's names (RFC 6749 §5.1). The game's own server responds in the same format. */
+/** A token response in the library's format (RFC 6749 §5.1). The game's own server responds in this format too. @stable */
 export interface TokenGrant {
-  /** Sent with requests as `Authorization: Bearer`. A secret. */
+  /** Sent with requests as `Authorization: Bearer`. Secret. */
   readonly accessToken: string;
-  /** Used to get the next access token (RFC 6749 §6). A secret; each one works once. Absent if none was granted. */
+  /** Exchanged for the next access token (RFC 6749 §6). Secret; can be used only once. Missing if none was granted. */
   readonly refreshToken?: string | undefined;
-  /** The lifetime of the access token in seconds. */
+  /** The access token's lifetime in seconds. */
   readonly expiresIn?: number | undefined;
-  /** The granted scopes, separated by spaces; empty if they are the requested ones. */
+  /** The granted scopes, separated by spaces. Empty if they are the same as the requested scopes. */
   readonly scopes: string;
-  /** Identifies the player (OpenID Connect Core §2). Present with the scope `openid`. */
+  /** Identifies the player (OpenID Connect Core §2). Returned if the `openid` scope was granted. */
   readonly idToken?: string | undefined;
 }

@@ -1,10 +1,9 @@
 import { validationError } from "../core/errors.ts";
-import { findPasteMistake, trimmed } from "../core/check/pasted.ts";
-import { kindOf } from "../core/check/readers.ts";
+import { findPasteMistake, trimmed, kindOf } from "../core/check/readers.ts";
 
-/** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens are accepted. */
+/** The kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens are accepted. @stable */
 export const AuthorizationTokenType = {
-  /** A token of the user's own client. Rejected. */
+  /** A token from the user's own Discord client. Rejected. */
   User: 0,
   /** An OAuth 2.0 access token (RFC 6750). */
   Bearer: 1,
@@ -14,7 +13,6 @@ export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeo
 
 const maxTokenLength = 65_536;
 
-/** @throws ClientError `invalid_token_type` or `missing_token` (ValidationError). */
 export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
   if (tokenType !== AuthorizationTokenType.Bearer) {
     throw validationError(
@@ -26,7 +24,7 @@ export function checkBearer(tokenType: AuthorizationTokenType, token: string): s
   return checkToken(token, "token");
 }
 
-/** Trims and checks a token. @throws ClientError `missing_token` (ValidationError). */
+/** Trims and checks a token. */
 export function checkToken(token: unknown, name: string): string {
   const text = trimmed(token);
   if (isToken(text)) return text;
@@ -37,7 +35,7 @@ export function checkToken(token: unknown, name: string): string {
   throw validationError("missing_token", `${name} ${problem}.`, hint);
 }
 
-/** A b64token (RFC 6750 §2.1). Other strings could inject header lines. */
+/** Whether the value is a b64token (RFC 6750 §2.1). Other strings could inject header lines. */
 export function isToken(value: unknown): value is string {
   return typeof value === "string" && value.length <= maxTokenLength && /^[A-Za-z0-9\-._~+/]+=*$/.test(value);
 }

@@ -1,10 +1,9 @@
 /** The opcodes of messages between an Activity and its host (`@discord/embedded-app-sdk` 2.5.0, `Opcodes`). */
 export const ActivityOpcode = {
-  /** The first message of an Activity: version, application, frame. */
+  /** The first message, sent by the Activity: version, application, frame. */
   Handshake: 0,
-  /** A command, its response, or an event. */
   Frame: 1,
-  /** The reason for closing, from either side. */
+  /** Sent by either side, with the reason for closing. */
   Close: 2,
   /** Sent to old Activities; ignored by current ones. */
   Hello: 3,
@@ -31,29 +30,29 @@ export const activityEventScopes = {
   QUEST_ENROLLMENT_STATUS_UPDATE: [],
 } as const;
 
-/** The name of an event that an Activity can subscribe to. */
+/** The name of an event that an Activity can subscribe to. @stable */
 export type ActivityEventName = keyof typeof activityEventScopes;
 
-/** The layout modes of an Activity (`@discord/embedded-app-sdk` 2.5.0, `LayoutModeTypeObject`). */
+/** An Activity's layout modes (`@discord/embedded-app-sdk` 2.5.0, `LayoutModeTypeObject`). */
 export const layoutModes = { focused: 0, pip: 1, grid: 2 } as const;
-/** The name of a layout mode. */
+/** The name of a layout mode. @stable */
 export type LayoutMode = keyof typeof layoutModes;
 
 /** The screen orientations (`@discord/embedded-app-sdk` 2.5.0, `OrientationTypeObject`). */
 export const orientations = { portrait: 0, landscape: 1 } as const;
-/** The name of a screen orientation. */
+/** The name of a screen orientation. @stable */
 export type Orientation = keyof typeof orientations;
 
-/** The orientation locks of an Activity (`@discord/embedded-app-sdk` 2.5.0, `OrientationLockStateTypeObject`). */
+/** An Activity's orientation locks (`@discord/embedded-app-sdk` 2.5.0, `OrientationLockStateTypeObject`). */
 export const orientationLocks = { unlocked: 1, portrait: 2, landscape: 3 } as const;
 
-/** The thermal states of the device (`@discord/embedded-app-sdk` 2.5.0, `ThermalStateTypeObject`). */
+/** The device's thermal states (`@discord/embedded-app-sdk` 2.5.0, `ThermalStateTypeObject`). */
 export const thermalStates = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
-/** The name of a thermal state. */
+/** The name of a thermal state. @stable */
 export type ThermalState = keyof typeof thermalStates;
 
 /** The relationship types that the emulator supports (Discord documentation, Relationship). */
 export const RelationshipType = { None: 0, Friend: 1 } as const;
 
-/** The maximum lengths for sharing, in characters (`@discord/embedded-app-sdk` 2.5.0). */
+/** The maximum lengths of shared content, in characters (`@discord/embedded-app-sdk` 2.5.0). */
 export const shareLimits = { message: 1000, linkId: 64, mediaUrl: 1024 } as const;

@@ -1,4 +1,4 @@
-/** The types of components in messages and modals (Discord documentation, Component Reference, "Component Types"). */
+/** The component types in messages and modals (Discord documentation, Component Reference, "Component Types"). */
 export const ComponentType = {
   ActionRow: 1,
   Button: 2,
@@ -23,15 +23,15 @@ export const ComponentType = {
 } as const;
 export type ComponentType = (typeof ComponentType)[keyof typeof ComponentType];
 
-/** The styles of buttons (Discord documentation, Component Reference, "Button Styles"). */
+/** The button styles (Discord documentation, Component Reference, "Button Styles"). */
 export const ButtonStyle = { Primary: 1, Secondary: 2, Success: 3, Danger: 4, Link: 5, Premium: 6 } as const;
 export type ButtonStyle = (typeof ButtonStyle)[keyof typeof ButtonStyle];
 
-/** Limits of single components, in characters or items (Discord documentation, Component Reference). */
+/** Limits for individual components, in characters or items (Discord documentation, Component Reference). */
 export const componentLimits = {
   buttonLabel: 80,
-  /** The options of a select menu, and the selected ones. */
+  /** The number of options in a select menu, and of those that can be selected. */
   menuItems: 25,
-  /** A text input in a modal. */
+  /** The length of the text entered in a modal. */
   inputText: 4000,
 } as const;

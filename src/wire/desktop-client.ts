@@ -2,9 +2,8 @@
 export const FrameOpcode = {
   /** The first frame, sent by the game: version and application. */
   Handshake: 0,
-  /** A command, its response, or an event. */
   Frame: 1,
-  /** The last frame: the reason for closing. */
+  /** The last frame, with the reason for closing. */
   Close: 2,
   Ping: 3,
   Pong: 4,
@@ -14,27 +13,30 @@ export type FrameOpcode = (typeof FrameOpcode)[keyof typeof FrameOpcode];
 /** The protocol version in the handshake. */
 export const rpcVersion = 1;
 
-/** The event with which the player requests account linking from a running game. It has no data (discord-userdoccers, RPC). */
+/**
+ * The event sent when the player requests account linking in the client while the game is running. It has no data
+ * (discord-userdoccers, RPC).
+ */
 export const authorizeRequestEvent = "AUTHORIZE_REQUEST";
 
 /** The number of sockets, `discord-ipc-0` to `discord-ipc-9`. The desktop client listens on the first free one. */
 export const desktopClientSockets = 10;
 
-/** The client's reasons for closing a connection (Discord documentation, Opcodes and Status Codes, "RPC Close Event Codes"). */
+/** The client's close codes (Discord documentation, Opcodes and Status Codes, "RPC Close Event Codes"). */
 export const RpcCloseCode = {
   Normal: 1000,
   Unsupported: 1003,
   Abnormal: 1006,
   InvalidClientId: 4000,
   InvalidOrigin: 4001,
-  /** More than two connections in a minute. */
+  /** More than two connections within a minute. */
   RateLimited: 4002,
   TokenRevoked: 4003,
   InvalidVersion: 4004,
   InvalidEncoding: 4005,
 } as const;
 
-/** The client's reasons for rejecting a command (Discord documentation, Opcodes and Status Codes, "RPC Error Codes"). */
+/** The client's error codes for rejected commands (Discord documentation, Opcodes and Status Codes, "RPC Error Codes"). */
 export const RpcErrorCode = {
   UnknownError: 1000,
   InvalidPayload: 4000,
@@ -47,7 +49,7 @@ export const RpcErrorCode = {
   InvalidOrigin: 4008,
   InvalidToken: 4009,
   InvalidUser: 4010,
-  /** The message has the OAuth2 error: `OAuth2 Error: access_denied: …`. */
+  /** The message contains the OAuth2 error: `OAuth2 Error: access_denied: …`. */
   OAuth2Error: 5000,
   PurchaseCanceled: 5008,
 } as const;

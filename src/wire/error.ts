@@ -10,7 +10,10 @@ export interface FieldProblem {
   readonly error: ServiceFieldError;
 }
 
-/** Field names and array indexes down to lists of errors under `_errors` (Discord documentation, Reference, "Error Messages"). */
+/**
+ * Nested field names and array indexes that lead to lists of errors under `_errors` (Discord documentation, Reference, "Error
+ * Messages").
+ */
 export interface ServiceErrorTree {
   readonly _errors?: readonly ServiceFieldError[];
   readonly [key: string]: ServiceErrorTree | readonly ServiceFieldError[] | undefined;
@@ -23,101 +26,82 @@ export interface ServiceError {
   readonly errors?: ServiceErrorTree;
 }
 
-/** The body of a 429 (Discord documentation, Rate Limits). */
+/** The body of a 429 response (Discord documentation, Rate Limits). */
 export interface RateLimitedError {
   readonly message: string;
-  /** Seconds, with a fraction. */
+  /** In seconds; may be fractional. */
   readonly retry_after: number;
   readonly global: boolean;
   readonly code?: number;
 }
 
 /**
- * The `code` in an error response, or `errorCode` of the error (Discord documentation, Opcodes and Status Codes, "JSON").
- * Undocumented codes name their source. The code is 0 if the status is sufficient.
+ * The `code` in an error response, which is also the error's `errorCode` (Discord documentation, Opcodes and Status Codes,
+ * "JSON"). A source is given for each undocumented code. The code is 0 if the HTTP status is sufficient.
+ *
+ * @stable
  */
 export const JsonErrorCode = {
-  /** Unknown application, or another developer's. */
+  /** The application does not exist, or belongs to another developer. */
   UnknownApplication: 10_002,
-  /** Unknown channel, or not accessible with the credential. */
+  /** The channel does not exist, or the credential has no access to it. */
   UnknownChannel: 10_003,
-  /** Unknown guild, or the bot is not in it. */
+  /** The guild does not exist, or the bot is not in it. */
   UnknownGuild: 10_004,
-  /** The user is not in the guild. */
   UnknownMember: 10_007,
-  /** Unknown or deleted message. */
   UnknownMessage: 10_008,
-  /** Unknown user. */
   UnknownUser: 10_013,
-  /** Unknown webhook, or an interaction after its 15 minutes. */
+  /** The webhook does not exist, or the interaction has expired after 15 minutes. */
   UnknownWebhook: 10_015,
-  /** Unknown SKU, or another application's. */
+  /** The SKU does not exist, or belongs to another application. */
   UnknownSku: 10_027,
-  /** Unknown entitlement, or another application's. */
+  /** The entitlement does not exist, or belongs to another application. */
   UnknownEntitlement: 10_029,
-  /** Unknown lobby, or it has ended. */
   UnknownLobby: 10_031,
-  /** Unknown interaction, or its first response is too late. */
+  /** The interaction does not exist, or the first response came too late. */
   UnknownInteraction: 10_062,
-  /** Unknown command in this scope. */
   UnknownCommand: 10_063,
-  /** The command has no permission overwrites in the guild. */
   UnknownCommandPermissions: 10_066,
-  /** The endpoint accepts only user tokens. */
+  /** The endpoint only accepts user tokens. */
   BotsNotAllowed: 20_001,
-  /** The credential belongs to another application. */
   WrongApplication: 20_012,
-  /** The scope has too many commands of this type. */
   TooManyCommands: 30_032,
-  /** 200 commands were created in a day. */
+  /** The daily limit of 200 new commands has been reached. */
   DailyCreatesSpent: 30_034,
   /** The credential is missing or not valid here. */
   Unauthorized: 40_001,
   /** The body, or a file in it, is too large. */
   BodyTooLarge: 40_005,
-  /** The entitlement's SKU is not consumable. */
   NotConsumable: 40_018,
-  /** The entitlement was purchased. */
   NotTestEntitlement: 40_019,
-  /** Another command of the same type has this name. */
   CommandNameTaken: 40_041,
-  /** The interaction already has a first response. */
   InteractionAnswered: 40_060,
-  /** A user-installed application has sent its five follow-ups. */
+  /** The user-installed application has already sent its five follow-ups. */
   FollowUpsSpent: 40_094,
-  /** The service's protection blocked the request (Reference, "User Agent"). */
+  /** The service's bot protection blocked the request (Reference, "User Agent"). */
   Blocked: 40_333,
-  /** The credential has no access to the guild or channel, or lacks the scope. */
+  /** The credential has no access to the guild or channel, or lacks the required scope. */
   MissingAccess: 50_001,
-  /** The message has no visible content. */
   EmptyMessage: 50_006,
-  /** The bot or user lacks a permission. */
   MissingPermissions: 50_013,
-  /** The bot token is invalid, or was reset. */
+  /** The bot token is invalid or was reset. */
   InvalidToken: 50_014,
-  /** Channels of this type do not support the operation. */
   WrongChannelType: 50_024,
-  /** The access token is expired, revoked or invalid. */
   InvalidOAuthToken: 50_025,
-  /** The access token lacks the scope. */
   MissingScope: 50_026,
-  /** The token in the path is invalid, or an interaction's after its 15 minutes. */
+  /** The token in the path is invalid, or the interaction has expired after 15 minutes. */
   InvalidWebhookToken: 50_027,
   /** A field is invalid. See the error tree. */
   InvalidFormBody: 50_035,
-  /** The path has an unsupported API version. */
   InvalidApiVersion: 50_041,
-  /** The body is not valid JSON. */
   InvalidJson: 50_109,
-  /** A bulk overwrite would drop the entry point (observed responses). */
+  /** A bulk overwrite would drop the entry point (observed in responses). */
   EntryPointMissing: 50_240,
-  /** The account or guild requires two-factor authentication. */
   TwoFactorRequired: 60_003,
-  /** The guild is being indexed for its first search. The status is 202. */
+  /** The guild is being indexed for its first search. The response status is 202. */
   IndexNotReady: 110_000,
-  /** The application cannot read the message content that it forwards. */
+  /** The application cannot read the content of the message to forward. */
   UnreadableForward: 160_014,
-  /** Auto moderation blocked the message. */
   BlockedContent: 200_000,
   /** The external identity already belongs to an account (Discord Social SDK, Using Provisional Accounts). */
   AccountLinked: 530_010,

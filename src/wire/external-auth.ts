@@ -1,26 +1,26 @@
-/** Identity providers whose tokens authenticate a provisional account (Discord Social SDK, `AuthenticationExternalAuthType`). */
+/**
+ * Identity providers whose tokens authenticate a provisional account (Discord Social SDK, `AuthenticationExternalAuthType`).
+ *
+ * @stable
+ */
 export const AuthenticationExternalAuthType = {
-  /** An ID token of an OpenID Connect provider. */
   OIDC: 0,
-  /** An access token of Epic Online Services (EOS). */
+  /** An access token from Epic Online Services (EOS). */
   EpicOnlineServicesAccessToken: 1,
-  /** An ID token of Epic Online Services (EOS). */
+  /** An ID token from Epic Online Services (EOS). */
   EpicOnlineServicesIdToken: 2,
-  /** A session ticket of the Steam Web API. */
   SteamSessionTicket: 3,
-  /** An ID token of Unity Gaming Services. */
   UnityServicesIdToken: 4,
-  /** An access token issued by the application's own bot for a player. */
+  /** An access token that the application's own bot issued for a player. */
   DiscordBotIssuedAccessToken: 5,
-  /** An ID token of Sign in with Apple. */
   AppleIdToken: 6,
-  /** An ID token of the PlayStation Network (PSN). */
+  /** An ID token from the PlayStation Network (PSN). */
   PlayStationNetworkIdToken: 7,
 } as const;
 export type AuthenticationExternalAuthType =
   (typeof AuthenticationExternalAuthType)[keyof typeof AuthenticationExternalAuthType];
 
-/** The names of the providers in `external_auth_type` (Discord documentation, Social SDK, Identity Providers). */
+/** The providers' names in `external_auth_type` (Discord documentation, Social SDK, Identity Providers). */
 export const externalAuthNames: Readonly<Record<AuthenticationExternalAuthType, string>> = {
   0: "OIDC",
   1: "EPIC_ONLINE_SERVICES_ACCESS_TOKEN",

@@ -11,35 +11,35 @@ import type {
   PingPayload,
 } from "./interaction.ts";
 
-/** The opcodes of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). */
+/** The opcodes of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). @stable */
 export const GatewayOpcode = {
   /** From the gateway: an event. */
   Dispatch: 0,
   /** From either side: keeps the connection alive. */
   Heartbeat: 1,
-  /** From the bot: starts a session. */
+  /** From the bot: opens a session. */
   Identify: 2,
-  /** From the bot: sets its status. */
+  /** From the bot: sets the bot's status. */
   PresenceUpdate: 3,
   /** From the bot: joins, changes or leaves a voice channel. */
   VoiceStateUpdate: 4,
   /** From the bot: resumes a session after a lost connection. */
   Resume: 6,
-  /** From the gateway: reconnect and resume. */
+  /** From the gateway: the bot must reconnect and resume. */
   Reconnect: 7,
-  /** From the bot: requests members of a guild. */
+  /** From the bot: requests a guild's members. */
   RequestGuildMembers: 8,
-  /** From the gateway: the session has ended; `d` is whether it can be resumed. */
+  /** From the gateway: the session has ended. `d` is true if it can be resumed. */
   InvalidSession: 9,
-  /** From the gateway, first: the heartbeat interval. */
+  /** From the gateway, as its first message: the heartbeat interval. */
   Hello: 10,
   /** From the gateway: acknowledges a heartbeat. */
   HeartbeatAck: 11,
-  /** From the bot: requests the soundboards of guilds. */
+  /** From the bot: requests guild soundboards. */
   RequestSoundboardSounds: 31,
 } as const;
 
-/** The gateway's reasons for closing a connection (Discord documentation, Gateway, "Gateway Close Event Codes"). */
+/** The gateway's close codes (Discord documentation, Gateway, "Gateway Close Event Codes"). */
 export const GatewayCloseCode = {
   UnknownError: 4000,
   UnknownOpcode: 4001,
@@ -83,8 +83,8 @@ export const GatewayIntent = {
 } as const;
 
 /**
- * The privileged intents, with the application flags that grant them: for bots in many guilds, and in few (Discord documentation,
- * Gateway, "Privileged Intents"; Application, "Application Flags").
+ * The privileged intents. Each maps to the two application flags that grant it: one for bots in many guilds, one for bots in few
+ * (Discord documentation, Gateway, "Privileged Intents"; Application, "Application Flags").
  */
 export const privilegedIntents: ReadonlyMap<number, number> = new Map([
   [GatewayIntent.GuildPresences, (1 << 12) | (1 << 13)],
@@ -92,7 +92,7 @@ export const privilegedIntents: ReadonlyMap<number, number> = new Map([
   [GatewayIntent.MessageContent, (1 << 18) | (1 << 19)],
 ]);
 
-/** The service's limits for a gateway connection (Discord documentation, Gateway). */
+/** The service's limits for gateway connections (Discord documentation, Gateway). */
 export const gatewayLimits = {
   /** Bytes per message from a bot. */
   payloadBytes: 4096,
@@ -100,72 +100,59 @@ export const gatewayLimits = {
   sendsPerMinute: 120,
   /** Members per response to a member request. */
   membersPerChunk: 1000,
-  /** Members per request by name prefix or ids. */
+  /** Members per request by name prefix or id. */
   requestedMembers: 100,
   nonceBytes: 32,
   /** New sessions per day. */
   startsPerDay: 1000,
 } as const;
 
-/** The data of a gateway rate limit (Discord documentation, Gateway Events, "Rate Limited"). */
+/** The data of a gateway rate limit (Discord documentation, Gateway Events, "Rate Limited"). @stable */
 export interface RateLimitedData {
   /** The opcode of the rejected request: a `GatewayOpcode`. */
   readonly opcode: number;
-  /** The seconds to wait. */
+  /** How many seconds to wait. */
   readonly retry_after: number;
-  /** Details of the request; for opcode 8, the member request. */
+  /** Details of the request. For opcode 8, the member request. */
   readonly meta: {
-    /** The guild whose members were requested. */
     readonly guild_id: Snowflake;
-    /** The `nonce` of the request, if any. */
+    /** The request's `nonce`, if any. */
     readonly nonce?: string | null;
   };
 }
 
-/** An audit log entry with its guild. */
+/** An audit log entry and its guild. @stable */
 export interface GuildAuditLogEntry extends AuditLogEntry {
-  /** The guild of the audit log. */
   readonly guild_id: Snowflake;
 }
 
-/** The data `d` of each supported dispatch, by its `t` (Discord documentation, Gateway Events). */
+/** The data (`d`) of each supported dispatch, by event name (`t`) (Discord documentation, Gateway Events). @stable */
 export interface GatewayEventData {
-  /** A command's permissions changed in a guild. */
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: GuildCommandPermissions;
-  /** An entitlement was created. */
   ENTITLEMENT_CREATE: EntitlementData;
-  /** An entitlement changed, or a subscription ended. */
   ENTITLEMENT_UPDATE: EntitlementData;
-  /** An entitlement was deleted, for example by a refund. */
+  /** An entitlement was deleted, for example after a refund. */
   ENTITLEMENT_DELETE: EntitlementData;
-  /** An entry was added to a guild's audit log. Requires the permission `ViewAuditLog`. */
+  /** An entry was added to a guild's audit log. Requires the `ViewAuditLog` permission. */
   GUILD_AUDIT_LOG_ENTRY_CREATE: GuildAuditLogEntry;
-  /** A user joined a guild. */
   GUILD_MEMBER_ADD: GuildMemberData;
-  /** A member changed, for example roles, name or timeout. */
+  /** A member's data changed, for example their roles, nickname or timeout. */
   GUILD_MEMBER_UPDATE: GuildMemberData;
-  /** A user left a guild, or was removed. */
   GUILD_MEMBER_REMOVE: RemovedGuildMember;
-  /** A player used a command, component or modal. Only for applications without an interactions endpoint. */
+  /** A player used a command, component or modal. Only sent to applications without an interactions endpoint. */
   INTERACTION_CREATE: CommandPayload | ComponentPayload | AutocompletePayload | ModalPayload | PingPayload;
-  /** A gateway request of the bot was rate limited. */
   RATE_LIMITED: RateLimitedData;
-  /** A user subscribed. */
   SUBSCRIPTION_CREATE: SubscriptionData;
-  /** A subscription was renewed, canceled or changed. */
   SUBSCRIPTION_UPDATE: SubscriptionData;
-  /** A subscription was removed. */
   SUBSCRIPTION_DELETE: SubscriptionData;
 }
-/** The name of a supported dispatch. */
+/** The name of a supported dispatch. @stable */
 export type GatewayEventName = keyof GatewayEventData;
 
-/** A supported dispatch: the event's name and data. */
+/** A supported dispatch: the event's name and data. @stable */
 export type GatewayDispatch<Name extends GatewayEventName = GatewayEventName> = {
   readonly [Each in Name]: {
-    /** The event's name. */
     readonly t: Each;
-    /** The data of the event. */
     readonly d: GatewayEventData[Each];
   };
 }[Name];

@@ -2,33 +2,30 @@ import type { Snowflake } from "./snowflake.ts";
 import type { Choice } from "./command-option.ts";
 import type { WireMessage, MessageBody } from "./message.ts";
 
-/** The types of responses (Discord documentation, Interactions, "Interaction Callback Type"). */
+/** The response types (Discord documentation, Interactions, "Interaction Callback Type"). @stable */
 export const CallbackType = {
   /** Responds to a ping. */
   Pong: 1,
-  /** Responds with a message. */
   ChannelMessage: 4,
-  /** Defers a message: the player sees a loading state. */
+  /** Defers a message. The player sees a loading state. */
   DeferredChannelMessage: 5,
-  /** Defers an edit of the component's message, without a loading state. */
+  /** Defers an edit of the component's message. No loading state is shown. */
   DeferredUpdate: 6,
-  /** Edits the component's message. */
   UpdateMessage: 7,
-  /** Suggests values for the option being typed. */
+  /** Suggests values for the option that the player is typing. */
   AutocompleteResult: 8,
   /** Shows a modal. Not allowed as the response to a modal. */
   Modal: 9,
   /** @deprecated Send a premium button: `ButtonStyle.Premium`. */
   PremiumRequired: 10,
-  /** Launches the application's Activity. */
   LaunchActivity: 12,
 } as const;
 
 export type CallbackType = (typeof CallbackType)[keyof typeof CallbackType];
 
-/** A modal shown to the player. */
+/** A modal shown to the player. @stable */
 export interface ModalBody {
-  /** At most 100 characters. Included in the submission. */
+  /** At most 100 characters. Sent back with the submission. */
   readonly custom_id: string;
   /** At most 45 characters. */
   readonly title: string;
@@ -36,10 +33,10 @@ export interface ModalBody {
   readonly components: readonly object[];
 }
 
-/** A response to an interaction. */
+/** A response to an interaction. @stable */
 export type InteractionCallback =
   | {
-      /** The type of response: {@link CallbackType}. */
+      /** The response type: {@link CallbackType}. */
       readonly type: 1;
     }
   | {
@@ -53,7 +50,7 @@ export type InteractionCallback =
   | {
       readonly type: 8;
       readonly data: {
-        /** At most 25. */
+        /** The suggestions: at most 25. */
         readonly choices: readonly Choice[];
       };
     }
@@ -61,19 +58,14 @@ export type InteractionCallback =
   | { readonly type: 10 }
   | { readonly type: 12 };
 
-/** The callback endpoint's response to `with_response=true`. */
+/** The response from the callback endpoint if `with_response=true`. @stable */
 export interface InteractionCallbackResponse {
-  /** The interaction that was responded to. */
   readonly interaction: {
-    /** The interaction's id. */
     readonly id: Snowflake;
     /** {@link InteractionType}. */
     readonly type: number;
-    /** The Activity that was launched or joined. */
     readonly activity_instance_id?: string;
-    /** The message created by the response. */
     readonly response_message_id?: Snowflake;
-    /** Whether the message is still deferred. */
     readonly response_message_loading?: boolean;
     /** Whether only the player sees the message. */
     readonly response_message_ephemeral?: boolean;
@@ -82,12 +74,12 @@ export interface InteractionCallbackResponse {
   readonly resource?: {
     /** {@link CallbackType}. */
     readonly type: number;
-    /** Only for a launch. */
+    /** Present only after a launch. */
     readonly activity_instance?: {
-      /** The id for `fetchActivityInstance`. */
+      /** The id to pass to `fetchActivityInstance`. */
       readonly id: string;
     };
-    /** Only for a sent or updated message. */
+    /** Present only if a message was sent or updated. */
     readonly message?: WireMessage;
   };
 }

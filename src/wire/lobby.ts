@@ -1,32 +1,29 @@
 import type { Snowflake, SnowflakeInput } from "./snowflake.ts";
 import type { WireUser } from "./user.ts";
 
-/** Custom strings of an application: at most 1000 characters in total, including names. */
+/** The application's own strings, by name: at most 1000 characters in total, including the names. @stable */
 export type LobbyMetadata = Readonly<Record<string, string>>;
 
-/** Bits of a member's `flags` (Discord documentation, Lobby, "Lobby Member Flags"). */
+/** The bits of a lobby member's `flags` (Discord documentation, Lobby, "Lobby Member Flags"). @stable */
 export const LobbyMemberFlags = {
-  /** May link a text channel to the lobby. */
+  /** The member can link a text channel to the lobby. */
   CanLinkLobby: 1,
 } as const;
 
-/** A member of a lobby (Discord documentation, Lobby, "Lobby Member Object"). */
+/** A lobby member (Discord documentation, Lobby, "Lobby Member Object"). @stable */
 export interface LobbyMember {
-  /** The user's id. */
   readonly id: Snowflake;
-  /** The application's metadata for the member, or null. */
+  /** The application's metadata for the member, if any. */
   readonly metadata: LobbyMetadata | null;
   /** {@link LobbyMemberFlags}. */
   readonly flags: number;
-  /** The application's additional name for the member. */
+  /** An additional name that the application assigned to the member. */
   readonly additional_name?: string | null;
 }
 
-/** An update that adds, changes or removes a member. Absent fields are unchanged; null removes a value. */
+/** An update that adds, changes or removes a member. Omitted fields keep their values; null removes a value. @stable */
 export interface LobbyMemberUpdate {
-  /** The user's id. */
   readonly id: SnowflakeInput;
-  /** The application's metadata for the member. */
   readonly metadata?: LobbyMetadata | null | undefined;
   /** {@link LobbyMemberFlags}. */
   readonly flags?: 1 | null | undefined;
@@ -36,21 +33,22 @@ export interface LobbyMemberUpdate {
   readonly remove_member?: boolean | null | undefined;
 }
 
-/** The common fields of messages between players (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
+/**
+ * The fields common to all messages between players (Discord documentation, Webhook Events, "Social SDK Message Objects").
+ *
+ * @stable
+ */
 export interface SocialMessage {
-  /** The id, which increases with each message. */
+  /** The message's id. Later messages have higher ids. */
   readonly id: Snowflake;
-  /** The channel of the message; in a lobby, the lobby's id. */
+  /** The channel's id. For a lobby message, the lobby's id. */
   readonly channel_id: Snowflake;
-  /** The author. */
   readonly author: WireUser;
-  /** The text. */
   readonly content: string;
-  /** The message type (Discord documentation, Message, "Message Types"). */
+  /** The message's type (Discord documentation, Message, "Message Types"). */
   readonly type?: number | null;
-  /** Bits (Discord documentation, Message, "Message Flags"). */
+  /** The flag bits (Discord documentation, Message, "Message Flags"). */
   readonly flags?: number | null;
-  /** The application whose game was used. */
   readonly application_id?: Snowflake | null;
   /** ISO 8601. */
   readonly timestamp?: string | null;
@@ -58,19 +56,17 @@ export interface SocialMessage {
   readonly edited_timestamp?: string | null;
 }
 
-/** A message in a lobby, or in its linked channel. */
+/** A message in a lobby, or in its linked channel. @stable */
 export interface LobbyMessage extends SocialMessage {
-  /** The lobby of the message. */
   readonly lobby_id: Snowflake;
 }
 
-/** A deleted lobby message. */
+/** A deleted lobby message. @stable */
 export type DeletedLobbyMessage = Pick<LobbyMessage, "id" | "lobby_id">;
 
-/** A direct message between players, at least one of them in the game. */
+/** A direct message between two players. At least one player is in the game. @stable */
 export interface GameDirectMessage extends SocialMessage {
   /** The lobby, if the message belongs to one. */
   readonly lobby_id?: Snowflake | null;
-  /** The recipient. */
   readonly recipient_id?: Snowflake | null;
 }

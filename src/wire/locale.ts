@@ -1,4 +1,4 @@
-/** The languages of the chat client (Discord documentation, Reference, "Locales"). */
+/** The languages that Discord's client supports (Discord documentation, Reference, "Locales"). @stable */
 export const locales = [
   "id",
   "da",
@@ -34,8 +34,8 @@ export const locales = [
   "ko",
 ] as const;
 
-/** A language code of the chat client. */
+/** The code of a language that Discord's client supports. @stable */
 export type Locale = (typeof locales)[number];
 
-/** A text per language. A missing or `null` entry falls back to the default text. */
+/** Translations of a string, by locale. A missing or `null` entry falls back to the default string. @stable */
 export type Localizations = { readonly [L in Locale]?: string | null | undefined };

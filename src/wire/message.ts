@@ -1,62 +1,57 @@
 import type { Snowflake } from "./snowflake.ts";
 import type { WireUser } from "./user.ts";
 
-/** An uploaded file (Discord documentation, Message, "Attachment Object"). */
+/** An uploaded file (Discord documentation, Message, "Attachment Object"). @stable */
 export interface WireAttachment {
-  /** The file's id. */
   readonly id: Snowflake;
-  /** The name with its extension: `map.png`. */
+  /** The name with its extension, for example `map.png`. */
   readonly filename: string;
-  /** The size in bytes. */
+  /** The file's size in bytes. */
   readonly size: number;
-  /** The URL of the file. Its signature expires. */
+  /** The file's signed URL, which expires. */
   readonly url: string;
-  /** The media type: `image/png`. */
+  /** The media type, for example `image/png`. */
   readonly content_type?: string;
 }
 
-/** A message (Discord documentation, Message, "Message Object"), limited to the fields used by this library. */
+/** A message (Discord documentation, Message, "Message Object"), with only the fields that this library uses. @stable */
 export interface WireMessage {
-  /** The id, which increases with each message. */
+  /** The message's id. Later messages have higher ids. */
   readonly id: Snowflake;
-  /** The channel or thread of the message. */
   readonly channel_id: Snowflake;
-  /** The author: a user or bot. */
   readonly author: WireUser;
-  /** The text. Empty if absent or not readable for the application. */
+  /** The text. Empty if the message has no text or the application cannot read it. */
   readonly content: string;
   /** ISO 8601. */
   readonly timestamp: string;
-  /** The attached files. */
   readonly attachments?: readonly WireAttachment[];
   /** The embeds, in the service's format. */
   readonly embeds?: readonly unknown[];
-  /** The components, in the service's format. */
   readonly components?: readonly unknown[];
   /** The bits of {@link MessageFlag}. */
   readonly flags?: number;
-  /** The player's action that caused it (Discord documentation, Message, "Message Interaction Metadata Object"). */
+  /** The player's action that led to the message (Discord documentation, Message, "Message Interaction Metadata Object"). */
   readonly interaction_metadata?: object;
-  /** @deprecated Read {@link WireMessage.interaction_metadata} (Discord documentation, Message, "Message Object"). */
+  /** @deprecated Use {@link WireMessage.interaction_metadata} (Discord documentation, Message, "Message Object"). */
   readonly interaction?: object;
 }
 
-/** The bits of `flags` (Discord documentation, Message, "Message Flags"). */
+/** The bits of a message's `flags` (Discord documentation, Message, "Message Flags"). @stable */
 export const MessageFlag = {
-  /** 1 << 2: embeds are not shown. */
+  /** 1 << 2: embeds are hidden. */
   SuppressEmbeds: 4,
   /** Only the invoking player sees the message. */
   Ephemeral: 64,
-  /** 1 << 12: no push or desktop notifications. */
+  /** 1 << 12: the message triggers no push or desktop notifications. */
   SuppressNotifications: 4096,
-  /** 1 << 13: the message is a voice message with one file. */
+  /** 1 << 13: the message is a voice message and has exactly one file. */
   IsVoiceMessage: 8192,
-  /** The message consists of components, without content, embeds or a poll. */
+  /** The message consists of components and has no content, embeds or poll. */
   IsComponentsV2: 32_768,
 } as const;
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
-/** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Others are ignored. */
+/** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Others are ignored. @stable */
 export const settableApplicationFlags: number =
   MessageFlag.SuppressEmbeds |
   MessageFlag.Ephemeral |
@@ -64,52 +59,51 @@ export const settableApplicationFlags: number =
   MessageFlag.IsVoiceMessage |
   MessageFlag.IsComponentsV2;
 
-/** The bit of a deferred message. Only the service sets it. */
+/** @internal The flag of a deferred message. Only the service sets it. */
 export const loadingFlag = 128;
 
-/** A message to send (Discord documentation, Interactions, "Messages"). */
+/** A message to send (Discord documentation, Interactions, "Messages"). @stable */
 export interface MessageBody {
-  /** At most 2000 characters. */
+  /** The text: at most 2000 characters. */
   readonly content?: string;
   /** Whether the message is read aloud. Default false. */
   readonly tts?: boolean;
-  /** At most 10, with at most 25 fields each and 6000 characters in total. */
+  /** At most 10 embeds, each with at most 25 fields; 6000 characters in total. */
   readonly embeds?: readonly object[];
-  /** At most 5 rows; with {@link MessageFlag.IsComponentsV2}, at most 40 components, including nested ones. */
+  /** At most 5 rows, or, with {@link MessageFlag.IsComponentsV2}, at most 40 components, including nested ones. */
   readonly components?: readonly object[];
-  /** Descriptions of files. In an edit, the list must include existing files to keep. */
+  /** The files' descriptions. In an edit, also lists the existing files to keep. */
   readonly attachments?: readonly AttachmentBody[];
-  /** A poll (Discord documentation, Poll, "Poll Create Request Object"). Not in an edit. */
+  /** A poll (Discord documentation, Poll, "Poll Create Request Object"). Edits cannot contain one. */
   readonly poll?: object;
-  /** The mentions that notify users and roles (Discord documentation, Message, "Allowed Mentions Object"). Default: all. */
+  /** Which mentions notify users and roles (Discord documentation, Message, "Allowed Mentions Object"). Default: all. */
   readonly allowed_mentions?: object;
   /** The bits of {@link MessageFlag}. */
   readonly flags?: number;
 }
 
-/** The description of a file (Discord documentation, Message, "Attachment Object"). */
+/** A file's description (Discord documentation, Message, "Attachment Object"). @stable */
 export interface AttachmentBody {
-  /** The file's index in the request, from 0, or an existing file's id. */
+  /** The file's index in the request, starting at 0, or an existing file's id. */
   readonly id: Snowflake | number;
-  /** The displayed name. Default: the name of the file. */
+  /** The displayed name. Default: the file's name. */
   readonly filename?: string;
   /** At most 1024 characters. */
   readonly description?: string;
 }
 
-/** A message to a channel (Discord documentation, Message, "Create Message"). */
+/** A message to send to a channel (Discord documentation, Message, "Create Message"). @stable */
 export interface ChannelMessageBody extends MessageBody {
   /** At most 25 characters. Included in the returned message. */
   readonly nonce?: string | number;
-  /** Whether to return an existing message with the same nonce from the last few minutes. */
+  /** If true and the nonce was used in the last few minutes, the earlier message is returned and no new one is sent. */
   readonly enforce_nonce?: boolean;
-  /** At most 3. */
+  /** The stickers: at most 3. */
   readonly sticker_ids?: readonly Snowflake[];
-  /** The message to reply to. */
   readonly message_reference?: {
-    /** The message's id, in the same channel. */
+    /** The message's id. It must be in the same channel. */
     readonly message_id: Snowflake;
-    /** Whether a missing message is an error. Otherwise a normal message is sent. Default true. */
+    /** Whether a missing message is an error. If false, a normal message is sent instead. Default true. */
     readonly fail_if_not_exists?: boolean;
   };
 }

@@ -6,7 +6,7 @@ import {
   type StringOption,
 } from "./command-option.ts";
 
-/** Only the settings of its own type are present. */
+/** An option of any type. Only the settings for its own type are present. */
 export interface OptionWithSettings
   extends
     Omit<StringOption, "type" | "choices">,

@@ -54,10 +54,10 @@ const position = {
   BypassSlowmode: 52,
 } as const;
 
-/** The name of a permission. The service writes `MANAGE_GUILD` for `ManageGuild`. */
+/** The name of a permission. The service writes `MANAGE_GUILD` for `ManageGuild`. @stable */
 export type PermissionName = keyof typeof position;
 
-/** The bit of each permission: `1n << 5n` for `ManageGuild`. */
+/** Each permission's bit, for example `1n << 5n` for `ManageGuild`. @stable */
 export const Permission: Readonly<Record<PermissionName, bigint>> = Object.fromEntries(
   Object.entries(position).map(([name, at]) => [name, 1n << BigInt(at)]),
 ) as Record<PermissionName, bigint>;

@@ -1,6 +1,6 @@
 /**
  * The known scopes (Discord documentation, OAuth2, "OAuth2 Scopes"; authorization-arguments, Authentication 1 and 3), including
- * those in the Social SDK's umbrella scopes (vendor-sdk, "Umbrella scopes").
+ * those covered by the Social SDK's umbrella scopes (vendor-sdk, "Umbrella scopes").
  */
 export const knownScopes = [
   "openid",
@@ -49,12 +49,14 @@ export const knownScopes = [
   "rpc.voice.write",
 ] as const;
 
-/** A scope known to this library. */
+/** A scope that this library knows. @stable */
 export type KnownScope = (typeof knownScopes)[number];
 
 /**
- * The requested scopes. Arrays accept only known scopes. A space-separated string (RFC 6749 §3.3) can also contain others:
- * `"openid brand.new"`.
+ * The requested scopes. Arrays accept only known scopes. A space-separated string (RFC 6749 §3.3) may also contain others, for
+ * example `"openid brand.new"`.
+ *
+ * @stable
  */
 export type Scopes = readonly KnownScope[] | KnownScope | (string & {});
 

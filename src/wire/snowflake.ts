@@ -1,5 +1,5 @@
-/** An id of the service: an unsigned 64-bit integer as a decimal string. */
+/** An id assigned by the service: an unsigned 64-bit integer as a decimal string. @stable */
 export type Snowflake = string;
 
-/** An id from a caller. Numbers are rejected because they cannot represent 64 bits. */
+/** An id passed by a caller. Numbers are rejected because they cannot represent 64 bits. @stable */
 export type SnowflakeInput = string | bigint;

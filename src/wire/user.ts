@@ -1,38 +1,36 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** The fields of a user object used by this library (Discord documentation, User resource). */
+/** A user object, with only the fields that this library uses (Discord documentation, User resource). @stable */
 export interface WireUser {
-  /** The id of the account, which does not change. */
   readonly id: Snowflake;
-  /** The unique name of the account. */
   readonly username: string;
-  /** The display name, or null. */
+  /** The display name, if any. */
   readonly global_name?: string | null;
 }
 
-/** The response of "Get Current User" (Discord documentation, User). */
+/** The response to "Get Current User" (Discord documentation, User). */
 export interface WireCurrentUser extends WireUser {
-  /** The hash of the avatar, or null for a default one. */
+  /** The avatar hash, or null for a default avatar. */
   readonly avatar?: string | null;
   readonly locale?: string;
-  /** With the scope `email`. */
+  /** Present if the `email` scope was granted. */
   readonly email?: string | null;
   readonly verified?: boolean;
 }
 
-/** Image sizes in pixels (Discord documentation, Reference, "Image Formatting"). */
+/** Image sizes in pixels (Discord documentation, Reference, "Image Formatting"). @stable */
 export type ImageSize = 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 | 4096;
 
 /** The number of default avatars (Discord documentation, Reference, "CDN Endpoints"). */
 const defaultAvatars = 6n;
 
-/** The host of images (Discord documentation, Reference, "Image Base Url"). */
+/** The image host (Discord documentation, Reference, "Image Base Url"). */
 const imageBase = "https://cdn.discordapp.com";
 
 /**
- * Returns a user's avatar URL: WebP, or a default PNG, which has only one size.
+ * Returns the URL of a user's avatar: a WebP image, or a default PNG, which has only one size.
  *
- * @param images - the base URL of images, for another service.
+ * @param images - the base URL for images, if they come from another service.
  */
 export function avatarUrl(
   id: Snowflake,
@@ -44,19 +42,17 @@ export function avatarUrl(
   return `${images}/avatars/${id}/${avatar}.webp?size=${size}`;
 }
 
-/** A guild in a user's list of guilds (Discord documentation, User, "Get Current User Guilds"). */
+/** An entry in a user's list of guilds (Discord documentation, User, "Get Current User Guilds"). @stable */
 export interface UserGuild {
-  /** The guild's id. */
   readonly id: Snowflake;
   /** 2 to 100 characters. */
   readonly name: string;
-  /** The icon's hash. */
+  /** The icon hash. */
   readonly icon: string | null;
-  /** The banner's hash. */
+  /** The banner hash. */
   readonly banner: string | null;
-  /** Whether the user owns it. */
   readonly owner: boolean;
-  /** The user's permission bits, ignoring channels, as a decimal string. */
+  /** The user's permission bits, not counting channel overwrites, as a decimal string. */
   readonly permissions: string;
   /** The enabled features, such as `COMMUNITY`. */
   readonly features: readonly string[];

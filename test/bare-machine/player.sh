@@ -1,6 +1,6 @@
-# Sourced by scripts that create a bare Debian: where its packages come from, and what an ordinary user does on it.
+# Sourced by scripts that create a bare Debian: defines where its packages come from, and what an ordinary user does on it.
 
-# The first sources file with Debian's own packages; others may list vendors whose keys the bare machine lacks.
+# Finds the first sources file with Debian's own packages. Others may list vendors whose keys the bare machine lacks.
 debian_sources() {
   local file
   for file in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
@@ -11,7 +11,7 @@ debian_sources() {
   done
 }
 
-# How this machine reaches the registry: the relevant lines of npm's settings, variables and certificates.
+# Copies what this machine needs to reach the registry: lines of npm's settings, variables and certificates.
 variables=(HOME=/home/player USER=player PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 CI=true)
 hand_in_registry() { # hand_in_registry ROOT
   local root=$1 kind file variable
@@ -31,7 +31,7 @@ hand_in_registry() { # hand_in_registry ROOT
   chmod 600 "$root/home/player/.npmrc" 2>/dev/null || true
 }
 
-# Runs a command line as the user, with its own processes and mounts, which end with it, however it ends.
+# Runs a command line as the user, with separate processes and mounts that always end with it.
 as_player() { # as_player ROOT FOLDER LINE
   timeout --kill-after=10 900 unshare --mount --pid --fork --kill-child=KILL --propagation=private \
     sh -euc '

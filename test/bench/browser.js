@@ -1,10 +1,10 @@
-// The player's browser, in its own process as on the player's machine, so that its work is not measured.
+// The player's browser, in its own process as on a player's machine, so its work is not measured.
 import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "./frame/measure.js";
 
-/** The player's time on the page, in milliseconds. */
+/** How long the player stays on the page, in milliseconds. */
 const playerMs = Number(process.argv[2] ?? 0);
 
 let chain = Promise.resolve(0);
@@ -15,10 +15,10 @@ process.on("message", async (/** @type {string} */ message) => {
 process.on("disconnect", () => process.exit(0));
 
 /**
- * Follows the callback and its redirects. Does not use `fetch`, which marks its requests as a script's.
+ * Follows the callback and its redirects. Does not use `fetch`, which marks its requests as coming from a script.
  *
  * @param {string} callback
- * @returns The time of the first request; resolves after the last response.
+ * @returns When the first request was sent; resolves after the last response.
  */
 async function comeBack(callback) {
   if (playerMs > 0) await sleep(playerMs);

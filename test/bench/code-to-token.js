@@ -28,10 +28,10 @@ export const bench = {
     const [port] = await once(service, "message");
     const browser = fork(new URL("browser.js", import.meta.url));
     const methods = prepare(port, browser);
-    const rounds = pace.pick({ full: 300, quick: 60 });
+    const rounds = pace.pick({ full: 300, quick: 10 });
     const rows = await inTurn(methods, { rounds, warmUp: rounds / 5 }, ({ run }) => run());
     browser.disconnect();
-    const first = await firstOfProcess(methods, port, pace.pick({ full: 31, quick: 5 }));
+    const first = await firstOfProcess(methods, port, pace.pick({ full: 31, quick: 1 }));
     service.disconnect();
     return [
       {
@@ -58,7 +58,7 @@ export const bench = {
   },
 };
 
-/** A game that signs in once after its start, the usual case, with a slow player. */
+/** A game whose slow player signs in once after startup, the usual case. */
 const signInOnce = new URL("first-sign-in.js", import.meta.url);
 
 /**
@@ -75,10 +75,10 @@ function firstOfProcess(methods, port, rounds) {
 }
 
 /** @typedef {import("node:child_process").ChildProcess} Browser */
-/** @typedef {{ what: string, kind: import("./frame/bench.ts").Kind, run: () => Promise<number> }} Way - it gives milliseconds */
+/** @typedef {{ what: string, kind: import("./frame/bench.ts").Kind, run: () => Promise<number> }} Way - `run` returns milliseconds */
 
 /**
- * Returns the milliseconds from the browser's request for the redirect until `work` ends. Asks the browser for its timestamp only
+ * Returns the milliseconds from the browser's request for the redirect until `work` ends. Gets the browser's timestamp only
  * afterwards, to keep other messages out of the measurement.
  *
  * @param {Browser} browser
@@ -97,10 +97,10 @@ const callbackOf = (redirectUri, state) =>
   `${redirectUri}?code=abcdefghijklmnopqrstuvwxyz0123&state=${state}`;
 
 /**
- * The listener that the game has to provide for other clients.
+ * The listener that a game has to provide for other clients.
  *
  * @param {Browser} browser
- * @param {typeof showPage} answer - Responds to the browser before the exchange.
+ * @param {typeof showPage} answer - responds to the browser before the exchange.
  * @param {(callback: URL, redirectUri: string) => Promise<unknown>} exchange
  */
 function withListener(browser, answer, exchange) {
@@ -130,7 +130,7 @@ function showPage(response, _done) {
 }
 
 /**
- * Redirects to a URL without the code, like slashpass. @param {import("node:http").ServerResponse} response @param {string}
+ * Redirects to a URL without the code, as slashpass does. @param {import("node:http").ServerResponse} response @param {string}
  * [done]
  */
 function sendOn(response, done = "") {
@@ -154,7 +154,7 @@ export function prepare(port, browser) {
       execute: [openid.allowInsecureRequests],
     }));
 
-  // msal requires https for the authority, so it is given the metadata in advance. It uses the same token endpoint as the others.
+  // msal requires https for the authority, so it gets the metadata in advance. It uses the same token endpoint as the others.
   const msal = new PublicClientApplication({
     auth: {
       clientId: applicationId,

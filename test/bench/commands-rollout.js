@@ -1,5 +1,5 @@
-// Compares two rollouts of the same commands to 50 guilds with @discordjs/rest, in time and number of requests. The server has a
-// latency of 100 ms and allows 50 requests per second. Needs `npm run build:ts`.
+// Compares the time and number of requests with @discordjs/rest for two rollouts of the same commands to 50 guilds. The server
+// has a latency of 100 ms and allows 50 requests per second. Needs `npm run build:ts`.
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ export const bench = {
     const runs = { ours: [], theirs: [] };
     for (let round = 0; round < pace.pick({ full: 5, quick: 1 }); round++) {
       runs.ours.push(await measure(withSlashpass));
-      // Refused requests make this run ten times as slow.
+      // Rejected requests make this run ten times as slow.
       if (pace.name === "full") runs.theirs.push(await measure(withRest));
     }
     return ["first", "second"].map((which, index) => {
@@ -104,7 +104,7 @@ async function measure(contender) {
     /** @type {any} */
     const counts = await answer.json();
     runs.push({ ms, ...counts });
-    // Waits until the first run's rate limits have expired.
+    // Waits for the first run's rate limits to expire.
     if (run === 0) await sleep(6000);
   }
   server.kill();

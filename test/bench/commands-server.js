@@ -1,4 +1,4 @@
-// The API for the benchmarks: 100 ms latency, rate-limit buckets per route and guild, 50 requests per second in total. Prints its
+// The benchmarks' API server: 100 ms latency, rate-limit buckets per route and guild, 50 requests per second in total. Prints its
 // port.
 import { createServer } from "node:http";
 

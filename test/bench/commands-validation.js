@@ -1,4 +1,4 @@
-// Compares command validation, in time and detected rule violations, with @discordjs/builders and the zod schemas of
+// Compares command validation (time and detected rule violations) with @discordjs/builders and the zod schemas of
 // discord-api-spec. Needs `npm run build:ts`.
 import { readdirSync, readFileSync } from "node:fs";
 // @ts-expect-error -- the package has no declarations for this entry
@@ -100,7 +100,7 @@ function throws(act) {
   }
 }
 
-/** Each one exceeds one limit; the base is 100 commands with 25 options, each with 25 choices. */
+/** Each exceeds one limit; the base is 100 commands with 25 options, each with 25 choices. */
 const grown = /** @type {const} */ ([
   { what: "slashpass: more commands", make: (/** @type {number} */ size) => commandsOf(100 * size, 25, 25) },
   { what: "slashpass: more options", make: (/** @type {number} */ size) => commandsOf(100, 25 * size, 25) },

@@ -1,4 +1,4 @@
-// Measures what a server's tokens cost with a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
+// Measures the cost of a server's tokens with a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";
@@ -63,6 +63,7 @@ function storeOf(redis) {
 /** As long as Discord's tokens. */
 const record = () =>
   JSON.stringify({
+    v: 1,
     a: randomBytes(22).toString("base64url"),
     r: randomBytes(22).toString("base64url"),
     s: "openid sdk.social_layer_presence",

@@ -1,5 +1,5 @@
-// Generates load for the interactions benchmark: 64 connections with one request each, written and read as raw bytes to use
-// little processor time. Arguments: PORT FORGED-SHARE MS
+// Generates load for the interactions benchmark: 64 connections with one pending request each, written and read as raw bytes to
+// save processor time. Arguments: PORT FORGED-SHARE MS
 import { once } from "node:events";
 import { connect } from "node:net";
 import { body, forged, signature, timestamp } from "./interactions-payload.js";

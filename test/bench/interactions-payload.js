@@ -1,7 +1,7 @@
 // The signed 800-byte interaction that the interactions benchmark sends.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
-// An arbitrary Ed25519 key that all processes share: 32 bytes in PKCS #8 (RFC 8410).
+// An arbitrary Ed25519 key shared by all processes: 32 bytes in PKCS #8 (RFC 8410).
 const seed = Buffer.alloc(32, 7);
 const privateKey = createPrivateKey({
   key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]),
@@ -40,11 +40,11 @@ export const timestamp = Math.floor(Date.now() / 1000).toString();
 export const signed = Buffer.concat([Buffer.from(timestamp), body]);
 export const signature = sign(null, signed, privateKey);
 
-/** A well-formed signature of other data, which takes as long to verify. */
+/** A well-formed signature over different data, which takes just as long to verify. */
 export const forged = sign(null, Buffer.from("something else"), privateKey);
 
 /**
- * Returns interactions by `count` players, each with its own ids and token.
+ * Returns interactions from `count` players, each with its own ids and token.
  *
  * @param {number} count
  */

@@ -67,7 +67,7 @@ process.on("message", (message) => {
     return;
   }
   const { user, system } = process.cpuUsage(used);
-  // Processor time of all threads, in microseconds.
+  // All threads' processor time, in microseconds.
   process.send?.(user + system);
 });
 process.on("disconnect", () => process.exit());

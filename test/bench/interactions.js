@@ -16,8 +16,8 @@ export const bench = {
     "A signed interaction of 800 bytes, answered with a message; processor time of the endpoint in all threads, which " +
     "is nearly independent of the load generator and other load.",
   async run(pace) {
-    const rounds = pace.pick({ full: 9, quick: 3 });
-    const ms = pace.pick({ full: 2000, quick: 500 });
+    const rounds = pace.pick({ full: 9, quick: 1 });
+    const ms = pace.pick({ full: 2000, quick: 300 });
     return [await handlerAlone(rounds), await onRequests(rounds), await onHttp(rounds, ms)];
   },
 };

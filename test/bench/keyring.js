@@ -20,11 +20,11 @@ export async function startKeyring() {
   spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], {
     env,
     input: "password",
-    // The daemon would keep a pipe open.
+    // The daemon would keep pipes open.
     stdio: ["pipe", "ignore", "ignore"],
   });
   let pid = Number.NaN;
-  // The daemon registers its name shortly after its parent process has exited.
+  // The daemon registers its name shortly after its parent process exits.
   for (let remaining = 100; remaining > 0 && !(pid > 0); remaining--) {
     pid = pidOf("org.freedesktop.secrets", env);
     if (!(pid > 0)) await setTimeout(20);

@@ -8,7 +8,7 @@ const phrases =
   );
 
 /**
- * Returns a seeded generator, so that each run measures the same lines.
+ * Returns a seeded generator, so each run measures the same lines.
  *
  * @param {number} seed
  * @returns {(limit: number) => number}
@@ -35,7 +35,7 @@ export function createLines(secrets, count = 2000) {
     const secret = index % 50 === 7 ? ` value ${forms[((index / 50) % forms.length) | 0]}` : "";
     let line = `{"level":30,"time":${1_700_000_000_000 + index},"pid":${random(9999)},"hostname":"game","component":"http","url":"/api/v10/applications/${random(2 ** 31)}/commands?with_localizations=true","status":200,"durationMs":${random(900)},"msg":"request completed${secret}`;
     while (line.length < 374) line += ` ${phrases[random(phrases.length)]}`;
-    // Flattens the concatenated string into one like those from a socket or a file.
+    // Flattens the concatenated string, making it like one read from a socket or file.
     return Buffer.from(`${line.slice(0, 374)}"}`).toString();
   });
 }

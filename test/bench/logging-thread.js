@@ -1,5 +1,5 @@
-// One thread of the logging benchmark: logs at a constant rate and measures each burst of lines. As a worker, it reads the
-// logger's name and the duration from its workerData and posts the result.
+// A thread of the logging benchmark. Logs at a constant rate and measures each burst of lines. As a worker, reads the logger's
+// name and the duration from its workerData and posts the result.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ export async function buildLog() {
 const variants = {
   async nothing(folder, burstMs) {
     const each = burstMs / 100;
-    // Uses the thread's processor time, so that interruptions do not shorten the burst.
+    // Uses the thread's processor time, so interruptions do not shorten the burst.
     const log = () => {
       for (const start = floor.threadCpu(); floor.threadCpu() - start < each;);
     };
@@ -59,7 +59,7 @@ const variants = {
   },
 };
 
-/** The engine compiles hot code in the first milliseconds. */
+/** The initial period, in which the engine compiles hot code. */
 const firstMs = 1000;
 
 /**
@@ -73,7 +73,7 @@ const firstMs = 1000;
 
 /**
  * @param {WayName} name
- * @param {{ seconds: number, linesPerMs: number, burstMs: number }} how - `burstMs` is the duration of a burst of `nothing`.
+ * @param {{ seconds: number, linesPerMs: number, burstMs: number }} how - `burstMs` is the duration of a `nothing` burst.
  * @returns {Promise<Kept>}
  */
 export async function pace(name, { seconds, linesPerMs, burstMs }) {
@@ -84,7 +84,7 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
   const start = performance.now();
   let written = 0;
   while (performance.now() - start < seconds * 1000) {
-    // After a delay, which is the machine's fault, a burst has at most twice as many lines.
+    // After a delay caused by the machine, a burst has at most twice as many lines.
     const due = Math.min(written + 2 * linesPerMs, Math.floor((performance.now() - start) * linesPerMs));
     const computedBefore = floor.threadCpu();
     const began = performance.now();
@@ -105,7 +105,7 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
 
 /**
  * Logs lines as fast as possible. Returns the number of lines that are neither in the file nor reported as dropped, the number of
- * dropped lines, and the growth of the process in MB.
+ * dropped lines, and the process's memory growth in MB.
  *
  * @param {number} count
  */

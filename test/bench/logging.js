@@ -23,7 +23,7 @@ export const bench = {
   async run(paceOf) {
     await buildLog();
     const counts = await overloaded(paceOf.pick({ full: 1_000_000, quick: 500_000 }));
-    const seconds = paceOf.pick({ full: 5, quick: 2 });
+    const seconds = paceOf.pick({ full: 5, quick: 1.5 });
     // A round's result is its longest burst, which the machine may have caused, so at least nine rounds are needed.
     const rounds = paceOf.pick({ full: 9, quick: 1 });
     const one = await measured(1, { seconds, rounds });

@@ -19,7 +19,7 @@ export const bench = {
     "Log lines of 376 bytes, like a game's. Every fiftieth contains a secret, each time in another encoding. " +
     "Processor time of the process.",
   async run(pace) {
-    const rounds = pace.pick({ full: 15, quick: 7 });
+    const rounds = pace.pick({ full: 15, quick: 3 });
     return [
       await oneLine(rounds),
       await cleanLine(rounds),
@@ -128,7 +128,7 @@ async function buffers(rounds) {
   };
 }
 
-/** Each one starts with characters that make it expensive to search for. */
+/** Each starts with characters that make searching for it expensive. */
 const oddSecrets = [
   'a "quoted" passphrase',
   "it's a passphrase",
@@ -139,7 +139,7 @@ const oddSecrets = [
   "a=b&c=d%20e%f",
   '{"kty":"RSA"}-secret',
 ];
-/** Units that may start a secret, an escape or a dump, or that end a line. */
+/** Units that may start a secret, an escape or a dump, or end a line. */
 const worstUnits = [
   ...Array.from("\\\"'<>%&\n\t },.:;-_|0"),
   "\\n",

@@ -1,7 +1,7 @@
-// npm run bench [-- [--quick] [NAME...]]: runs the benchmarks one after another, each in its own process. Prints all figures of
-// the named benchmarks; without names, one line per benchmark, with the last full run's ratio in brackets. A full run stores its
-// figures in build/bench/stored.json and, once all benchmarks have figures, writes docs/benchmarks.md. Exits with 1 if a
-// benchmark fails or a count exceeds its limit, but never because of a time.
+// npm run bench [-- [--quick] [NAME...]]: runs the benchmarks one after another, each in its own process. With names, prints all
+// of those benchmarks' figures; otherwise, prints one line per benchmark, with the last full run's ratio in brackets. A full run
+// stores its figures in build/bench/stored.json and, once all benchmarks have figures, writes docs/benchmarks.md. Exits with 1 if
+// a benchmark fails or a count exceeds its limit, but never because of a time.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
@@ -42,7 +42,7 @@ for (const name of names) {
   if (requested.length > 0) showAll(bench);
   else console.log(lineOf(bench, before));
   keep(bench);
-  // Also created at the quick pace, so that CI detects a table that has no sentence for the page.
+  // Also created with --quick, so that CI detects tables without a sentence for the page.
   const text = pageOf(stored);
   if (pace === "full") write(text);
   const counts = bench.parts.flatMap((part) => part.counts ?? []);

@@ -1,4 +1,4 @@
-// Measures the bundle sizes of games and endpoints. Needs `npm run build`.
+// Measures bundle sizes for games and endpoints. Needs `npm run build`.
 import { bundledSize, ownPrograms } from "./frame/bundle.js";
 
 /** @typedef {import("./frame/bench.ts").Kind} Kind */

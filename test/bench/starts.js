@@ -1,4 +1,4 @@
-// Measures start-up times, each in a new process. Needs `npm run build`.
+// Measures startup times, each in a new process. Needs `npm run build`.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { floorPath } from "./floor/floor.js";
@@ -7,7 +7,7 @@ import { body, publicKey, signature, timestamp } from "./interactions-payload.js
 import { startKeyring } from "./keyring.js";
 
 /** @typedef {import("./frame/bench.ts").Kind} Kind */
-/** @typedef {{ what: string, kind: Kind, program: string }} Candidate - what a module does, measured */
+/** @typedef {{ what: string, kind: Kind, program: string }} Candidate - a measured use of a module */
 
 const root = new URL("../..", import.meta.url).pathname;
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ export const bench = {
     "Each program in a new process: processor time of all threads, except for the program and the keychain " +
     "(wall-clock time). The emulator, the addon and a restored sign-in have no peer.",
   async run(pace) {
-    const rounds = pace.pick({ full: 21, quick: 3 });
+    const rounds = pace.pick({ full: 21, quick: 1 });
     return [
       await table("start-import", "Importing", imports, rounds, importsFootnote),
       await table(

@@ -1,4 +1,4 @@
-// Measures storing and reading a token, with 1 to 100 accounts in a store. Needs `npm run build`.
+// Measures storing and reading a token, with 1 to 100 accounts in the store. Needs `npm run build`.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { startKeyring } from "./keyring.js";
 import { startRedis } from "./redis.js";
 
 const record = JSON.stringify({
+  v: 1,
   a: "a".repeat(30),
   r: "r".repeat(30),
   s: "openid sdk.social_layer_presence",

@@ -1,4 +1,4 @@
-// A token endpoint that responds immediately, in its own process, so that only the client's work is measured.
+// A token endpoint that responds immediately. It runs in its own process, so only the client's work is measured.
 import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { createServer } from "node:http";
 

@@ -24,7 +24,7 @@ afterAll(() => emulator.close());
 
 const prebuilt = join("prebuilds", currentTarget());
 
-/** If the tests run as root, the game runs as an unprivileged user who owns no files. */
+/** When the tests run as root, the game runs as an unprivileged user who owns no files. */
 const player = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /** Runs the program in `folder` with a simulated browser and no keychain. */

@@ -34,7 +34,7 @@ const runtimes: Readonly<Record<string, Start>> = {
   Bun: () => [join(modules, "@oven/bun-linux-x64/bin/bun"), ["edge.mjs"]],
 };
 
-/** A configuration without Node compatibility flags. */
+/** Disables all Node compatibility flags. */
 function workerdConfig(port: number): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -64,7 +64,7 @@ describe.each(Object.entries(runtimes))("in %s", (_, start) => {
   });
   afterAll(() => end());
 
-  it("answers an interaction and rejects a forged one", async () => {
+  it("responds to an interaction and rejects a forged one", async () => {
     const body = JSON.stringify(commandPayload({ name: "roll" }));
     const url = `${address}/interactions?key=${publicKey}`;
     const answer = await fetch(url, { method: "POST", body, headers: signedHeaders(body) });

@@ -3,7 +3,7 @@ import { programText } from "../../scripts/bundle/program-text.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** Run by test/bundlers/run, not by `npm test`: it installs hundreds of megabytes of bundlers and runtimes. */
+/** Run by test/bundlers/run, not by `npm test`, because it installs hundreds of megabytes of bundlers and runtimes. */
 export default defineConfig({
   root,
   plugins: [programText()],

@@ -19,8 +19,8 @@ const root = new URL("../..", import.meta.url).pathname;
 const guide = readFileSync(join(root, "docs/bundling.md"), "utf8");
 
 /**
- * Follows the instructions under `headings` in docs/bundling.md in a directory with the package and the bundlers installed. Only
- * the output is kept.
+ * Follows the instructions under `headings` in docs/bundling.md, in a directory with the package and the bundlers installed.
+ * Keeps only the output.
  *
  * @param target - replaces webpack's `node` target.
  * @returns the output directory, which every user can read; neither it nor its parents contain packages.
@@ -45,7 +45,7 @@ function equip(workshop: string): void {
   const installed = join(modules, "slashpass");
   for (const path of ["package.json", "dist"])
     cpSync(join(root, path), join(installed, path), { recursive: true });
-  // The published package has more prebuilds; here only this checkout's build is needed.
+  // The published package has more prebuilds, but only this checkout's build is needed here.
   cpSync(join(root, "build/Release"), join(installed, "prebuilds", currentTarget()), { recursive: true });
   for (const name of dependenciesOf(root))
     cpSync(join(root, "node_modules", name), join(modules, name), { recursive: true });
@@ -113,7 +113,7 @@ async function follow({ language, text }: Block, workshop: string): Promise<void
     env,
     limitMs: 50_000,
   });
-  // Ignores npm's warnings about the machine's settings and the single-executable tool's warnings about Node's sections.
+  // Ignores npm's warnings about the machine's settings, and the single-executable tool's about Node's sections.
   if (/^(?!npm warn|warning: Can't find string offset).*\bwarn(?:ing)?s?\b/im.test(printed))
     throw new Error(`A bundler warns:\n${printed}`);
 }

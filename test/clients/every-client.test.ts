@@ -16,8 +16,9 @@ const parts = [
   "vite",
 ];
 
-/** Clients in other languages, installed from Debian: package name to version. */
+/** Clients in other languages, installed from Debian, with their versions. */
 const inOtherLanguages = {
+  "golang-github-gorilla-websocket": "1.5.0",
   "python3-authlib": "1.2.0",
   "python3-discord": "2.2.2",
   "python3-requests-oauthlib": "1.3.0",
@@ -49,12 +50,12 @@ function countTests(path: string): number {
   return readFileSync(here(path), "utf8").match(/^ *it[.(]/gm)?.length ?? 0;
 }
 
-test("finds a suite and a README row for every installed client", () => {
+test("has a suite and a README row for every installed client", () => {
   const rows = listed.map(([name, version, _kind, method, tests]) => [name, version, method, tests]);
   expect(rows).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
 });
 
-test("finds an installed client for every suite", () => {
+test("has an installed client for every suite", () => {
   const files = ["base-url", "namespace"].flatMap((method) => readdirSync(here(method)));
   expect(files).toHaveLength(listClients().length);
 });
@@ -71,7 +72,7 @@ describe("the number of clients of each kind", () => {
   });
 });
 
-test("names every client in docs/testing.md", () => {
+test("lists every client in docs/testing.md", () => {
   const guide = readFileSync(here("../../docs/testing.md"), "utf8");
   expect(listed.map(([name = ""]) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });

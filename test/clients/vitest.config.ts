@@ -7,7 +7,7 @@ import { SkippedTests } from "../setup/skipped-tests.ts";
 const root = new URL("../..", import.meta.url).pathname;
 
 /**
- * Files run one after another in one process, because there is only one `discord.com`; this also loads shared modules only once.
+ * Runs files one after another in one process, because there is only one `discord.com`. This also loads shared modules only once.
  */
 const inOneProcess = { pool: "forks", isolate: false, maxWorkers: 1, fileParallelism: false } as const;
 

@@ -18,15 +18,13 @@ const launch = { type: 4, name: "launch", description: "Wave together", handler:
 let emulator: Emulator;
 let example: ChildProcess;
 let game: string;
-/** The server's error output. */
 let complaints = "";
 
 interface Visit {
-  /** The answer to the consent prompt. */
   readonly answer?: PromptAnswer;
-  /** Called with the browser's page before it loads. */
+  /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Default: the page of the previous test, emptied. */
+  /** Default: the previous test's page, emptied. */
   readonly watched?: Promise<WatchedPage>;
 }
 
@@ -35,11 +33,10 @@ interface Window {
   readonly page: Page;
   readonly joined: JoinedActivity;
   readonly activity: FrameLocator;
-  /** The access token that the page received. */
   readonly token: () => Promise<string>;
 }
 
-/** Starts the example for an existing application, as for the real client. */
+/** Starts the example for an existing application, as a developer would for the real client. */
 async function start(): Promise<void> {
   const port = await freePort();
   game = `http://127.0.0.1:${port}`;
@@ -62,7 +59,7 @@ async function start(): Promise<void> {
   await listening(example);
 }
 
-/** Keeps reading after startup, because writing to a closed pipe would end the process. */
+/** Keeps reading after startup, because writing to a closed pipe would crash the process. */
 function listening({ stdout }: ChildProcess): Promise<void> {
   const lines = createInterface({ input: stdout ?? expect.unreachable() });
   return new Promise((resolve, reject) => {
@@ -71,7 +68,7 @@ function listening({ stdout }: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the example as the guide shows, with its own emulator, and returns the URL of each player's page. */
+/** Starts the example as in the guide, with its own emulator. Returns each player's page URL. */
 async function pagesOfExample(): Promise<string[]> {
   const alone = startProgram(process.execPath, ["examples/activity/start.js"], {
     env: { ...process.env, SLASHPASS_APPLICATION_ID: "", PORT: "0" },
@@ -90,9 +87,7 @@ async function pagesOfExample(): Promise<string[]> {
   return pages;
 }
 
-/**
- * Shows the Activity in a frame on another site, as the client does. The surrounding page can be any response from the emulator.
- */
+/** Shows the Activity in a cross-site frame, as the client does. Any emulator response can serve as the surrounding page. */
 const showFrame = (address: string): string =>
   `document.body.innerHTML = '<iframe src="${address}" style="width: 100%; height: 80vh"></iframe>'`;
 
@@ -111,7 +106,6 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     return joined;
   }
 
-  /** Opens the guild's Activity for a player. */
   async function open(
     player: string,
     { answer, prepare, watched = browser.emptiedPage() }: Visit = {},
@@ -120,7 +114,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await prepare?.(page);
     const joined = await join(player, { guild: "The Arcade" }, answer);
     const answered = page.waitForResponse("**/.proxy/api/session");
-    // If the page is closed before its request, this promise would cause an unhandled rejection.
+    // Avoids an unhandled rejection if the page is closed before it sends the request.
     answered.catch(() => undefined);
     await page.goto(`${emulator.apiBase}/gateway`);
     await page.evaluate(showFrame(joined.url));
@@ -130,7 +124,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
 
   const shows = ({ activity }: Window, text: string) => activity.getByText(text).waitFor();
   const players = ({ activity }: Window) => activity.getByRole("listitem").allTextContents();
-  /** Returns the id of the access token's player, as reported by the service. */
+  /** Returns the token owner's id, as reported by the service. */
   async function playerOf(token: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}` };
     const user = (await (await fetch(`${emulator.apiBase}/users/@me`, { headers })).json()) as {
@@ -139,7 +133,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     return user.id;
   }
 
-  it("shows two players to each other until one leaves, and then rejects that player's cookie", async () => {
+  it("shows two players to each other until one leaves, then rejects that player's cookie", async () => {
     const ada = await open("Ada");
     await shows(ada, "You are Ada.");
     await shows(ada, "Ada has waved: 0");
@@ -166,7 +160,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     ada.joined.leave();
   });
 
-  it("rejects a known player who is not a participant in the instance", async () => {
+  it("rejects a known player who has not joined the instance", async () => {
     const ada = await open("Ada");
     const elsewhere = await join("Mallory");
     const { code } = await elsewhere.connect().command("AUTHORIZE", {
@@ -192,14 +186,14 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     for (const joined of [elsewhere, ada.joined]) joined.leave();
   });
 
-  it("explains that the player declined, or that the page was opened outside the client", async () => {
+  it("explains that the player declined or opened the page outside the client", async () => {
     const window = await open("Linus", { answer: "deny" });
     await shows(window, "You closed or declined the prompt");
     await window.page.goto(game);
     await window.page.getByText("which the client opens").waitFor();
   });
 
-  it("explains, in the page and its console, that the page belongs to another application", async () => {
+  it("explains on the page and in its console that the page belongs to another application", async () => {
     const printed: string[] = [];
     const prepare = async (page: Page) => {
       page.on("console", (message) => printed.push(message.text()));
@@ -221,7 +215,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await shows(window, "Your sign-in has ended.");
   });
 
-  it("serves a page for each of two players without any settings", async () => {
+  it("serves a page to each of two players without any configuration", async () => {
     expect(await pagesOfExample()).toEqual(Array.from({ length: 2 }, () => "text/html; charset=utf-8"));
   });
 

@@ -24,7 +24,7 @@ window.patchUrlMappings = patchUrlMappings;`,
   "part.js": 'export const part = "first";',
 };
 
-/** Sends requests in every way that the SDK's patchUrlMappings supports, and without it. */
+/** Sends every kind of request that the SDK's patchUrlMappings rewrites, before and after calling it. */
 const askEverything = `(async () => {
   const text = async (input) => (await fetch(input)).text();
   const direct = [await text("/foo/a?b"), await text("/.proxy/foo/a?b")];
@@ -82,7 +82,6 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** Opens the host page of the Activity. */
   async function open(): Promise<{ page: Page; inside: Frame; frame: ActivityWindow; complaints: string[] }> {
     const frame = origin.open();
     const { page, complaints } = await emptiedPage();
@@ -92,7 +91,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     return { page, inside, frame, complaints };
   }
 
-  it("loads from Vite's development server with hot updates", async () => {
+  it("loads from Vite's development server and hot-reloads", async () => {
     const { inside, complaints } = await open();
     await inside.waitForSelector("#part:has-text('first')");
     await inside.evaluate("window.stayed = true");
@@ -104,7 +103,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(complaints.filter((text) => text.includes("[slashpass]"))).toEqual([]);
   });
 
-  it("shows blocked requests over the Activity and in the console, and the mapping that would allow each", async () => {
+  it("shows each blocked request over the Activity and in the console, with the mapping that would allow it", async () => {
     const { page, inside, frame, complaints } = await open();
     await inside.evaluate("fetch('https://api.foo.com/v1/x').catch(() => undefined)");
     const problem = page.locator("#problems article").first();
@@ -116,7 +115,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(await page.locator("#problems article").count()).toBe(0);
   });
 
-  it("reaches its backend through a mapping, by path and with the SDK's patchUrlMappings", async () => {
+  it("reaches its backend through a mapping, both by path and with the SDK's patchUrlMappings", async () => {
     const { inside } = await open();
     await inside.waitForFunction("'patchUrlMappings' in window");
     const responses = await inside.evaluate(askEverything);
@@ -125,7 +124,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(responses).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
   });
 
-  it("repeats the handshake after a reload, but performs it only once per page", async () => {
+  it("repeats the handshake after a reload, but only once per page load", async () => {
     const { page, inside, frame } = await open();
     const shake = async () => {
       const hello = [0, { v: 1, encoding: "json", client_id: origin.application.id, frame_id: frame.id }];
@@ -135,14 +134,14 @@ describe("an Activity in a browser", needs("Chromium"), () => {
       return JSON.stringify(frame.messages.at(-1));
     };
     expect(await shake()).toContain("READY");
-    // Shows whether the page is a new one.
+    // The reload restores this element.
     await inside.evaluate("document.querySelector('#part').remove(); location.reload()");
     await page.frameLocator("iframe").locator("#part", { hasText: /./ }).waitFor();
     expect(await shake()).toContain("READY");
-    expect(await shake()).toContain("There was a HANDSHAKE already");
+    expect(await shake()).toContain("A HANDSHAKE was already received");
   });
 
-  it("shows why the client closed the connection, and reports navigation out of the frame", async () => {
+  it("shows why the client closed the connection, and reports when the frame navigates away", async () => {
     const { page, inside, complaints } = await open();
     const problem = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
     await inside.evaluate(
@@ -162,6 +161,6 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     await page.goto(`http://${host}/.slashpass/host?ticket=${frame.ticket}`);
     await page.frameLocator("iframe").getByText('The application "Cove" has no Activity URL').waitFor();
     await page.goto(`http://${host}/.slashpass/host?ticket=0`);
-    await page.getByText("The ticket of this address is unknown").waitFor();
+    await page.getByText("This address's ticket is invalid").waitFor();
   });
 });

@@ -52,7 +52,7 @@ const scope = [
   "rpc.voice.read",
 ];
 
-/** Exchanges a code for an access token, as an Activity's server does. */
+/** Exchanges the code for an access token, as an Activity's server does. */
 async function exchange({ apiBase, application }: Emulator, code: string): Promise<string> {
   const { id: client_id, clientSecret: client_secret } = application;
   const body = new URLSearchParams({ grant_type: "authorization_code", client_id, client_secret, code });
@@ -60,7 +60,6 @@ async function exchange({ apiBase, application }: Emulator, code: string): Promi
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Opens the channel's Activity for the player. */
 async function launch(player: PlayerAgent): Promise<JoinedActivity> {
   return player.join(await player.use("launch"));
 }
@@ -72,7 +71,7 @@ const authorizeArgs = ({ application }: Emulator, scopes = scope) => ({
   scope: scopes,
 });
 
-/** Authorizes with the player's consent and authenticates with the exchanged token. */
+/** Authorizes with the player's consent, then authenticates with the token. */
 async function signIn(
   emulator: Emulator,
   joined: JoinedActivity,
@@ -129,21 +128,21 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await site[Symbol.asyncDispose]();
     });
 
-    it("has exactly the tested commands and events", async () => {
+    it("has no untested commands or events", async () => {
       expect(await activity.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
       expect(await activity.evaluate("activity.events.sort()")).toEqual(
         ["READY", ...Object.keys(sdkEvents)].sort(),
       );
     });
 
-    it.each(Object.entries(sdkEvents))("delivers the event %s", async (name, { args, cause, data }) => {
+    it.each(Object.entries(sdkEvents))("delivers the %s event", async (name, { args, cause, data }) => {
       expect(await activity.subscribe(name, args?.(scene))).toEqual({ answer: name });
       await cause(scene);
       expect(await activity.received(name)).toEqual(data(scene));
       expect(await activity.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
     });
 
-    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, prompt, answer }) => {
+    it.each(Object.entries(sdkCommands))("runs the %s command", async (name, { args, prompt, answer }) => {
       const called: Promise<Settled> = activity.run(name, args?.(scene));
       if (prompt) await answerPrompt(scene.joined, prompt.kind, prompt);
       expect(await called).toEqual({ answer: answer(scene) });
@@ -154,7 +153,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
   });
 
-  it("applies a hot update through the proxy and stays connected", async () => {
+  it("applies a hot update through the proxy while staying connected", async () => {
     await using site = await developWithVite();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
@@ -167,7 +166,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     expect(await activity.evaluate("activity.ready")).toBe("ready");
   });
 
-  it("passes an Activity link's parameters to the page", async () => {
+  it("passes the parameters in an Activity link to the page", async () => {
     await using site = await serveBuilt();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
@@ -180,7 +179,6 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       "the cave & more",
       referrerId,
     ]);
-    // The library's reader finds the same values in the page's URL.
     expect(readActivityLink(await activity.evaluate("location.search"))).toEqual({
       customId: "the cave & more",
       referrerId,
@@ -210,7 +208,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { ...opened, activity: await RenderedActivity.open(opened.page, opened.joined.url) };
     }
 
-    /** Formats the reported texts without values that vary between runs. */
+    /** Formats the reports, omitting values that vary between runs. */
     function reported(where: {
       page?: string;
       console?: readonly string[];
@@ -234,7 +232,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const golden = (name: string) => `../golden/activity/${name}.txt`;
     const problems = (page: Page) => page.innerText("#problems");
 
-    it("maps every kind of request that patchUrlMappings rewrites, with a token in the mapping", async () => {
+    it("maps every kind of request that patchUrlMappings rewrites, including a mapping with a token", async () => {
       const requests: string[] = [];
       const server = await startServer(({ headers, url }, response) => {
         requests.push(`${headers.host} ${url}`);
@@ -269,7 +267,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await server.close();
     });
 
-    it("reports another application's id", async () => {
+    it("reports an id that belongs to another application", async () => {
       const built = (path: string) => join(site.folder, path);
       cpSync(built("assets"), built("other/assets"), { recursive: true });
       const html = readFileSync(built("index.html"), "utf8");
@@ -306,7 +304,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       ).toMatchFileSnapshot(golden("blocked-host"));
     });
 
-    it("prevents another site from embedding the Activity or connecting to its relay", async () => {
+    it("prevents other sites from embedding the Activity or connecting to its relay", async () => {
       const { joined, page, complaints } = await open();
       const elsewhere = await startServer((_request, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(`<iframe src="${joined.url}"></iframe>`),

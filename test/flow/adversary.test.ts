@@ -5,10 +5,10 @@ import { attack, createHostileRequest, createRandom } from "./fixtures/hostile-r
 import { visit, visitOnce } from "./fixtures/visit.js";
 import { cases } from "../setup/cases.ts";
 
-const hostileRequests = cases(10_000, 500);
+const hostileRequests = cases(3_000, 500);
 const atOnce = 64;
 
-/** Returns the page's status, or the error code if the connection failed. */
+/** Returns the page's status, or the error code if the connection fails. */
 function navigate(url: string, go = visit): Promise<number | string | undefined> {
   return go(url).then(
     ({ status }) => status,
@@ -17,7 +17,7 @@ function navigate(url: string, go = visit): Promise<number | string | undefined>
 }
 
 describe("the loopback receiver under attack", () => {
-  it("never gets the correct redirect from the request generator", () => {
+  it("never receives the correct redirect from the request generator", () => {
     const random = createRandom(7);
     const target = { port: 49_152, state: "right-state" };
     for (let index = 0; index < hostileRequests; index += 1) {
@@ -29,7 +29,7 @@ describe("the loopback receiver under attack", () => {
   });
 
   it.concurrent.each([1, 2])(
-    "#24 #33 #43 settles once and correctly among hostile requests that know the state (seed %i)",
+    "#24 #33 #43 settles once, with the correct result, despite hostile requests that know the state (seed %i)",
     async (seed) => {
       await using client = new Client({ applicationId: "1234567890123456789", openBrowser: () => undefined });
       const ignored: IgnoredReason[] = [];
@@ -69,12 +69,12 @@ describe("the loopback receiver under attack", () => {
       const result = await answer;
       expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
       expect(await pages[0]).toBe(200);
-      // Repeating the redirect still leads to the page, which remains available for a while.
+      // A repeated redirect still leads to the page, which remains available for a while.
       expect(await navigate(real, visitOnce)).toBe(303);
       expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
       await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
-      // 90% had been sent by then; one in ten of those was aborted or stalled, and the last few are still in flight.
+      // By now, 90% have been sent; one in ten of those was aborted or stalled, and the last few are still in flight.
       expect(countBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([
         "host",

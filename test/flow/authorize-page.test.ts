@@ -12,7 +12,7 @@ import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 import { findTooLarge, headingStyle, imageWidth, look, tryEverything } from "./fixtures/in-browser.js";
 
-/** Serves every page at /<kind>?<language> with its real response headers. */
+/** Serves each page at /<kind>?<language> with its real response headers. */
 let server: Server;
 let base: string;
 let served: string[];
@@ -63,7 +63,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     },
   );
 
-  it("uses large text on a television", async () => {
+  it("uses large text on televisions", async () => {
     const { page } = await emptiedPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(`${base}/returned?de`);
     const { fits, texts } = await page.evaluate(look);
@@ -88,7 +88,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     },
   );
 
-  it("#44 shows the game's logo, loads no external resource and runs no script, even in a custom page", async () => {
+  it("#44 shows the game's logo, loads no external resources and runs no scripts, even on a custom page", async () => {
     const { page, complaints } = await emptiedPage();
     const logo = `data:image/svg+xml;base64,${Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>',
@@ -109,7 +109,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     expect(served).toEqual(["/returned", "/returned"]);
   });
 
-  it("#28 settles the flow with the single GET of a real navigation", async () => {
+  it("#28 settles the flow with the single GET request that a real browser sends", async () => {
     const { page } = await newPage({ locale: "fi-FI" });
     await using receiver = await prepareLoopback().openReceiver();
     const ignored: string[] = [];
@@ -126,7 +126,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     expect(ignored).toEqual([]);
   });
 
-  it("#28 #29 resists a web page that tries to end the flow or to read a response", async () => {
+  it("#28 #29 resists web pages that try to end the flow or read a response", async () => {
     const { page } = await newPage();
     let authorizeUrl = "";
     const ignored: string[] = [];

@@ -5,7 +5,13 @@ import { type EmulatedDesktopClient, type Emulator, startEmulator } from "../../
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { answering, type Ends, fakeDesktopClient, real } from "../setup/fake-desktop-client.ts";
+import {
+  answering,
+  type Ends,
+  fakeDesktopClient,
+  lookForDesktopClientsIn,
+  real,
+} from "../setup/fake-desktop-client.ts";
 
 let emulator: Emulator;
 let desktop: EmulatedDesktopClient;
@@ -15,11 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 afterEach(() => void vi.unstubAllEnvs());
-
-/** Hides any desktop clients that run on this machine. */
-function lookIn(folder: string): void {
-  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
-}
 
 function createGame() {
   const client = new Client({
@@ -31,8 +32,8 @@ function createGame() {
   return client;
 }
 
-it("links a player's account from the desktop client", async () => {
-  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+it("links an account from the desktop client", async () => {
+  lookForDesktopClientsIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const client = createGame();
   const linked = new Promise<string | undefined>((resolve, reject) => {
     client.RegisterAuthorizeRequestCallback(() => {
@@ -49,7 +50,7 @@ it("links a player's account from the desktop client", async () => {
 });
 
 it("logs a callback's exception, and lets a new callback replace the old one", async () => {
-  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+  lookForDesktopClientsIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const client = createGame();
   const lines: string[] = [];
   client.AddLogCallback((line) => void lines.push(line), 3);
@@ -63,7 +64,7 @@ it("logs a callback's exception, and lets a new callback replace the old one", a
   await expect.poll(async () => (await desktop.requestAuthorization(), requests)).toBe(1);
 });
 
-it("survives a hostile program that poses as the desktop client, and accepts no code from it", async () => {
+it("survives a hostile program posing as the desktop client, and accepts no code from it", async () => {
   const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: { code: "stolen" }, nonce: null };
   const flood = ({ send, socket }: Ends) => {
     for (let count = 0; count < 1000; count++) send(1, event);
@@ -74,7 +75,7 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
     answering({})(sent, ends);
     flood(ends);
   });
-  lookIn(dirname(hostile.path));
+  lookForDesktopClientsIn(dirname(hostile.path));
   const client = createGame();
   const notices: unknown[] = [];
   client.RegisterAuthorizeRequestCallback((...given: unknown[]) => void notices.push(given));
@@ -84,7 +85,7 @@ it("survives a hostile program that poses as the desktop client, and accepts no 
   expect(session.player?.name).toBe("Ada");
 });
 
-it("does not keep a program alive that only waits for requests", needs("whole programs"), async () => {
+it("does not keep an otherwise idle program running", needs("whole programs"), async () => {
   const program = `import { Client } from "slashpass";
     new Client({ applicationId: "1" }).RegisterAuthorizeRequestCallback(() => undefined);
     setTimeout(() => console.log("done"), 500);`;
@@ -95,7 +96,7 @@ it("does not keep a program alive that only waits for requests", needs("whole pr
   expect([status, stdout]).toEqual([0, "done\n"]);
 });
 
-it("rejects a missing function, a missing application and a closed client synchronously", async () => {
+it("throws synchronously if the function or the application is missing or the client is closed", async () => {
   const client = createGame();
   expect(() => client.RegisterAuthorizeRequestCallback("no" as never)).toThrow(
     expect.objectContaining({ code: "invalid_argument" }) as Error,

@@ -26,7 +26,7 @@ const secrets = {
   client: "a-client-secret/of+the~application",
   interaction: "aW50ZXJhY3Rpb24-token-of-this-click",
 };
-/** The form used in an authorization header, before base64 (RFC 6749 §2.3.1). */
+/** Form-encoded, as in the authorization header before base64 (RFC 6749 §2.3.1). */
 const clientInHeader = "a%2Dclient%2Dsecret%2Fof%2Bthe%7Eapplication";
 const all = [...Object.values(secrets), clientInHeader];
 const id = "100000000000000001";
@@ -37,10 +37,9 @@ const steam = AuthenticationExternalAuthType.SteamSessionTicket;
 const endByError = fileURLToPath(new URL("fixtures/end-by-error.js", import.meta.url));
 let service: ScriptedService;
 let client: Client;
-/** The text that the service last quoted. */
 let quoted = "";
 
-/** Quotes the whole request in every encoding, like a faulty service. */
+/** Quotes the whole request in every encoding, as a faulty service might. */
 function quote({ path, headers, body }: RecordedRequest): string {
   const texts = [path, String(headers.authorization), JSON.stringify(headers), body];
   return texts
@@ -129,7 +128,7 @@ async function followUp(): Promise<unknown> {
   return answered?.messages.send({ content: "again" });
 }
 
-/** Returns the error that `operation` throws if the service quotes the request in `part` of its response. */
+/** Returns the error that `operation` throws when the service quotes the request in `part` of its response. */
 async function failureOf(operation: () => Promise<unknown>, part: Part, status = 400): Promise<unknown> {
   service.answer = (request) => {
     quoted = quote(request);
@@ -145,14 +144,17 @@ test.each(
   Object.entries(operations).flatMap(([name, operation]) =>
     Object.entries(parts).map(([where, part]) => ({ name, operation, where, part })),
   ),
-)("keeps secrets out of errors from $name if the service quotes the request in its $where", async (each) => {
-  const error = await failureOf(each.operation, each.part);
-  expect(error).toBeInstanceOf(ClientError);
-  expect(all.some((secret) => findSecret(quoted, secret).length > 0)).toBe(true);
-  expect(leaksOf(error, all)).toEqual([]);
-  expect(leaksOf(new AggregateError([error], "both failed"), all)).toEqual([]);
-  expect(leaksOf({ list: [new Error("outer", { cause: error })] }, all)).toEqual([]);
-});
+)(
+  "keeps secrets out of errors from $name when the service quotes the request in its $where",
+  async (each) => {
+    const error = await failureOf(each.operation, each.part);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(all.some((secret) => findSecret(quoted, secret).length > 0)).toBe(true);
+    expect(leaksOf(error, all)).toEqual([]);
+    expect(leaksOf(new AggregateError([error], "both failed"), all)).toEqual([]);
+    expect(leaksOf({ list: [new Error("outer", { cause: error })] }, all)).toEqual([]);
+  },
+);
 
 test.each([
   [
@@ -161,14 +163,14 @@ test.each([
   ],
   ["another token type", { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" }],
   ["text", `"access_token":"${secrets.access}"`],
-])("keeps secrets out of the error for an invalid response: %s", async (_name, body) => {
+])("keeps secrets out of invalid-response errors: %s", async (_name, body) => {
   service.answer = () => ({ status: 200, body });
   const error: unknown = await operations["GetToken"]?.().catch((failure: unknown) => failure);
   expect(error).toMatchObject({ code: "invalid_response" });
   expect(leaksOf(error, all)).toEqual([]);
 });
 
-test("keeps secrets out of errors from the game's own functions", async () => {
+test("keeps secrets out of errors thrown by the game's own functions", async () => {
   const fail = (text: string) => Promise.reject(new Error(`failed with ${text}`));
   const quoting = createClient({
     fetch: (url, init) => fail(`${url} ${JSON.stringify(init)}`),
@@ -186,7 +188,7 @@ test("keeps secrets out of errors from the game's own functions", async () => {
   await quoting.close();
 });
 
-test("keeps secrets out of errors for mixed-up arguments", async () => {
+test("keeps secrets out of errors about swapped arguments", async () => {
   const { access, code, verifier } = secrets;
   const failures = await Promise.allSettled([
     client.GetToken(access, code, verifier, redirectUri),
@@ -207,7 +209,7 @@ test("keeps secrets out of errors for mixed-up arguments", async () => {
   for (const failure of failures) expect(leaksOf(failure, all)).toEqual([]);
 });
 
-test("keeps secrets out of the error if the keychain quotes the record", async () => {
+test("keeps secrets out of the error when the keychain quotes the record", async () => {
   const record = JSON.stringify({ accessToken: secrets.access, refreshToken: secrets.refresh });
   for (const form of [record, JSON.stringify(record), encodeURIComponent(record), btoa(record)]) {
     const store = keychainTokenStore({
@@ -234,7 +236,7 @@ test.each([
   ["an unhandled AggregateError", "AggregateError"],
   ["a warning", "ClientError"],
 ])(
-  "keeps secrets out of the output of a game that ends with %s",
+  "keeps secrets out of a game's output when it ends with %s",
   needs("whole programs"),
   async (scenario, printed) => {
     service.answer = (request) =>
@@ -251,7 +253,6 @@ test.each([
   },
 );
 
-/** Runs the fixture and returns its exit code and output. */
 async function run(scenario: string): Promise<{ code: number | null; output: string }> {
   const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, scenario]);
   return { code: status, output: stdout + stderr };

@@ -99,7 +99,7 @@ async function addStores(): Promise<void> {
   objects["keychain store"] = keychainTokenStore({ keytar });
   for (const name of ["memory store", "file store", "keychain store"]) {
     const store = objects[name] as ReturnType<typeof memoryTokenStore>;
-    // Runs sequentially, so that a failure identifies the store.
+    // Runs sequentially, so a failure can be traced to its store.
     await store.set("account", JSON.stringify({ accessToken: tokens.accessToken }));
     expect(await store.get("account")).toContain(tokens.accessToken);
   }
@@ -206,7 +206,7 @@ describe("an inspected or serialized object", () => {
   });
 });
 
-test("provides secrets where they are requested explicitly", () => {
+test("provides secrets that are requested explicitly", () => {
   expect(secrets).toContain(tokens.accessToken);
   expect(tokens.refreshToken).toMatch(/^\S{12,}$/);
   expect(authorized.code).toMatch(/^\S{12,}$/);
@@ -214,7 +214,7 @@ test("provides secrets where they are requested explicitly", () => {
   expect(secrets.every((secret) => secret.length >= 12)).toBe(true);
 });
 
-test("detects every way in which an object exposes a secret", () => {
+test("detects every way an object can expose a secret", () => {
   const secret = state;
   const leaks = (value: unknown) => leaksOf(value, [secret]).map((leak) => leak.split(":")[0]);
   expect(leaks({ secret }).length).toBeGreaterThan(10);

@@ -31,7 +31,6 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** A commands client with the bot token. */
 function connect(hooks: TransportHooks = {}): CommandsClient {
   const { id, botToken } = emulator.application;
   return new CommandsClient({
@@ -109,7 +108,7 @@ describe("a signed-in player's commands client", () => {
     expect(sent).toEqual([]);
   });
 
-  it("shares its rate limits between all calls", async () => {
+  it("shares rate limits between all calls", async () => {
     await start({ rateLimits: [{ method: "PUT", path: /\/permissions$/, requests: 1, seconds: 1 }] });
     const statuses: number[] = [];
     const client = createClient({
@@ -134,7 +133,7 @@ describe("a signed-in player's commands client", () => {
     expect(statuses).toEqual([200, 200]);
   });
 
-  it("is replaced if the application changes", () => {
+  it("is replaced when the application changes", () => {
     const client = createClient();
     const { commands } = client;
     expect(client.commands).toBe(commands);
@@ -178,7 +177,7 @@ describe("a bulk overwrite", () => {
     expect(await global.list()).toHaveLength(1);
   });
 
-  it("empties a scope only if explicitly allowed, and even then keeps the entry point", async () => {
+  it("empties a scope only if explicitly allowed, but still keeps the entry point", async () => {
     const sent: string[] = [];
     const client = connect({ onRequest: ({ method }) => void sent.push(method) });
     for (const scope of [client.global, client.guild(guildId)]) {
@@ -195,7 +194,7 @@ describe("a bulk overwrite", () => {
 });
 
 describe("the daily limit on creates", () => {
-  it("causes an error that states the time until the next create", async () => {
+  it("produces an error that states when the next create is possible", async () => {
     const commands = connect();
     const set = (from: number) =>
       Array.from({ length: 100 }, (_, index) => ({ ...ping, name: `c${from + index}` }));
@@ -217,7 +216,7 @@ describe("the daily limit on creates", () => {
   });
 });
 
-it.each([10, 11] as const)("sends requests to the chosen API version %i", async (apiVersion) => {
+it.each([10, 11] as const)("sends requests to API version %i when it is selected", async (apiVersion) => {
   const paths: string[] = [];
   const { id, botToken } = emulator.application;
   const { global } = new CommandsClient({
@@ -236,7 +235,7 @@ it.each([10, 11] as const)("sends requests to the chosen API version %i", async 
   expect(paths).toEqual([path, path]);
 });
 
-it("accepts contexts in a guild overwrite, and plans no change for the same set", async () => {
+it("accepts contexts in a guild overwrite, then plans no change for the same set", async () => {
   const scope = connect().guild(guildId);
   const wanted = { ...ping, contexts: [0] as const, integration_types: [0] as const };
   const [first] = await scope.overwrite([wanted, help]);

@@ -30,7 +30,6 @@ function connect(hooks: TransportHooks = {}): CommandsClient {
   });
 }
 
-/** A guild without registered commands. */
 const newGuild = (hooks?: TransportHooks) => connect(hooks).guild(nextGuild++);
 
 /** Command sets that are valid in a guild. */
@@ -45,7 +44,7 @@ function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
 
 const allow = ["empty-scope"] as const;
 
-test("syncs any guild set to the emulator, and then plans no change", async () => {
+test("syncs any guild set to the emulator, then plans no change", async () => {
   await fc.assert(
     fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
       const guild = newGuild();
@@ -93,7 +92,7 @@ const faults = fc.constantFrom(
   { answer: { status: 400, body: { code: 1, message: "No." } } },
 );
 
-test("reaches the desired state when repeated after faults of any kind", async () => {
+test("reaches the desired state on a second run after any fault", async () => {
   const hooks = passWaits();
   await fc.assert(
     fc.asyncProperty(
@@ -117,7 +116,7 @@ test("reaches the desired state when repeated after faults of any kind", async (
   );
 });
 
-test("rolls out to every guild within the emulator's limits, without a rejected request", async () => {
+test("rolls out to every guild within the emulator's limits, with no request rejected", async () => {
   await using limited = await startEmulator({ rateLimits: [{ requests: 3, seconds: 1 }] });
   const { id, botToken } = limited.application;
   const statuses: number[] = [];
@@ -138,7 +137,7 @@ test("plans no change and no warning for pulled commands, in a guild and globall
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
       const guild = newGuild();
-      // In a bulk overwrite of a guild's commands, the service fills in fields of global commands.
+      // In guild overwrites, the service fills in fields of global commands.
       if (isBulk) await guild.overwrite(commands, calm);
       else await guild.sync(commands, calm);
       const pulled = await guild.pull();
@@ -147,12 +146,12 @@ test("plans no change and no warning for pulled commands, in a guild and globall
       const { writes, warnings } = await guild.plan(pulled as GuildCommand[], calm);
       expect({ writes, warnings }).toEqual({ writes: [], warnings: [] });
     }),
-    { numRuns: cases(500, 20) },
+    { numRuns: cases(100, 20) },
   );
   await fc.assert(
     fc.asyncProperty(commandSet, async (commands) => {
       const others = commands.filter(({ type }) => type !== 4);
-      // Each application has its own daily limit on creating commands.
+      // The daily create limit applies per application.
       const { id, botToken } = emulator.addApplication();
       const credential = { botToken };
       const { global } = new CommandsClient({ applicationId: id, credential, apiBase: emulator.apiBase });
@@ -160,6 +159,6 @@ test("plans no change and no warning for pulled commands, in a guild and globall
       const { writes, warnings } = await global.plan(await global.pull(), calm);
       expect({ writes, warnings }).toEqual({ writes: [], warnings: [] });
     }),
-    { numRuns: cases(500, 20) },
+    { numRuns: cases(100, 20) },
   );
 });

@@ -41,7 +41,7 @@ describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
       },
     });
     expect(status).toBe(0);
-    // The session may end before the game has read the token.
+    // The session may end before the game reads the token.
     expect([reported, reported.slice(-1)]).toContainEqual(stderr.trim().split("\n").slice(1));
   });
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(scratch, { recursive: true, force: true }));
 
-/** Runs a program of the project with its own home directory and without a keychain or desktop. */
+/** Runs a project program in its own home directory, without a keychain or desktop. */
 async function run(...args: string[]) {
   const { PATH } = process.env;
   const env = { PATH, HOME: join(scratch, "home"), TMPDIR: join(scratch, "tmp") };
@@ -75,7 +75,7 @@ describe("npm run demo", needs("whole programs"), () => {
     expectNoSecret([output, log], secrets);
   });
 
-  it("prints at most 80 columns, ends with the launch, and leaves no files", async () => {
+  it("prints at most 80 columns, ends with the launch, and leaves no files behind", async () => {
     const { code, printed, warned } = await run("examples/main-job/demo.js", "--headless");
     expect(code).toBe(0);
     expect(warningsIn(warned)).toEqual([]);

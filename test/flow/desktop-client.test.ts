@@ -11,7 +11,7 @@ import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { useChromium } from "../setup/browser.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { passClocks } from "../setup/emulator/passing-clocks.ts";
-import { type Answer, fakeDesktopClient } from "../setup/fake-desktop-client.ts";
+import { type Answer, fakeDesktopClient, lookForDesktopClientsIn } from "../setup/fake-desktop-client.ts";
 import { readTable } from "../setup/markdown-table.ts";
 import { needs } from "../setup/system-parts.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
@@ -28,17 +28,12 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   desktop.answer = "accept";
-  desktop.manner = "polite";
-  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+  desktop.behavior = "polite";
+  lookForDesktopClientsIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Hides any desktop clients that run on this machine. */
-function lookIn(folder: string): void {
-  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
-}
-
-/** A game whose player in the browser is Ada; Grace is signed in to the desktop client. */
+/** A game whose player is Ada in the browser and Grace in the desktop client. */
 function createGame(options: ClientOptions = {}) {
   const client = new Client({
     applicationId: emulator.application.id,
@@ -62,13 +57,13 @@ async function signInAnywhere(): Promise<{ who: string; notices: ConsentNotice[]
   return { who: name ?? "", notices };
 }
 
-/** Desktop clients that never answer, or that reject a game that connects too often. */
+/** Desktop clients that never respond, or that reject frequent connections. */
 const silent: Answer = () => undefined;
 const rude: Answer = (_sent, { send }) => send(2, { code: 4002, message: "Rate limited" });
 
 const nested = "[".repeat(5_000) + "]".repeat(5_000);
 
-/** How a hostile program that poses as the desktop client reacts to a game's first message. */
+/** How a hostile program posing as the desktop client reacts to a game's first message. */
 const hostile: Readonly<Record<string, Answer>> = {
   "pings with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(3, nested)),
   "greets with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(1, nested)),
@@ -103,21 +98,24 @@ function frameOfText(opcode: number, text: string): Buffer {
 const here = ["desktop-client"];
 const elsewhere = ["browser: desktop_client_unable"];
 
-/** How each situation is set up, and the expected consent notices. */
+/** Each situation's setup and expected consent notices. */
 const situations: Readonly<Record<string, readonly [setUp: () => unknown, expected: readonly string[]]>> = {
-  "no client is running": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
-  "the client hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
-  "two connections were already made within a minute": [() => (desktop.manner = "rude"), elsewhere],
-  "it disconnects during the dialog": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
-  "it announces a 4 GiB frame": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
-  "it sends invalid data": [() => (desktop.manner = "wrong"), [...here, ...elsewhere]],
-  "it responds slowly, in fragments": [beSlow, here],
+  "no client is running": [
+    () => lookForDesktopClientsIn(temporaryFolder()),
+    ["browser: desktop_client_absent"],
+  ],
+  "the client hangs after the handshake": [() => (desktop.behavior = "silent"), elsewhere],
+  "two connections were already made within a minute": [() => (desktop.behavior = "rude"), elsewhere],
+  "the client disconnects during the dialog": [() => (desktop.behavior = "closing"), [...here, ...elsewhere]],
+  "the client announces a 4 GiB frame": [() => (desktop.behavior = "huge"), [...here, ...elsewhere]],
+  "the client sends invalid data": [() => (desktop.behavior = "wrong"), [...here, ...elsewhere]],
+  "the client responds slowly, in fragments": [beSlow, here],
   "only the fourth of ten sockets works": [fillTenSockets, here],
 };
 
 function beSlow(): void {
   passClocks();
-  desktop.manner = "slow";
+  desktop.behavior = "slow";
 }
 
 async function fillTenSockets(): Promise<void> {
@@ -127,14 +125,14 @@ async function fillTenSockets(): Promise<void> {
     if (index === 3) linkSync(desktop.path, join(folder, name));
     else await fakeDesktopClient(rude, name, folder);
   }
-  lookIn(folder);
+  lookForDesktopClientsIn(folder);
 }
 
-const formatNotice = ({ consent, instead }: ConsentNotice) =>
-  instead ? `${consent}: ${instead.code}` : consent;
+const formatNotice = ({ consent, fallbackReason }: ConsentNotice) =>
+  fallbackReason ? `${consent}: ${fallbackReason.code}` : consent;
 
 describe("sign-in with consent `auto`", () => {
-  // Retried, because a desktop client must answer within 500 ms, which a busy machine can miss.
+  // Retried because a desktop client must respond within 500 ms, which a busy machine can miss.
   it.each(Object.entries(situations))(
     "chooses between the desktop client and the browser when %s",
     { retry: 2 },
@@ -147,11 +145,11 @@ describe("sign-in with consent `auto`", () => {
   );
 
   it.each(Object.entries(hostile))(
-    "uses the browser when a program that poses as the client %s",
+    "uses the browser when a program posing as the client %s",
     async (_what, answer) => {
       const folder = temporaryFolder();
       await fakeDesktopClient(answer, "discord-ipc-0", folder);
-      lookIn(folder);
+      lookForDesktopClientsIn(folder);
       const { who, notices } = await signInAnywhere();
       expect([who, notices.map(formatNotice)]).toEqual(["Ada", elsewhere]);
     },
@@ -161,15 +159,15 @@ describe("sign-in with consent `auto`", () => {
     const folder = temporaryFolder();
     const { path, connections } = await fakeDesktopClient(silent, "discord-ipc-0", folder);
     chownSync(path, 4242, 4242);
-    lookIn(folder);
+    lookForDesktopClientsIn(folder);
     const { who, notices } = await signInAnywhere();
     expect(notices.map(formatNotice)).toEqual(elsewhere);
-    expect(notices[0]?.instead?.message).toContain(`${path}: it belongs to another user`);
+    expect(notices[0]?.fallbackReason?.message).toContain(`${path}: it belongs to another user`);
     expect([who, connections()]).toEqual(["Ada", 0]);
   });
 
   it(
-    "uses the browser when another user listens on a socket that this user owns",
+    "uses the browser when another user listens on this user's socket",
     needs("the root user", "whole programs"),
     async () => {
       // Outside the emulator's own directory, which other users cannot access.
@@ -182,9 +180,11 @@ describe("sign-in with consent `auto`", () => {
       onTestFinished(() => endProgram(listener));
       await expect.poll(() => existsSync(path)).toBe(true);
       chownSync(path, 0, 0);
-      lookIn(folder);
+      lookForDesktopClientsIn(folder);
       const { who, notices } = await signInAnywhere();
-      expect(notices[0]?.instead?.message).toContain(`${path}: a process of another user listens there`);
+      expect(notices[0]?.fallbackReason?.message).toContain(
+        `${path}: another user's process is listening there`,
+      );
       expect(who).toBe("Ada");
     },
   );
@@ -199,7 +199,7 @@ describe("sign-in with consent `auto`", () => {
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
-  it("matches the situations listed in docs/authorize.md", () => {
+  it("covers the situations listed in docs/authorize.md", () => {
     const rows = readTable(readFileSync("docs/authorize.md", "utf8"), "How `auto` decides");
     const documented = rows.map(
       ([situation = "", happens = ""]) => [situation, happens.startsWith("the client")] as const,
@@ -254,7 +254,7 @@ describe("sign-in with only the desktop client", () => {
     });
   });
 
-  it("suggests which redirect URI to register if the application has none", async () => {
+  it("suggests a redirect URI to register if the application has none", async () => {
     const { id: applicationId } = emulator.addApplication({ redirectUris: [] });
     const { client } = createGame({ applicationId });
     await expect(client.Authorize({ scopes }, { consent: "auto" })).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describe("sign-in with only the desktop client", () => {
     await expect.poll(() => desktop.prompts.length).toBe(1);
     const { who, notices } = await signInAnywhere();
     expect(who).toBe("Ada");
-    expect(notices[0]?.instead?.message).toContain("another sign-in of this program");
+    expect(notices[0]?.fallbackReason?.message).toContain("another sign-in in this program");
     desktop.prompts[0]?.accept();
     const session = await first;
     expect(await client.FetchCurrentUser(bearer, await session.accessToken())).toMatchObject({
@@ -293,7 +293,7 @@ describe("sign-in with only the desktop client", () => {
 describe("the emulated desktop client's page", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
-  it("shows the prompt and accepts it with a click", async () => {
+  it("shows the prompt, which can be accepted with a click", async () => {
     desktop.answer = "ask";
     const { client } = createGame();
     const signingIn = client.signIn({ scopes, consent: "desktop-client" });

@@ -6,7 +6,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 let emulator: Emulator;
 
 beforeAll(async () => {
-  // Skips detecting the desktop's browser.
+  // Prevents detection of the desktop's browser.
   vi.stubEnv("BROWSER", "firefox");
   emulator = await startEmulator();
 });
@@ -48,7 +48,7 @@ test("passes a configured application, with or without its bot token", async () 
   expect(verdictsOf(await ask({ customSchemeParam: `discord-${emulator.application.id}` }))).toEqual(good);
 });
 
-test("fails an unconfigured application, with or without its bot token", async () => {
+test("reports the problems of an unconfigured application, with or without its bot token", async () => {
   const { id, botToken } = emulator.addApplication({
     publicClient: false,
     redirectUris: ["https://game.example/callback"],
@@ -79,7 +79,7 @@ test("reports an unknown application, an unknown scope and another application's
   });
 });
 
-test("reports an unreachable service as one failure and marks the other checks as not checked", async () => {
+test("reports an unreachable service as one failure, and marks the other checks as skipped", async () => {
   const results = await ask({ apiBase: "http://127.0.0.1:9/api", webBase: "http://127.0.0.1:9" });
   expect(verdictsOf(results)).toEqual({
     network: "failure",

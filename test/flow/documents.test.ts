@@ -23,7 +23,7 @@ const blocks = [
   ...blocksIn(programPage(), "docs/program.md"),
   ...examples(),
 ];
-/** Blocks with a known error, to check that errors are detected. */
+/** Blocks with a known error, to test error detection. */
 const wrong = ["js", "ts"].map((language): Block => ({
   document: `${language}.md`,
   line: 7,
@@ -34,7 +34,7 @@ const wrong = ["js", "ts"].map((language): Block => ({
 const isCode = ({ language }: Block): boolean => language === "js" || language === "ts";
 const runsElsewhere = ({ kind }: Block): boolean => kind.startsWith("run-by=");
 
-/** The words allowed after a block's language; CONTRIBUTING.md explains them. */
+/** The words allowed after a block's language; see CONTRIBUTING.md. */
 const kinds: Readonly<Record<string, RegExp>> = {
   js: /^(?:|module|fragment|server|run-by=.+)$/,
   ts: /^(?:|module|fragment|server|run-by=.+)$/,
@@ -52,7 +52,7 @@ const withPositions = (chosen: readonly Block[]) =>
 const withLanguage = (...languages: string[]) =>
   withPositions(blocks.filter(({ language }) => languages.includes(language)));
 
-it("recognizes the kind of every block", () => {
+it("recognizes every block's kind", () => {
   expect(blocks.length).toBeGreaterThan(60);
   expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(locationOf)).toEqual([]);
 });
@@ -76,7 +76,7 @@ it("finds a file name in every module block, and a later block that imports it",
   expect(unused.map(locationOf)).toEqual([]);
 });
 
-it("finds a fragment that uses each name provided by the document", () => {
+it("finds, for each name that a document provides, a fragment that uses it", () => {
   const unused = documents().flatMap((document) => {
     const fragments = blocksOf(document).filter(({ kind }) => kind === "fragment");
     const text = fragments.map((block) => block.text).join("\n");
@@ -85,7 +85,7 @@ it("finds a fragment that uses each name provided by the document", () => {
   expect(unused).toEqual([]);
 });
 
-it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_position, block) => {
+it.each(withLanguage("json"))("validates JSON against its schema: %s", (_position, block) => {
   const value = JSON.parse(block.text) as { readonly $schema?: string };
   const [, name] = /\/dist\/schemas\/(\S+)$/.exec(value.$schema ?? "") ?? [];
   if (name === undefined) return;
@@ -94,19 +94,19 @@ it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_positi
   expect(takes(value), JSON.stringify(takes.errors)).toBe(true);
 });
 
-it.each(withLanguage("yaml"))("finds valid YAML: %s", (_position, block) => {
+it.each(withLanguage("yaml"))("parses the YAML: %s", (_position, block) => {
   expect(() => parse(block.text) as unknown).not.toThrow();
 });
 
 it.each(withLanguage("sh"))(
-  "finds only existing commands and options in shell code: %s",
+  "uses only existing commands and options in shell code: %s",
   (_position, block) => {
     expect(runsElsewhere(block) ? [] : objectionsTo(block.text, block.document)).toEqual([]);
   },
 );
 
 it.each(withLanguage("console"))(
-  "finds only existing commands and options in console input: %s",
+  "uses only existing commands and options in console input: %s",
   (_position, block) => {
     expect(typedIn(block.text)).not.toBe("");
     expect(objectionsTo(typedIn(block.text), block.document)).toEqual([]);

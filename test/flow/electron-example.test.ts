@@ -1,136 +1,138 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { tokenStoreContract } from "../../src/store/contract.ts";
-import type { TokenStore } from "../../src/store/token-store.ts";
-import { ScratchHome } from "../native/scheme-home.ts";
-import { runProgram } from "../setup/child-process.ts";
+import { preview, type PreviewServer } from "vite";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createAccount } from "../../src/electron/set-up.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
+import { useChromium } from "../setup/browser.ts";
+import { outputOf, runProgram } from "../setup/child-process.ts";
+import { bundleForPage, startGameServer } from "../setup/electron/game-server.ts";
+import { ElectronStandIn } from "../setup/electron/stand-in.ts";
+import { attachWindow } from "../setup/electron/window.ts";
+import { runInProcess } from "../setup/program/run-in-process.ts";
 import { needs } from "../setup/system-parts.ts";
+import { temporaryFolder } from "../setup/temporary-folder.ts";
 
-const root = new URL("../../", import.meta.url).pathname;
-/** The directory of the compiled example. */
-const built = join(root, "build/electron-example");
-let home: ScratchHome;
-let game: string;
-let userData: string;
+const root = join(import.meta.dirname, "../..");
+/** Inside the package, so that imports of other packages resolve to the installed ones. */
+const game = join(root, "build/init-electron");
+/** Electron's package is not installed. electron-vite reads the version from this variable instead. */
+const env = { ...process.env, ELECTRON_MAJOR_VER: "45" };
 
-/** Copies the guide's game to a directory with a fake `electron` package. */
-beforeEach(() => {
-  home = new ScratchHome();
-  game = mkdtempSync(join(tmpdir(), "slashpass-electron-"));
-  userData = join(game, "user-data");
-  mkdirSync(userData);
-  cpSync(join(root, "examples/electron"), game, { recursive: true });
-  cpSync(built, game, { recursive: true });
-  const electron = join(game, "node_modules/electron");
-  for (const name of ["electron.js", "visit.js"])
-    cpSync(join(root, "test/flow/fixtures", name), join(electron, name), { recursive: true });
-  writeFileSync(join(electron, "package.json"), '{ "type": "module", "exports": "./electron.js" }');
-  symlinkSync(root, join(game, "node_modules/slashpass"));
-  writeFileSync(join(game, "package.json"), '{ "type": "module" }');
-});
-afterEach(() => {
-  home[Symbol.dispose]();
-  rmSync(game, { recursive: true });
-});
+/** Replaces Electron: prints the file that a window loads. */
+const electron = `
+const contents = { on() {}, setWindowOpenHandler() {} };
+const electron = {
+  app: { isPackaged: true, isReady: () => true, whenReady: async () => {}, getPath: () => import.meta.dirname, getAppPath: () => import.meta.dirname,
+    getLocale: () => "en-US", requestSingleInstanceLock: () => true, exit() {}, quit() {}, on() {} },
+  BrowserWindow: class {
+    static getAllWindows = () => [];
+    webContents = contents;
+    constructor({ webPreferences }) { console.log(webPreferences.preload); }
+    async loadFile(path) { console.log(path); }
+  },
+  ipcMain: { handle(channel) { console.log(channel); } },
+  safeStorage: { isEncryptionAvailable: () => true },
+  session: {}, shell: {},
+};
+export const { app, BrowserWindow } = electron;
+export default electron;`;
 
-/** Runs the game until all of its page's requests are answered, and returns the answers. */
-async function play(
-  settings: Readonly<Record<string, string>>,
-  main = "main.js",
-): Promise<readonly unknown[]> {
-  const env = { ...process.env, USER_DATA: userData, KEYCHAIN: "gnome_libsecret", ...settings };
-  const { stdout, stderr, status } = await runProgram(process.execPath, [main], { cwd: game, env });
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-  return JSON.parse(stdout) as readonly unknown[];
+/** Runs a program of an installed package in the game's directory. */
+function run(program: string, ...args: readonly string[]): Promise<string> {
+  const path = join(root, "node_modules", program);
+  return outputOf(process.execPath, [path, ...args], { cwd: game, env, limitMs: 100_000 });
 }
 
-const bySystem = { PLAYER_COMES_BACK_BY: "system", XDG_CURRENT_DESKTOP: "GNOME" };
-const cancelled = {
-  problem: "Die Anmeldung wurde abgebrochen. Du kannst dich jederzeit anmelden.",
-  isKept: true,
-};
-
-describe("examples/electron with a fake Electron", needs("whole programs"), () => {
+describe("the game of slashpass init --electron", needs("whole programs"), () => {
   beforeAll(async () => {
-    const tsc = join(root, "node_modules/typescript/bin/tsc");
-    const args = [tsc, "-p", "examples/electron", "--outDir", built, "--pretty", "false"];
-    const { status, stdout } = await runProgram(process.execPath, args, { cwd: root, limitMs: 100_000 });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    rmSync(game, { recursive: true, force: true });
+    mkdirSync(join(game, "node_modules/electron"), { recursive: true });
+    expect((await runInProcess(["init", "--electron", "--yes"], { cwd: game })).code).toBe(0);
+    // A copy, because vitest treats a link as part of the game.
+    cpSync(join(root, "dist"), join(game, "node_modules/slashpass/dist"), { recursive: true });
+    cpSync(join(root, "package.json"), join(game, "node_modules/slashpass/package.json"));
+    cpSync(join(root, "examples/electron/electron.d.ts"), join(game, "electron.d.ts"));
+    writeFileSync(join(game, "node_modules/electron/index.mjs"), electron);
+    writeFileSync(join(game, "node_modules/electron/package.json"), '{ "exports": "./index.mjs" }');
+    await run("electron-vite/bin/electron-vite.js", "build");
   });
-  afterAll(() => rmSync(built, { recursive: true, force: true }));
+  afterAll(() => rmSync(game, { recursive: true, force: true }));
 
-  it(
-    "signs a player in through its scheme, encrypts the stored tokens and key, and restores both on restart",
-    needs("Linux", "gio"),
-    async () => {
-      expect(await play(bySystem)).toEqual([{ player: "Ada", isKept: true }]);
-      const savedFiles = readdirSync(userData);
-      expect(savedFiles).toEqual(expect.arrayContaining(["tokens", "tokens.key"]));
-      const texts = savedFiles.map((name) => readFileSync(join(userData, name), "latin1"));
-      expect(texts.filter((text) => /refresh|access|identify/.test(text))).toEqual([]);
-      expect(await play({ ...bySystem, PAGE_ASKS: "restore sign-out restore" })).toEqual([
-        { player: "Ada", isKept: true },
-        null,
-        { isKept: true },
-      ]);
-    },
-  );
-
-  it("runs from a CommonJS main process", async () => {
-    expect(await play({ PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "restore" }, "main.cjs")).toEqual([
-      { isKept: true },
-    ]);
+  it("compiles", async () => {
+    expect(await run("typescript/bin/tsc")).toBe("");
   });
 
-  it.each(["open-url", "second-instance"])("accepts a redirect from the %s event", async (event) => {
-    expect(await play({ PLAYER_COMES_BACK_BY: event })).toEqual([cancelled]);
+  it("passes its own test, which signs a player in with the emulator", async () => {
+    expect(await run("vitest/vitest.mjs", "run", "--reporter=dot", "--no-color")).toMatch(/Tests +1 passed/);
   });
 
-  it("lets the player cancel, and confirms this in the player's language", async () => {
-    const requested = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
-    expect(await play(requested)).toEqual([cancelled, null]);
+  it("starts its built main process, which opens the page", async () => {
+    const args = ["out/main/index.js"];
+    const { status, stdout, stderr } = await runProgram(process.execPath, args, { cwd: game });
+    const lines = [
+      "slashpass:call",
+      join(game, "out/preload/index.cjs"),
+      join(game, "out/renderer/index.html"),
+    ];
+    expect({ status, stderr, lines: stdout.trim().split("\n") }).toEqual({ status: 0, stderr: "", lines });
   });
 
-  it.each(["none", "basic_text"])(
-    "signs in without a keychain (%s), and reports that nothing is stored",
-    needs("Linux", "gio"),
-    async (keychain) => {
-      expect(await play({ ...bySystem, KEYCHAIN: keychain })).toEqual([{ player: "Ada", isKept: false }]);
-      expect(readdirSync(userData)).toEqual([]);
-    },
-  );
+  describe("its pages", needs("Chromium"), () => {
+    const { newPage } = useChromium();
+    let server: PreviewServer;
+    beforeAll(async () => {
+      const listen = { port: 0, host: "127.0.0.1" };
+      server = await preview({
+        root: game,
+        configFile: false,
+        build: { outDir: "out/renderer" },
+        preview: listen,
+      });
+    });
+    afterAll(() => server.close());
 
-  it("replaces an unreadable key and signs in again", needs("Linux", "gio"), async () => {
-    await play(bySystem);
-    const other = { ...bySystem, KEYCHAIN_KEY: "8", PAGE_ASKS: "restore sign-in" };
-    expect(await play(other)).toEqual([{ isKept: true }, { player: "Ada", isKept: true }]);
-    expect(await play({ ...other, PAGE_ASKS: "restore" })).toEqual([{ player: "Ada", isKept: true }]);
-  });
+    /** Opens a page with the built preload script, and the package's main process. */
+    async function openPage(url: string) {
+      const emulator = await startEmulator();
+      const openExternal = emulator.player("Ada").browser();
+      const standIn = new ElectronStandIn({ userData: temporaryFolder(), openExternal });
+      const options = { scopes: "identify", ...emulator.clientOptions(), preload: false } as const;
+      createAccount(standIn, options, ["game"]);
+      standIn.start();
+      onTestFinished(async () => {
+        standIn.app.quit();
+        await expect.poll(() => standIn.quits).toBe(1);
+        await emulator.close();
+      });
+      const { page, complaints } = await newPage();
+      await attachWindow(standIn, page, {
+        preload: readFileSync(join(game, "out/preload/index.cjs"), "utf8"),
+      });
+      await page.goto(url);
+      return { page, complaints };
+    }
 
-  it("provides a store that fulfills the store contract, even with a key from an earlier run", async () => {
-    vi.stubEnv("KEYCHAIN", "gnome_libsecret");
-    vi.stubEnv("USER_DATA", userData);
-    // The fake Electron sets these variables.
-    for (const name of ["APPLICATION_ID", "API_BASE", "WEB_BASE"]) vi.stubEnv(`SLASHPASS_${name}`, "");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const load = (path: string): Promise<unknown> => import(pathToFileURL(join(game, path)).href);
-    const { openTokenStore } = (await load("token-store.js")) as {
-      openTokenStore: (folder: string) => Promise<TokenStore>;
-    };
-    for (const rule of tokenStoreContract) await rule.check(await openTokenStore(userData));
-    const { app } = (await load("node_modules/electron/electron.js")) as { app: { quit(): void } };
-    app.quit();
+    async function signInAndOut(url: string): Promise<void> {
+      const { page, complaints } = await openPage(url);
+      const line = () => page.textContent("[role=status]");
+      await page.click("text=Sign in with Discord");
+      await expect.poll(line).toBe("Welcome, Ada.");
+      await page.waitForSelector("img[src^='data:image/png']");
+      await page.click("text=Sign out");
+      await expect.poll(line).toBe("You are not signed in.");
+      expect(complaints).toEqual([]);
+    }
+
+    it("signs a player in and out in plain TypeScript", async () => {
+      await signInAndOut(server.resolvedUrls?.local[0] ?? "");
+    });
+
+    it("signs a player in and out with React", async () => {
+      await using react = await startGameServer(
+        await bundleForPage("examples/electron/src/renderer/react.tsx"),
+      );
+      await signInAndOut(react.origin);
+    });
   });
 });

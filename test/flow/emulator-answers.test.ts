@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-test("defers for a slow handler without a server, and sends its edits and follow-ups to the emulator", async () => {
+test("defers a slow handler that has no server, and sends its edits and follow-ups to the emulator", async () => {
   const game = new EventEmitter();
   const requested = once(game, "asked");
   const finished = once(game, "finished");
@@ -52,7 +52,7 @@ test("defers for a slow handler without a server, and sends its edits and follow
   await expect.poll(() => ada.messages().map(({ content }) => content)).toEqual(["done", "and more"]);
 });
 
-test("launches an Activity from a handler without a server and returns the instance id", async () => {
+test("launches an Activity from a handler that has no server, and returns the instance id", async () => {
   const launched: string[] = [];
   const play = entryPoint({
     name: "play",

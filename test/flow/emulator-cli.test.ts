@@ -10,7 +10,7 @@ const children: ChildProcess[] = [];
 
 afterEach(() => Promise.all(children.splice(0).map(endProgram)));
 
-/** Starts the program; `output` grows while it runs. */
+/** Starts the program; `output` grows as it runs. */
 function start(...args: string[]) {
   const child = startProgram(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
@@ -41,7 +41,7 @@ async function isOpen(port: number): Promise<boolean> {
 
 describe("slashpass emulator", needs("whole programs"), () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "exits with code 0 on %s, even with a connected browser, and frees the port",
+    "exits with code 0 on %s, even while a browser is connected, and frees the port",
     async (signal) => {
       const { child, port, ended } = await startServing();
       const browser = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -70,11 +70,11 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(run.output).not.toMatch(/NOTICE|WARNING/);
   });
 
-  it("uses the given port, and reports an error if another program uses the port", async () => {
+  it("uses the given port, and reports an error if it is in use", async () => {
     const { port } = await startServing();
     const second = start("emulator", "--port", String(port));
     expect(await second.ended).toEqual([1, null]);
-    expect(second.output).toContain(`cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE)`);
+    expect(second.output).toContain(`cannot listen on 127.0.0.1:${port} (EADDRINUSE)`);
   });
 });
 

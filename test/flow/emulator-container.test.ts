@@ -34,7 +34,7 @@ it(
   },
 );
 
-it("states the package's version in the Dockerfile", () => {
+it("specifies the package's version in the Dockerfile", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   expect(readFileSync(new URL("Dockerfile", folder), "utf8")).toContain(`SLASHPASS_VERSION=${version}\n`);
 });

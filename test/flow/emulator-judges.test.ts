@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
-import { CommandsClient, everyoneId } from "../../src/commands/index.ts";
+import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { createInteractionHandler, defineCommand, entryPoint } from "../../src/interactions/index.ts";
+import { createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";
 import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
 import { knownScopes } from "../../src/wire/scope.ts";
 
@@ -60,21 +60,10 @@ describe("an application without Activities", () => {
     expect(refused).toMatchObject([{ status: 400, errorCode: 50_035 }]);
     expect(ada.messages()).toMatchObject([{ content: "There is nothing to play." }]);
   });
-
-  it("can register an entry point and launch once its Activity is configured", async () => {
-    const application = emulator.addApplication();
-    application.setActivity({ mappings: [{ prefix: "/", target: "127.0.0.1:9" }] });
-    const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
-    const handler = createInteractionHandler({ ...emulator.handlerOptions(application), commands: [play] });
-    await handler.sync(new CommandsClient(emulator.commandsOptions(application)));
-    await application.setInteractionsEndpoint(handler);
-    const { activityInstance } = await emulator.player("Ada", { application }).use("play");
-    expect(activityInstance?.application_id).toBe(application.id);
-  });
 });
 
 describe("a refresh", () => {
-  /** Starts a game process; two of them share a store, as two processes on one machine would. */
+  /** Starts a game process. Two that share a store act like two processes on one machine. */
   const startGame = (
     store: TokenStore,
     beforeRequest: (url: string) => Promise<void> = async () => undefined,
@@ -90,14 +79,14 @@ describe("a refresh", () => {
     });
   const scopes = ["identify", "applications.commands.permissions.update"] as const;
 
-  it("invalidates the old access token, and a request in flight is repeated with the new one", async () => {
+  it("invalidates the old access token, and repeats an in-flight request with the new one", async () => {
     const store = memoryTokenStore();
     const one = startGame(store);
     const session = await one.signIn({ scopes });
     const old = await session.accessToken();
     const refreshedFor: string[] = [];
     const two = startGame(store, async (url) => {
-      // Refreshes between the moment when the token is read and the moment when the request arrives.
+      // Refreshes after the token is read but before the request arrives.
       if (refreshedFor.length > 0 || !url.endsWith("/users/@me")) return;
       refreshedFor.push(url);
       expect(await session.accessToken({ rejected: old })).not.toBe(old);
@@ -113,31 +102,9 @@ describe("a refresh", () => {
     await one.close();
     await two.close();
   });
-
-  it("does not fail a commands client's request in flight", async () => {
-    const guild = emulator.addGuild({ name: "Reef Club", owner: "Ada" });
-    const { global } = new CommandsClient(emulator.commandsOptions());
-    const { id } = await global.create({ name: "dive", description: "Dives" });
-    const store = memoryTokenStore();
-    const one = startGame(store);
-    const session = await one.signIn({ scopes });
-    const old = await session.accessToken();
-    let refreshes = 0;
-    const two = startGame(store, async (url) => {
-      if (refreshes > 0 || !url.endsWith("/permissions")) return;
-      refreshes += 1;
-      await session.accessToken({ rejected: old });
-    });
-    await two.restoreSession();
-    const everyone = { id: everyoneId(guild.id), type: 1, permission: false } as const;
-    const { permissions } = await two.commands.guild(guild.id).permissions.edit(id, [everyone]);
-    expect([refreshes, permissions]).toEqual([1, [everyone]]);
-    await one.close();
-    await two.close();
-  });
 });
 
-it("grants a game every known scope, except those for the application itself", async () => {
+it("grants a game every known scope except those meant for applications", async () => {
   const client = new Client({
     ...emulator.clientOptions(),
     store: memoryTokenStore(),

@@ -60,7 +60,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await ada.getByLabel("Filter").fill('layout_mode": 2');
     await ada.locator(".messages .row", { hasText: "ACTIVITY_LAYOUT_MODE_UPDATE" }).click();
     expect(await ada.locator(".messages pre").textContent()).toContain('"layout_mode": 2');
-    await grace.getByLabel("You", { exact: true }).selectOption("Speak");
+    await grace.getByLabel("You", { exact: true }).selectOption("Speaking");
     await ada.locator(".bar .speaking", { hasText: "Grace" }).waitFor();
     await ada.reload();
     await connected(ada);
@@ -72,7 +72,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await expect.poll(() => ada.getByRole("region", { name: "Activity", exact: true }).count()).toBe(0);
   });
 
-  it("shows prompts over its window, and lets a player invite another who then joins", async () => {
+  it("shows prompts over its window, and lets a player invite another player, who joins", async () => {
     await grace.goto(stage.url({ player: "Grace", application: "New Game" }));
     const { application, apiBase } = stage.emulator;
     const { id, clientSecret } = application;
@@ -109,7 +109,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await connected(grace);
     expect(await playing(grace)).toEqual(["Ada", "Grace (you)"]);
     await grace.close();
-    // The emulator detects that the page was closed and waits a while for it to return.
+    // After the page closes, the emulator waits a while for it to return.
     const playingLater = () => {
       stage.emulator.advance("10s");
       return playing(ada);

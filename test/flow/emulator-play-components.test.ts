@@ -119,7 +119,7 @@ const credential = {
   },
 };
 
-/** Fetches the names of the players in an instance, as the application. */
+/** Fetches the names of an instance's players as the application. */
 async function playersOf(instanceId: string): Promise<readonly string[]> {
   const { apiBase, application } = emulator;
   const options = { applicationId: application.id, credential, apiBase };
@@ -128,7 +128,7 @@ async function playersOf(instanceId: string): Promise<readonly string[]> {
 }
 
 describe("components and forms", () => {
-  it("updates a pressed button's message", async () => {
+  it("updates the message when its button is pressed", async () => {
     const { messages } = await emulator.player("Ada", { guild: "7" }).use("/lobby");
     const [message] = messages;
     const grace = emulator.player("Grace", { guild: "7" });
@@ -140,7 +140,7 @@ describe("components and forms", () => {
     await expect(grace.press("gone")).rejects.toMatchObject({ code: "unknown_button" });
   });
 
-  it("accepts a form opened by a component, and can launch the Activity as a response", async () => {
+  it("accepts a form opened by a component, and can launch the Activity in response", async () => {
     const ada = emulator.player("Ada", { guild: "7" });
     await ada.use("/lobby");
     await ada.press("Rename");
@@ -183,7 +183,6 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
   });
   afterEach(() => expect(complaints).toEqual([]));
 
-  /** The newest message's content. */
   const lastMessage = () => page.locator("#log .message").last().locator(".said");
   const activity = () => page.getByRole("region", { name: "Activity" });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -211,7 +210,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     await expect.poll(() => lastMessage().locator("p").first().textContent()).toBe("For 2");
   });
 
-  it("does not submit a form without required values", async () => {
+  it("does not submit a form with required values missing", async () => {
     await use("/rename");
     await page.getByRole("heading", { name: "A new name" }).waitFor();
     await press("Send");
@@ -232,7 +231,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(await playersOf(instanceId)).toEqual(["Ada", "Barbara"]);
   });
 
-  it("lets a player join an Activity that another one launched in the same channel", async () => {
+  it("lets a player join an Activity that another player launched in the same channel", async () => {
     const guild = emulator.addGuild({ name: "Reef" });
     const instance = await emulator.player("Ada", { guild: "Reef" }).use("play");
     await page.goto(`${emulator.webBase}/?guild=${guild.id}`);
@@ -243,7 +242,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(await playersOf(instance.activityInstance?.id ?? "")).toEqual(["Ada", "Grace"]);
   });
 
-  it("lets a developer set the endpoint, which is verified", async () => {
+  it("lets a developer set the endpoint, and verifies it", async () => {
     const endpoint = emulator.application.interactionsEndpoint ?? "";
     await using other = await startEmulator({ world: { applications: [{ id: "77" }] } });
     await page.goto(other.webBase);
@@ -253,8 +252,8 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
       await press("Save");
     };
     await save(endpoint);
-    // The endpoint verifies signatures of a different application.
-    await page.locator("#log .problem").getByText("refused PING with 401").waitFor();
+    // This endpoint verifies another application's signatures.
+    await page.locator("#log .problem").getByText("rejected PING with 401").waitFor();
     expect(other.application.interactionsEndpoint).toBeUndefined();
     await page.goto(emulator.webBase);
     await page.locator("summary", { hasText: "For the developer" }).click();
@@ -264,7 +263,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(emulator.application.interactionsEndpoint).toBe(`${endpoint}again`);
   });
 
-  it("can be used with only the keyboard", async () => {
+  it("works with only the keyboard", async () => {
     const focused = () => page.evaluate<string>("document.activeElement.textContent");
     const tabTo = async (text: string) => {
       for (let tabs = 0; tabs < 40 && (await focused()) !== text; tabs++) await page.keyboard.press("Tab");
@@ -278,7 +277,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     await tabTo("Rename");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "A new name" }).waitFor();
-    // The form has the focus.
+    // The form is focused.
     await page.keyboard.type("Play");
     await page.keyboard.press("Enter");
     await expect.poll(() => activity().textContent()).toContain("Playing: Ada");
@@ -294,7 +293,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
       await lastMessage().getByRole("button", { name: "Rename" }).click();
       await page.getByRole("heading", { name: "A new name" }).waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
-      // WCAG 2.2, 1.4.3: at least 4.5 to 1
+      // WCAG 2.2, 1.4.3: at least 4.5 to 1.
       expect(await page.evaluate<number>(lowestContrast)).toBeGreaterThanOrEqual(4.5);
     }
   });

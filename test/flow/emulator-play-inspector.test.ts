@@ -31,8 +31,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
   });
 
   const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
-  const rows = () =>
-    page.getByRole("list", { name: "Requests and answers, the newest first" }).locator(".row");
+  const rows = () => page.getByRole("list", { name: "Requests and responses, newest first" }).locator(".row");
   const details = () => page.locator(".details").first();
   const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
   const use = async (title: string) => {
@@ -66,7 +65,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     expect(complaints).toEqual([]);
   });
 
-  it("shows a command as soon as it is registered, and the API request with its response", async () => {
+  it("shows a newly registered command immediately, and the API request with its response", async () => {
     await page.locator("summary", { hasText: "/ping" }).waitFor();
     const { body } = await call(emulator, "POST", "/commands", { name: "dive", description: "<img src=x>" });
     await page.locator("summary", { hasText: "/dive" }).waitFor();
@@ -79,7 +78,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     await page.locator("summary", { hasText: "/dive" }).waitFor({ state: "detached" });
   });
 
-  it("groups repeated requests in an expandable row, and filters and clears the list", async () => {
+  it("groups repeated requests in an expandable row, and can filter and clear the list", async () => {
     const { length } = await rows().all();
     for (let count = 0; count < 4; count += 1) await call(emulator, "GET", "/commands");
     const row = rows().first();
@@ -90,9 +89,9 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     await page.locator(".repeated > li").nth(3).getByRole("button").click();
     await details().waitFor();
     await row.click();
-    await page.getByLabel("Show only those with").fill("no such thing");
+    await page.getByLabel("Show requests with").fill("no such thing");
     await page.getByText(/^0 of \d+ requests$/).waitFor();
-    await page.getByLabel("Show only those with").fill("");
+    await page.getByLabel("Show requests with").fill("");
     await expect.poll(async () => (await rows().all()).length).toBe(length + 1);
     await press("Clear");
     await expect.poll(() => rows().count()).toBe(0);

@@ -20,18 +20,21 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       const requested = new Set<string>();
       page.on("request", (request) => requested.add(new URL(request.url()).origin));
       await open(page, stage);
-      // The page's policy blocks injected scripts, but not code evaluated by the debugger.
+      // The page's policy blocks injected scripts, but not code that the debugger evaluates.
       await page.evaluate((await import("axe-core")).default.source);
+      const showAt = async (width: number) => {
+        await page.setViewportSize({ width, height: 860 });
+        expect(await page.evaluate("document.documentElement.scrollWidth"), `${width} px`).toBe(width);
+      };
+      await showAt(2560);
       for (const [width, colorScheme] of [
         [1280, "light"],
         [320, "dark"],
-        [2560, "light"],
       ] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 860 });
-        expect(await page.evaluate("document.documentElement.scrollWidth"), `${width} px`).toBe(width);
+        await showAt(width);
         const { violations, passes } = await page.evaluate<AxeResults>(
-          // Passing elements are not reported, because computing their selectors is slow.
+          // Omits passing elements, because computing their selectors is slow.
           "axe.run({ resultTypes: ['violations'] })",
         );
         expect(passes.length).toBeGreaterThan(10);
@@ -40,7 +43,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       }
       const { webBase, application } = stage.emulator;
       const activity = `http://${application.id}.localhost:${new URL(webBase).port}`;
-      // The page sends requests only to the emulator; there, the Activity has its own origin.
+      // The page sends requests only to the emulator. The Activity has its own origin there.
       expect([...requested]).toEqual(
         name.startsWith("activity") && name !== "activity-without-page" ? [webBase, activity] : [webBase],
       );

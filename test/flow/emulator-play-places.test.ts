@@ -111,7 +111,7 @@ describe("another application and guild, in a browser", needs("Chromium"), () =>
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
   });
 
-  it("lets a player choose several players from a menu", async () => {
+  it("lets a player select several players from a menu", async () => {
     await use("/crew");
     await page.getByLabel("The crew").selectOption(["Ada", "Grace"]);
     await press("Choose");

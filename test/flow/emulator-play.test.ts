@@ -47,7 +47,6 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
 
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
-  /** The newest message's content. */
   const lastMessage = () => page.locator("#log .message").last().locator(".said");
   const problem = () => page.locator("#log .problem").last();
 
@@ -102,11 +101,11 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
       return say(JSON.stringify(target));
     };
     await page.goto(emulator.webBase);
-    const [ofGrace, ofMessage] = ["Commands for Grace", "Commands for the message of Example Game"];
+    const [ofGrace, ofMessage] = ["Commands for Grace", "Commands for Example Game's message"];
     await page.getByRole("button", { name: ofGrace }).click();
     await page.getByRole("button", { name: "High Five" }).click();
     await expect.poll(() => lastMessage().textContent()).toContain('"global_name":"Grace"');
-    // With the keyboard, then with the right mouse button.
+    // Uses the keyboard, then the right mouse button.
     await page.getByRole("button", { name: ofMessage }).focus();
     await page.keyboard.press("Enter");
     expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(1);
@@ -131,7 +130,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
 
-  it("shows a deferred response, and shows markup as text", async () => {
+  it("shows a deferred response, and renders markup as plain text", async () => {
     await register({ name: "ping", description: "Answers with <b>pong</b>" });
     game.answer = () => ({ type: 5 });
     await page.goto(emulator.webBase);
@@ -148,7 +147,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     expect(await page.locator("form b, #log img").count()).toBe(0);
   });
 
-  it("reports an unreachable game with advice", async () => {
+  it("reports an unreachable game and suggests a fix", async () => {
     await register({ name: "ping", description: "Answers with pong" });
     await game.close();
     await page.goto(emulator.webBase);
@@ -169,14 +168,14 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.getByText("Grace did not authorize openid, sdk.social_layer.").waitFor();
   });
 
-  it("adds and removes faults, and advances the time", async () => {
+  it("adds and removes faults, and advances the clock", async () => {
     await page.goto(emulator.webBase);
     await open("Faults and time");
     await page.getByLabel("Failure").selectOption({ label: "503: the service is overloaded" });
     await page.getByLabel("Where").fill("/users/@me");
     await page.getByLabel("How many times").fill("2");
     await page.getByRole("button", { name: "Add fault" }).click();
-    const now = page.getByRole("region", { name: "Faults and time now" });
+    const now = page.getByRole("region", { name: "Current faults and time" });
     await now.getByText("503: the service is overloaded, paths with /users/@me, 2 times").waitFor();
     const ask = async () => (await fetch(`${emulator.apiBase}/users/@me`)).status;
     expect(await ask()).toBe(503);

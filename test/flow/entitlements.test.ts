@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createEventHandler, createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";
 import { ApiClient } from "../../src/resources/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { connectBot } from "../setup/emulator/gateway-bot.ts";
-import { getTokens } from "../setup/emulator/players.ts";
 
 const [pass, pearl] = ["71", "72"];
 const skus = [
@@ -36,23 +35,7 @@ afterAll(() => emulator.close());
 
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
-describe("an application's monetization", () => {
-  it("lists its SKUs", async () => {
-    expect(await api.skus.list()).toMatchObject([
-      { id: pass, name: "Reef Pass", slug: "reef-pass", flags: 132 },
-      { id: pearl, type: 3, flags: 4 },
-    ]);
-  });
-
-  it("iterates over the entitlements of more users than fit on a page", async () => {
-    const ids: string[] = [];
-    for await (const { id } of api.entitlements.all({ skuIds: [pearl] })) ids.push(id);
-    expect(ids).toEqual(Array.from({ length: 210 }, (_, index) => `${1000 + index}`));
-    expect(idsOf(await api.entitlements.list({ before: "1005", limit: 2 }))).toEqual(["1003", "1004"]);
-  });
-});
-
-it("entitles a guild through a member's purchase with a premium button, until the subscription ends", async () => {
+it("entitles a guild from a member's purchase through a premium button until the subscription ends", async () => {
   const { application, apiBase, shop } = emulator;
   const dive = defineCommand({
     name: "dive",
@@ -95,7 +78,7 @@ it("consumes a pearl once and notifies the player, the bot and the events endpoi
   const { entitlements: own } = client.api.currentUser;
   const { id } = emulator.shop.buy({ player: "Grace", sku: pearl });
   expect(idsOf(await own.list({ skuIds: [pearl], excludeConsumed: true }))).toEqual([id]);
-  // Two events in flight may be handled in either order.
+  // Events in flight may be handled in either order.
   await application.eventsSent();
   await api.entitlements.consume(id);
   await api.entitlements.consume(id);
@@ -105,24 +88,6 @@ it("consumes a pearl once and notifies the player, the bot and the events endpoi
   await bot.settle();
   expect(reported).toEqual(["create", "update"]);
   expect(bot.dispatched).toEqual(["READY", "ENTITLEMENT_CREATE", "ENTITLEMENT_UPDATE"]);
-});
-
-describe("a test entitlement", () => {
-  it("can be created and deleted", async () => {
-    const given = await api.entitlements.createTest({ sku_id: pass, owner_id: "20", owner_type: 1 });
-    expect(given).toMatchObject({ guild_id: "20", user_id: "5", starts_at: null, ends_at: null });
-    await api.entitlements.deleteTest(given.id);
-    expect(await api.entitlements.list({ guildId: "20", excludeEnded: true })).toEqual([]);
-    expect(await api.entitlements.get(given.id)).toEqual({ ...given, deleted: true });
-  });
-
-  it.each([
-    ["the SKU", { sku_id: "79", owner_id: "101", owner_type: 2 }, "unknown_sku"],
-    ["the user", { sku_id: pass, owner_id: "109", owner_type: 2 }, "unknown_user"],
-    ["the guild", { sku_id: pass, owner_id: "29", owner_type: 1 }, "unknown_guild"],
-  ] as const)("is rejected if it names an unknown resource: %s", async (_, entitlement, code) => {
-    await expect(api.entitlements.createTest(entitlement)).rejects.toMatchObject({ code });
-  });
 });
 
 it("rejects invalid calls with the service's codes", async () => {
@@ -135,24 +100,4 @@ it("rejects invalid calls with the service's codes", async () => {
     [() => api.sku(pass).subscriptions.get("1"), "not_found"],
   ] as const)
     await expect(call()).rejects.toMatchObject({ code });
-});
-
-it("lists entitlements with the owner's token and scope, but not with another player's", async () => {
-  const ask = async (player: string) => {
-    const { body } = await getTokens(emulator, {
-      player,
-      parameters: { scope: "applications.entitlements" },
-    });
-    const headers = { authorization: `Bearer ${String(body["access_token"])}` };
-    return fetch(`${emulator.apiBase}/applications/5/entitlements?limit=1`, { headers });
-  };
-  expect((await ask("Ada")).status).toBe(200);
-  expect(await (await ask("Grace")).json()).toMatchObject({ code: 50_001 });
-});
-
-it("carries current and ended entitlements over to another emulator", async () => {
-  const state = emulator.exportState();
-  await using next = await startEmulator({ state });
-  expect(next.application.entitlements).toEqual(emulator.application.entitlements);
-  expect(next.application.entitlements.some(({ deleted }) => deleted)).toBe(true);
 });

@@ -13,9 +13,9 @@ import { getAccessToken } from "../setup/emulator/players.ts";
 const { AppHandler, DiscordLaunchActivity } = EntryPointHandler;
 let emulator: Emulator;
 let guildId: string;
-/** A build machine's client, with the bot token; it cannot restore permissions. */
+/** A build machine's client, with the bot token. It cannot restore permissions. */
 let bot: CommandsClient;
-/** The client of the guild's owner. */
+/** The guild owner's client. */
 let signedIn: CommandsClient;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** Launches with the command as a player and returns the number of interactions that the game received. */
+/** Launches the command as a player and returns how many interactions the game received. */
 async function use(name: string): Promise<number> {
   const before = requestCount;
   const player = emulator.player("Ada", { guild: "The Arcade" });
@@ -54,12 +54,12 @@ const play = (name: string) =>
   });
 
 test("creates, takes over, renames, hands back, deletes and recreates an entry point", async () => {
-  // Activities were enabled, so the service created the command and handles its launches.
+  // Enabling Activities made the service create the command and handle its launches.
   const made = await findEntryPoint(bot.global);
   expect(made).toMatchObject({ name: "launch", handler: DiscordLaunchActivity });
   expect(await use("launch")).toBe(0);
 
-  // Taking over the command keeps its id; launches now reach the game.
+  // Takes over the command, which keeps its id; launches now reach the game.
   const own = play("launch");
   await emulator.application.setInteractionsEndpoint(
     createInteractionHandler({ ...emulator.handlerOptions(), commands: [own] }),
@@ -67,7 +67,7 @@ test("creates, takes over, renames, hands back, deletes and recreates an entry p
   expect(await registerEntryPoint(bot.global, own)).toMatchObject({ id: made?.id, handler: AppHandler });
   expect(await use("launch")).toBe(1);
 
-  // Renaming would erase the guild's permissions.
+  // A rename would erase the guild's permissions.
   const linus = emulator.addPlayer({ name: "Linus" });
   const restriction = [{ id: linus.id, type: 2, permission: false }] as const;
   await signedIn.guild(guildId).permissions.edit(made?.id ?? "", restriction);
@@ -81,7 +81,7 @@ test("creates, takes over, renames, hands back, deletes and recreates an entry p
     name: "play",
   });
   expect(await permissions()).toEqual([restriction]);
-  // The handler is selected by type and does not need to know the new name.
+  // The handler is selected by type, so it does not need the new name.
   expect(await use("play")).toBe(1);
 
   // A plan for other commands keeps the entry point.
@@ -89,13 +89,13 @@ test("creates, takes over, renames, hands back, deletes and recreates an entry p
   await bot.global.apply(await bot.global.plan([ping]));
   expect(await findEntryPoint(bot.global)).toMatchObject({ id: made?.id, name: "play" });
 
-  // Once the command is handed back, launches no longer reach the game.
+  // Hands the command back; launches no longer reach the game.
   const byService = entryPoint({ name: "play", description: "Wave", handler: DiscordLaunchActivity });
   expect(await registerEntryPoint(bot.global, byService)).toMatchObject({ id: made?.id });
   expect(await permissions()).toEqual([restriction]);
   expect(await use("play")).toBe(0);
 
-  // A deletion requires explicit permission; a new entry point has a new id.
+  // Deletes it, which must be explicitly allowed. A new entry point gets a new id.
   await bot.global.apply(await bot.global.plan([ping], { allow: ["delete-entry-point"] }));
   expect(await findEntryPoint(bot.global)).toBeUndefined();
   await expect(use("play")).rejects.toMatchObject({ code: "unknown_command" });

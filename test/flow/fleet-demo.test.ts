@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createCountingMeter } from "../../examples/fleet/counting-meter.js";
 import { observeFleet } from "../../examples/fleet/telemetry.js";
 import { channels } from "../../src/server/tracing/fleet-channels.ts";
-import { runProgram } from "../setup/child-process.ts";
+import { outputOf } from "../setup/child-process.ts";
 import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";
 
@@ -14,9 +14,7 @@ test(
   parts,
   async () => {
     const env = { ...process.env, REDIS_URL: undefined };
-    const { status, stdout, stderr } = await runProgram(process.execPath, [demo], { env });
-    expect(stderr).toBe("");
-    expect(status).toBe(0);
+    const stdout = await outputOf(process.execPath, [demo], { env });
     expect(stdout).toMatch(/^server 1 {5}killed \(SIGKILL\)$/m);
     expect(stdout.match(/drained \(SIGTERM\)/g)).toHaveLength(2);
     expect(stdout).toMatch(/\d {2}slashpass\.session\.uses rotated$/m);
@@ -25,13 +23,11 @@ test(
   },
 );
 
-test("uses a running Redis from REDIS_URL, as in the Compose file", parts, async () => {
+test("uses the running Redis at REDIS_URL, as in the Compose file", parts, async () => {
   const server = await RedisServer.start();
   try {
     const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${server.port}` };
-    const { status, stdout } = await runProgram(process.execPath, [demo], { env });
-    expect(status).toBe(0);
-    expect(stdout).toContain(env.REDIS_URL);
+    expect(await outputOf(process.execPath, [demo], { env })).toContain(env.REDIS_URL);
     expect(await server.driver().dbsize()).toBeGreaterThan(0);
   } finally {
     await server.stop();
@@ -42,15 +38,15 @@ test("counts every channel's events in the example's meter, without player ids",
   const { meter, counts } = createCountingMeter();
   observeFleet(meter);
   const player = "80351110224678912";
-  channels.tokenRead.publish(() => ({ player, outcome: "fresh", ms: 1 }));
-  channels.tokenRefresh.publish(() => ({ player, outcome: "failed", ms: 1, code: "timeout" }));
-  channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", ms: 1 }));
+  channels.tokenRead.publish(() => ({ player, outcome: "fresh", durationMs: 1 }));
+  channels.tokenRefresh.publish(() => ({ player, outcome: "failed", durationMs: 1, code: "timeout" }));
+  channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", durationMs: 1 }));
   channels.tokenConflict.publish(() => ({ player }));
   channels.sessionUse.publish(() => ({ player, outcome: "reused" }));
   channels.storeFailed.publish(() => ({ operation: "Reading", code: "store_full" }));
   channels.gameRefused.publish(() => ({ limit: "address" }));
   channels.storeReplicated.publish(() => ({ operation: "Keeping", outcome: "short", replicas: 0 }));
-  channels.limitWait.publish(() => ({ operation: "Asking", reason: "global", ms: 5 }));
+  channels.limitWait.publish(() => ({ operation: "Asking", reason: "global", durationMs: 5 }));
   channels.limitRefused.publish(() => ({ operation: "Asking", code: "rate_limited" }));
   channels.limitState.publish(() => ({ state: "away" }));
   expect([...counts]).toEqual([

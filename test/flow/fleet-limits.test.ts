@@ -11,11 +11,10 @@ test(
     const result = await measureFleet({ seconds: 5, instances: 4 });
     expect(result.failures).toBe(0);
     expect(result.mostInASecond).toBeLessThanOrEqual(50);
-    // The limit is loose, because CPU scheduling skews five seconds on a busy machine. The benchmark checks how even the shares
-    // are.
+    // A loose bound, because CPU scheduling skews a five-second run on a busy machine. The benchmark checks fairness.
     const average = result.requests / 4;
     expect(Math.max(...result.each.map((count) => Math.abs(count / average - 1)))).toBeLessThan(0.5);
-    // Two per request, plus those for the requests that wait for the first response.
+    // Two per request, plus those for requests that wait for the first response.
     expect(result.commandsPerRequest).toBeLessThan(2.2);
     expect(Math.min(...result.each)).toBeGreaterThan(0);
   },

@@ -5,7 +5,7 @@ import { runFleet } from "../soak/fleet/run-fleet.ts";
 
 // Runs for a few seconds. `npm run test:soak` runs for a minute, with a thousand players and the clusters.
 it(
-  "loses players only if a process is killed between the service's response and the store's write",
+  "loses players only if a process is killed between the service's response and the write to the store",
   needs("redis-server", "whole programs"),
   async () => {
     const server = await RedisServer.start();

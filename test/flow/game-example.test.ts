@@ -6,10 +6,10 @@ import { Machine } from "../setup/machine.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
-/** Inside the package, so that `slashpass` resolves to its build. */
+/** Inside the package, so `slashpass` resolves to its build. */
 const built = join(root, "build/game-example");
 
-/** A pattern for the game's output, and the player's reply to it. */
+/** A pattern for the game's output, and the player's reply. */
 type Turn = readonly [
   prompt: RegExp,
   typed: string | ((prompt: RegExpExecArray) => Promise<string | undefined>),
@@ -106,7 +106,7 @@ describe("examples/game", needs("whole programs"), () => {
     ]);
   });
 
-  it("keeps a guest's progress after a sign-in on the phone", async () => {
+  it("keeps a guest's progress when the player signs in on a phone", async () => {
     await using machine = await Machine.start();
     const { emulator } = machine;
     await play(machine, { STEAM_SESSION_TICKET: "14000000deadbeef" }, [
@@ -132,7 +132,7 @@ describe("examples/game", needs("whole programs"), () => {
     expect({ status, failed: /^# fail (\d+)/m.exec(stdout)?.[1] }).toEqual({ status: 0, failed: "0" });
   });
 
-  it("requires Steam for a guest", async () => {
+  it("requires Steam for guests", async () => {
     await using machine = await Machine.start();
     await play(machine, {}, [
       [/quit/, "guest"],

@@ -95,7 +95,7 @@ describe("the gateway", () => {
     expect(deaf.dispatched).toEqual(["READY"]);
   });
 
-  it("notifies the bot of purchases and of a subscription's end", async () => {
+  it("notifies the bot of purchases and ended subscriptions", async () => {
     const application = emulator.addApplication({ guilds: [] });
     await using bot = await watchBot(application, { intents: 0 });
     await using stranger = await watchBot(emulator.addApplication(), { intents: 0 });
@@ -156,7 +156,7 @@ describe("the gateway", () => {
             divers.editMember("Ada", { nick: `n${index}` });
             continue;
           }
-          // When the connection closes, some events are still in transit or get lost.
+          // Events still in transit when the connection closes may be lost.
           if (what === "drop") emulator.gateway.drop(application);
           else if (what === "cut") bot.socket.terminate();
           else {

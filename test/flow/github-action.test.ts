@@ -60,7 +60,7 @@ interface Event {
   readonly status?: number;
   readonly token: string;
   readonly cwd: string;
-  /** The name of the only step to run. Default: all steps. */
+  /** The only step to run. Default: all steps. */
   readonly only?: string;
 }
 
@@ -100,7 +100,7 @@ async function runAction({
     const env = {
       PATH: `${cwd}${delimiter}${process.env["PATH"]}`,
       HOME: cwd,
-      // Otherwise, npm queries its registry for updates.
+      // Otherwise, npm would check its registry for updates.
       npm_config_update_notifier: "false",
       GITHUB_REPOSITORY: "game/game",
       GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
@@ -120,7 +120,7 @@ async function runAction({
 }
 
 describe("the GitHub action", needs("whole programs"), () => {
-  it("posts the plan on a pull request as a single comment", async () => {
+  it("posts the plan on a pull request in a single comment", async () => {
     const cwd = createRunner();
     await runAction({ name: "pull_request", apply: "false", token: emulator.application.botToken, cwd });
     const comment = readFileSync(join(cwd, "slashpass-comment.md"), "utf8");
@@ -134,7 +134,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(readFileSync(join(cwd, "gh.txt"), "utf8")).toContain("PATCH repos/game/game/issues/comments/42");
   });
 
-  it("only validates if there is no secret, as on a pull request from a fork", async () => {
+  it("runs only the validation if there is no secret, as on a pull request from a fork", async () => {
     const cwd = createRunner();
     const outputs = await runAction({ name: "pull_request", apply: "false", token: "", cwd });
     expect(outputs["Plan"]).toContain("::notice::No secret is set");
@@ -150,7 +150,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(await live.json()).toMatchObject([{ name: "ping" }]);
   });
 
-  it("reports no drift at first, and later a command that was added by hand", async () => {
+  it("reports no drift at first, and later a command added by hand", async () => {
     const cwd = createRunner();
     const event = { name: "schedule", apply: "false", drift: "true", cwd } as const;
     const { botToken: token, id } = emulator.application;

@@ -36,7 +36,7 @@ async function start(name: string, settings: Record<string, string> = {}, proces
   });
   const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
   const ports: string[] = [];
-  // The pipe stays open, because a process that writes to a closed pipe dies.
+  // Leaves the pipe open, because a process that writes to a closed pipe dies.
   return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
       const port = /port: (\d+)/.exec(line)?.[1];
@@ -75,7 +75,7 @@ const match: GlobalCommand = {
 
 type LambdaHandler = Parameters<typeof awslambda.streamifyResponse>[0];
 
-/** Mimics Lambda's response stream, which sends the metadata together with the first chunk. */
+/** Mimics Lambda's response stream, which sends the metadata with the first chunk. */
 const lambda: typeof awslambda = {
   streamifyResponse: (handler) => handler,
   HttpResponseStream: {
@@ -117,7 +117,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     "21-interactions-express.js",
     "22-interactions-fastify.js",
     "23-interactions-hono.js",
-  ])("passes the service's endpoint check and answers a command: %s", async (name) => {
+  ])("passes the service's endpoint check and responds to a command: %s", async (name) => {
     const url = await start(name);
     await emulator.application.setInteractionsEndpoint(url);
     await register(roll);
@@ -135,17 +135,17 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect(activityInstance?.users).toEqual([emulator.players[0].id]);
   });
 
-  test("24-interactions-cluster.js answers from several processes behind one port", async () => {
+  test("24-interactions-cluster.js responds from several processes behind one port", async () => {
     const url = await start("24-interactions-cluster.js", {}, availableParallelism());
     await emulator.application.setInteractionsEndpoint(url);
     await register({ name: "where", description: "Says which process answers" });
-    // Connections are distributed among the processes; only concurrent requests reach more than one.
+    // Connections are distributed among the processes, so only concurrent requests reach more than one.
     const requests = Array.from({ length: 32 }, () => emulator.player().use("/where"));
     const processes = new Set((await Promise.all(requests)).map(({ response }) => JSON.stringify(response)));
     expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
   });
 
-  test("25-typed-commands.js answers its subcommands", async () => {
+  test("25-typed-commands.js responds to its subcommands", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
     await register(match);
     expect(await emulator.player().use("/match find", { map: "Reef", size: "Duel" })).toMatchObject({
@@ -166,7 +166,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
   });
 
-  test("28-interactions-worker.js answers without Node.js, and keeps slow handlers alive", async () => {
+  test("28-interactions-worker.js runs without Node.js, and keeps slow handlers alive", async () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
     const environment = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: emulator.apiBase };
@@ -181,7 +181,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect(pending).toHaveLength(1);
   });
 
-  test("29-interactions-lambda.js answers plain and base64 bodies on a Lambda stub", async () => {
+  test("29-interactions-lambda.js accepts plain and base64 bodies on a Lambda stub", async () => {
     const { application } = emulator;
     vi.stubEnv("SLASHPASS_PUBLIC_KEY", application.publicKey);
     vi.stubEnv("SLASHPASS_API_BASE", emulator.apiBase);

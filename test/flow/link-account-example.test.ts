@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** Starts the example behind a website's URL, and records the callback URLs. */
+/** Starts the example behind a website's URL and records the callback URLs. */
 async function startSite() {
   const cameBack: string[] = [];
   const front = createServer((incoming, response) => {
@@ -64,7 +64,7 @@ function browserAt(server: string) {
 }
 
 describe("the account-linking website", needs("whole programs"), () => {
-  it("links the player after the callback, until the player unlinks", async () => {
+  it("links the player at the callback and lets the player unlink", async () => {
     const { application, server, cameBack } = await startSite();
     const visit = browserAt(server);
     expect((await visit("/")).text).toContain("Link your Discord account");

@@ -71,7 +71,7 @@ describe("the main flow", () => {
     await second.close();
   });
 
-  it("exchanges a refresh token for a new pair, and invalidates the old token", async () => {
+  it("exchanges a refresh token for a new pair, invalidating the old token", async () => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const old = await client.GetToken(
       emulator.application.id,
@@ -100,9 +100,7 @@ describe("the main flow", () => {
     await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
       type: 8,
       code: "invalid_response",
-      message: expect.stringContaining(
-        "an ID token with a nonce that does not match the authorization request",
-      ),
+      message: expect.stringContaining("an ID token whose nonce does not match the authorization request"),
     });
   });
 
@@ -115,7 +113,7 @@ describe("the main flow", () => {
     await denying.close();
   });
 
-  it("rejects a scope that is unknown to the service", async () => {
+  it("rejects a scope unknown to the service", async () => {
     await expect(client.Authorize({ scopes: "identify no.such.scope" })).rejects.toMatchObject({
       type: 8,
       code: "invalid_scope",
@@ -175,7 +173,7 @@ describe("the main flow", () => {
     await waiting.close();
   });
 
-  it("rejects bad input before anything starts", async () => {
+  it("rejects bad input before starting anything", async () => {
     const opened: string[] = [];
     const careful = createClient({ applicationId: undefined, openBrowser: (url) => void opened.push(url) });
     const refused = [
@@ -200,7 +198,7 @@ describe("the main flow", () => {
     });
   });
 
-  it("registers the entry point with its own token, and overwrites it the second time", async () => {
+  it("registers the entry point with its own token, and overwrites it on a second call", async () => {
     const { id, clientSecret, botToken } = emulator.application;
     const command = { type: 4, name: "launch", description: "Play together", handler: 1 } as const;
     for (const credential of [{ clientId: id, clientSecret }, { botToken }]) {

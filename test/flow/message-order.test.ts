@@ -19,16 +19,16 @@ type Step =
   | "fetch"
   | "delete"
   | "edit, not awaited"
-  /** Returned by the handler. The remaining steps run after the handler has ended. */
+  /** The handler's return value. The remaining steps run after the handler has ended. */
   | "reply";
 
 interface Row {
   readonly does: readonly Step[];
-  /** The messages that exist at the end. */
+  /** The messages at the end. */
   readonly sees: readonly string[];
-  /** The steps that are rejected with a hint. */
+  /** Steps rejected with a hint. */
   readonly refused?: readonly Step[];
-  /** The steps that are rejected after the automatic deferral. Default: `refused`. */
+  /** Steps rejected after the automatic deferral. Default: `refused`. */
   readonly refusedLate?: readonly Step[];
 }
 
@@ -55,7 +55,7 @@ const rows: readonly Row[] = [
   { does: ["defer", "delete", "reply"], sees: ["reply"] },
   { does: ["defer", "delete", "send", "reply"], sees: ["send", "reply"] },
   { does: ["edit", "delete", "send"], sees: ["send"] },
-  // If the handler is on time, there is no message yet; if it is late, the deferral's placeholder exists.
+  // There is no message yet if the handler is on time, and a deferral placeholder if it is late.
   { does: ["delete", "reply"], sees: ["reply"], refused: ["delete"], refusedLate: [] },
   { does: ["fetch", "reply"], sees: ["reply"], refused: ["fetch"], refusedLate: [] },
 ];
@@ -112,7 +112,7 @@ afterEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** Runs one step, and records it in `refused` if there is no message that it could apply to. */
+/** Runs one step, and records it in `refused` if it has no message to act on. */
 async function take(step: Step, interaction: Interaction, refused: Step[]): Promise<void> {
   const { messages } = interaction;
   try {
@@ -129,7 +129,7 @@ async function take(step: Step, interaction: Interaction, refused: Step[]): Prom
   }
 }
 
-/** Runs the steps before "reply" in the handler and the rest after the handler has ended. `use` is the player's action. */
+/** Runs the steps before "reply" in the handler, and the rest after the handler has ended. `use` is the player's action. */
 async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>): Promise<Step[]> {
   const refused: Step[] = [];
   const [requested, late, done] = [once(game, "asked"), once(game, "late"), once(game, "done")];

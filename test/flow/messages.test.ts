@@ -75,7 +75,7 @@ async function inHandler<T>(
   return outcome as Promise<T>;
 }
 
-/** Sends a message without any validation, as another library would. */
+/** Sends an unvalidated message, as another library would. */
 async function sendRaw(payload: object, files: readonly File[] = []) {
   const body = new FormData();
   body.set("payload_json", JSON.stringify(payload));
@@ -88,7 +88,7 @@ async function sendRaw(payload: object, files: readonly File[] = []) {
   return { status: response.status, body: (await response.json()) as { code?: number; errors?: object } };
 }
 
-test("rejects the sixth follow-up if the application is installed only by the user", async () => {
+test("rejects the sixth follow-up if only the user has installed the application", async () => {
   const alone = emulator.player("Ada", { recipients: ["Grace"] });
   let sixth: unknown;
   act = async (interaction) => {
@@ -104,7 +104,7 @@ test("rejects the sixth follow-up if the application is installed only by the us
   expect(messages.map(({ content }) => content)).toEqual(["answer", "1", "2", "3", "4", "5"]);
 });
 
-test("creates a message with an enforced nonce only once within a few minutes", async () => {
+test("creates only one message per enforced nonce within a few minutes", async () => {
   const send = (content: string) => channel.messages.create({ content, nonce: "n-1", enforce_nonce: true });
   const first = await send("Hello");
   emulator.advance("4m");
@@ -129,7 +129,7 @@ describe("messages that the service rejects", () => {
     ["content and components", { ...layout, content: "x", components: [text] }, [], "content"],
     ["a file without a component", { ...layout, components: [text] }, [map], "attachments[0]"],
     ["26 fields", { embeds: [{ title: "x", fields }] }, [], "embeds[0].fields"],
-  ])("rejects %s before and after sending", async (_what, message, files, path) => {
+  ])("rejects %s both before and after sending", async (_what, message, files, path) => {
     const refused = { name: "ApiError", code: "invalid_message", fieldErrors: [{ path }] };
     const before = ada.messages().length;
     await expect(channel.messages.create(message, { files })).rejects.toMatchObject(refused);
@@ -311,7 +311,7 @@ describe("forms", () => {
   });
 });
 
-test("accepts a deprecated modal, and names its replacement", async () => {
+test("accepts a deprecated modal, and suggests its replacement", async () => {
   const input = { type: 4, custom_id: "words", label: "Words", style: 1, required: false };
   act = (interaction) =>
     interaction.showModal({
@@ -334,7 +334,7 @@ test("accepts a deprecated modal, and names its replacement", async () => {
   ]);
 });
 
-test("accepts deprecated command fields, and names their replacements", async () => {
+test("accepts deprecated command fields, and suggests their replacements", async () => {
   const { id: applicationId, botToken } = emulator.application;
   const { apiBase } = emulator;
   const client = new CommandsClient({ applicationId, apiBase, credential: { botToken } });
@@ -356,21 +356,4 @@ test("announces a launch in the channel if the service handles the entry point",
   const received = emulator.player("Grace", { guild: "Reef" }).messages();
   expect(received).toHaveLength(countBefore + 1);
   expect(received.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
-});
-
-test("rejects an entry point with a handler for an application without Activities", async () => {
-  const { id: applicationId, botToken } = emulator.addApplication({ activities: false });
-  const client = new CommandsClient({
-    applicationId,
-    apiBase: emulator.apiBase,
-    credential: { botToken },
-  });
-  await expect(
-    client.global.create({ name: "launch", description: "", type: 4, handler: 2 }),
-  ).rejects.toMatchObject({
-    name: "ApiError",
-    errorCode: 50_035,
-    message: expect.stringContaining("EMBEDDED flag"),
-    hint: expect.stringMatching(/./),
-  });
 });

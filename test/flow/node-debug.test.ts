@@ -32,6 +32,6 @@ it("withholds messages that it cannot redact without the addon", needs("whole pr
   expect(lines.join("\n")).not.toContain("the player returned with a code");
 });
 
-it("logs nothing with another NODE_DEBUG section", needs("whole programs"), async () => {
+it("logs nothing for other NODE_DEBUG sections", needs("whole programs"), async () => {
   expect(await linesOf("http2")).toEqual([]);
 });

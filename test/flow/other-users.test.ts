@@ -1,4 +1,4 @@
-// Another user of the machine plants files in places that the player's game searches.
+// Another user of the machine plants files in directories that the player's game searches.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toBe(own);
     });
 
-    it("is loaded from the game's directory rather than from this user's package in a parent directory, which may be older", async () => {
+    it("is loaded from the game's directory rather than from this user's possibly older package in a parent directory", async () => {
       const files = new Files(sharedByAll());
       putPackage(files, player);
       const game = putGame(files, player, "game");
@@ -86,7 +86,7 @@ describe("on a machine with another user", parts, () => {
         },
       ],
     ])(
-      "is never loaded from %s that another user planted in a parent directory, and the error names the path",
+      "is never loaded from %s planted by another user in a parent directory, and the error names the path",
       async (_name, plant) => {
         const files = new Files(sharedByAll());
         plant(files);
@@ -96,7 +96,7 @@ describe("on a machine with another user", parts, () => {
       },
     );
 
-    it("is not loaded from a directory that another user's package.json makes the game's package", async () => {
+    it("is not loaded from a directory that another user's package.json turns into the game's package", async () => {
       const files = new Files(sharedByAll());
       files.put(neighbour, "package.json", manifest);
       files.copyAddon(neighbour, prebuilt);
@@ -132,7 +132,7 @@ describe("on a machine with another user", parts, () => {
   });
 
   describe("legitimate owners and modes", () => {
-    it("loads the addon in a container whose node_modules do not belong to the game's or process's user", async () => {
+    it("loads the addon in a container whose node_modules belong to neither the game's nor the process's user", async () => {
       const files = new Files(sharedByAll());
       files.put(root, "app/package.json", { name: "game" });
       const addon = putPackage(files, neighbour, "app/node_modules");

@@ -79,7 +79,7 @@ describe(
       ["Express", () => start("31-player-tokens-express.js")],
       ["Hono", () => start("32-player-tokens-hono.js")],
       ["a function", () => start("function-server.js", "test/setup")],
-    ])("signs in, stores a session secret, and gets the next token with it on %s", async (_, serve) => {
+    ])("signs in, stores a session secret, and uses it to get the next token on %s", async (_, serve) => {
       const store = memoryTokenStore();
       const url = await serve();
       const session = await game(url, store).signIn({ scopes: Client.GetDefaultPresenceScopes() });

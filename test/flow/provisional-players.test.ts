@@ -33,7 +33,7 @@ describe("players without an account (docs/guides/server.md)", () => {
     await client.close();
   });
 
-  it("are authenticated again by the server with a fresh proof, and never refreshed", async () => {
+  it("are authenticated again with a new token from the identity provider, and never refreshed", async () => {
     const server = createServer(async () => ({ type, token: "a-ticket" }));
     const { player, accessToken } = await server.authenticate({ type, token: "a-ticket" });
     requests.length = 0;
@@ -42,7 +42,7 @@ describe("players without an account (docs/guides/server.md)", () => {
     expect(requests).toEqual(["/api/v10/partner-sdk/token"]);
   });
 
-  it("lose their session if the server has no proof", async () => {
+  it("lose their session if the server has no token from the identity provider", async () => {
     const server = createServer();
     const { player, accessToken } = await server.authenticate({ type, token: "a-ticket" });
     requests.length = 0;

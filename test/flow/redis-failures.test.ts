@@ -85,12 +85,12 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     await expect.poll(() => failure(tokens.accessToken(player))).toBe("access-0-1");
   });
 
-  it("reads from a replica, and rejects a refresh", async () => {
+  it("reads from a replica, but rejects a refresh", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
     await tokens.exchange({ code: "333", codeVerifier: "verifier" });
-    // The replica has no reachable master and serves stale data.
+    // The replica cannot reach a master and serves stale data.
     await server.driver().replicaof("127.0.0.1", "1");
     await server.driver().config("SET", "replica-serve-stale-data", "yes");
     expect(await tokens.accessToken(player)).toBe("access-0-1");
@@ -102,7 +102,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(service.refreshes).toBe(0);
   });
 
-  it("reads from a Redis without free memory, and does not refresh a token that it cannot store", async () => {
+  it("reads from a Redis that is out of memory, and does not refresh a token that it cannot store", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -162,7 +162,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(error).toMatchObject({
       code: "store_refused",
       message:
-        "Keeping a player's tokens failed: Redis requires a password, but the password is missing or wrong.",
+        "Storing a player's tokens failed: Redis requires a password, but the password is missing or wrong.",
     });
   });
 
@@ -243,7 +243,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     ).toMatchObject({ code: "store_unreadable" });
   });
 
-  it("accepts a new key in front of the old one, which then encrypts no new data", async () => {
+  it("accepts a new key before the old one, and then encrypts only with the new key", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);
@@ -263,7 +263,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect((await alone.useSession(next.refreshToken)).accessToken).toBe("access-0-2");
   });
 
-  /** A driver's command with default behavior, which waits and retries. */
+  /** A driver's command with default settings, which waits and retries. */
   function driverCommand(redis: IoRedis): RedisCommand {
     redis.on("error", () => undefined);
     ends.push(() => redis.disconnect());
@@ -299,7 +299,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
 });
 
 describe("each driver with the code from the documentation", needs("redis-server", "whole programs"), () => {
-  // Imported only by the tests that use them.
+  // Each test imports only its own driver.
   const drivers: Readonly<
     Record<string, (port: number) => Promise<{ command: RedisCommand; end: () => unknown }>>
   > = {

@@ -7,7 +7,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 
-/** Starts an authorize page that redirects immediately, and again when `exchanging` resolves. */
+/** Starts an authorize page that redirects immediately, and again once `exchanging` resolves. */
 async function startWeb(exchanging: Promise<void>): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? "", "http://localhost");
@@ -28,7 +28,7 @@ async function startWeb(exchanging: Promise<void>): Promise<string> {
 describe("a redirect repeated by the browser", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
-  it("signs the player in once, and shows the page without a code in its address", async () => {
+  it("signs the player in once, and shows a page whose address contains no code", async () => {
     const { page } = await newPage();
     const codes: (string | null)[] = [];
     let beginExchange: () => void = () => undefined;

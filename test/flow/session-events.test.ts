@@ -17,7 +17,7 @@ const listen = (session: Session): string[] => {
   return received;
 };
 
-it("notifies a game's two processes when their session is renewed or ends", async () => {
+it("notifies both of a game's processes when their session is renewed or ends", async () => {
   const store = memoryTokenStore();
   const start = () =>
     new Client({ ...emulator.clientOptions(), openBrowser: emulator.player().browser(), store });
@@ -27,11 +27,11 @@ it("notifies a game's two processes when their session is renewed or ends", asyn
   const restored = (await other.restoreSession()) ?? expect.unreachable();
   const [received, receivedByOther] = [listen(session), listen(restored)];
 
-  const first = await session.accessToken({ minimumValidity: 60 });
-  const second = await session.accessToken({ rejected: first, minimumValidity: 60 });
+  const first = await session.accessToken({ minimumValiditySeconds: 60 });
+  const second = await session.accessToken({ rejected: first, minimumValiditySeconds: 60 });
   expect(await restored.accessToken()).toBe(second);
   expect([received, receivedByOther]).toEqual([["renewed"], ["renewed"]]);
-  await expect(session.accessToken({ minimumValidity: 601 })).rejects.toMatchObject({
+  await expect(session.accessToken({ minimumValiditySeconds: 601 })).rejects.toMatchObject({
     code: "invalid_argument",
   });
 

@@ -21,15 +21,15 @@ import { loadAddon } from "../../src/native/load.ts";
 import { keychainError } from "../../src/store/keyring.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 import { deliver, follow, visit } from "./fixtures/visit.js";
+import { lookForDesktopClientsIn } from "../setup/fake-desktop-client.ts";
 
-/** Every way in which a sign-in can fail, for every redirect method: when it fails, the code, and the messages. */
+/** Every way a sign-in can fail, for each redirect method: when it fails, the code, and the messages. */
 const golden = "../golden/sign-in-failures.txt";
 const reports = new Map<Failure, string[]>();
 
 const methods = ["loopback", "custom scheme", "pasted address", "another device", "desktop client"] as const;
 type Method = (typeof methods)[number];
 
-/** How the player reacts to the prompt. */
 type Answer = "declines" | "agrees" | "does nothing";
 
 interface Failure {
@@ -40,9 +40,9 @@ interface Failure {
   /** `before` runs before the sign-in, `onPrompted` when the player is prompted. */
   readonly before?: (attempt: Attempt) => void;
   readonly onPrompted?: (attempt: Attempt) => unknown;
-  /** The methods for which only the timeout ends the sign-in. */
+  /** Methods for which only the timeout ends the sign-in. */
   readonly untilTimeout?: readonly Method[];
-  /** The methods for which the failure cannot occur. */
+  /** Methods for which the failure cannot occur. */
   readonly never?: readonly Method[];
 }
 
@@ -84,12 +84,12 @@ const failures: readonly Failure[] = [
   { name: "No code can be shown", signIn: { onPrompt: undefined }, never: [...byBrowser, "desktop client"] },
   {
     name: "No desktop client runs",
-    before: () => lookIn(temporaryFolder()),
+    before: () => lookForDesktopClientsIn(temporaryFolder()),
     never: [...byBrowser, "another device"],
   },
   {
     name: "The desktop client exits during the prompt",
-    before: () => (desktop.manner = "closing"),
+    before: () => (desktop.behavior = "closing"),
     never: [...byBrowser, "another device"],
   },
   { name: "There is no keychain", client: { store: absentStore() } },
@@ -147,8 +147,8 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  desktop.manner = "polite";
-  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+  desktop.behavior = "polite";
+  lookForDesktopClientsIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const addon = loadAddon();
   vi.spyOn(addon, "redirectSchemeStatus").mockReturnValue({ owner: "ours", ours: true, stale: false });
   vi.spyOn(addon, "openHandOver").mockReturnValue(() => undefined);
@@ -160,13 +160,12 @@ afterEach(() => {
   emulator.faults.clear();
 });
 
-/** The sign-in that is running for one cell of the table. */
+/** The sign-in for one cell of the table. */
 interface Attempt {
   readonly method: Method;
   readonly client: Client;
   readonly options: { -readonly [Name in keyof ClientOptions]: ClientOptions[Name] };
   readonly ending: AbortController;
-  /** The URL passed to the browser. */
   readonly link: string;
   readonly exchanged: Promise<void>;
   readonly pass: (ms: number) => void;
@@ -180,13 +179,13 @@ const cells = failures.flatMap((failure) =>
 );
 
 it.each(cells)(
-  "ends the sign-in when it can no longer succeed: %s, by %s",
+  "ends the sign-in once it can no longer succeed: %s, by %s",
   async (_name, method, failure) => {
     reports.set(failure, [...(reports.get(failure) ?? []), `  ${method}: ${await endOf(method, failure)}`]);
   },
 );
 
-it("matches the recorded times, codes, hints and messages (write them with vitest -u)", async () => {
+it("matches the recorded times, codes, hints and messages (update with vitest -u)", async () => {
   const all = [...reports].map(([{ name }, ends]) => `${name}\n${ends.join("")}`);
   expect(all).toHaveLength(failures.length);
   await expect(all.join("\n")).toMatchFileSnapshot(golden);
@@ -324,7 +323,7 @@ async function described(error: ClientError, passed: number): Promise<string> {
     .replaceAll(/(?:\/[\w.-]+)+\/discord-ipc-0/g, "…/discord-ipc-0");
 }
 
-/** Exceeds the request's timeout and then, for another device, the player's. */
+/** Exceeds the request's timeout and then, when signing in on another device, the player's timeout too. */
 async function runOut({ method, exchanged, pass }: Attempt): Promise<void> {
   await exchanged;
   pass(30_000);
@@ -332,14 +331,9 @@ async function runOut({ method, exchanged, pass }: Attempt): Promise<void> {
   if (method === "another device") pass(265_000);
 }
 
-/** Waits for a number of event loop turns, during which responses are read. */
+/** Waits for `count` event loop turns, during which responses are read. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Hides other programs on this machine. */
-function lookIn(folder: string): void {
-  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }
 
 function blockRedirects(method: Method): void {

@@ -74,7 +74,7 @@ describe(
       expect(ignored).toEqual(["other_user"]);
     });
 
-    it("cannot deliver a redirect with the right state", async () => {
+    it("cannot deliver a redirect with the correct state", async () => {
       let authorizeUrl = "";
       const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
       const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
@@ -91,7 +91,7 @@ describe(
   },
 );
 
-describe("a browser that arrives after the sign-in while the visitor's user is unknown", () => {
+describe("a visit by an unknown user after the sign-in", () => {
   /** A game whose start link an attacker opens first. The test decides when the player's browser arrives. */
   function createRacedGame(options: ClientOptions = {}) {
     asPlatform("freebsd");

@@ -65,17 +65,17 @@ describe("a backend that accepts only verified ID tokens (examples/35)", needs("
     }
   }
 
-  it("accepts the ID token for its nonce once", async () => {
+  it("accepts an ID token only once per nonce", async () => {
     const backend = await startBackend();
     const nonce = await nonceOf(backend);
     const idToken = await signIn(nonce);
     const answer = await knock(backend, nonce, idToken);
     expect([answer.status, await answer.text()]).toEqual([200, emulator.players[0].id]);
-    // A copy of the token with its nonce is rejected.
+    // Replaying the token with its nonce fails.
     expect((await knock(backend, nonce, idToken)).status).toBe(401);
   });
 
-  it("rejects forged tokens, and accepts the player's own afterwards", async () => {
+  it("rejects forged tokens, then accepts the player's own", async () => {
     const backend = await startBackend();
     const strange = await strangeKey();
     const attack = async (
@@ -131,7 +131,7 @@ describe("a backend that accepts only verified ID tokens (examples/35)", needs("
     });
   });
 
-  it("accepts the service's new key at once, and rejects the old one", async () => {
+  it("accepts the service's new key immediately, and rejects the old one", async () => {
     const backend = await startBackend();
     const nonces = await Promise.all([1, 2, 3].map(() => nonceOf(backend)));
     const [first = "", second = "", third = ""] = nonces;
@@ -142,7 +142,7 @@ describe("a backend that accepts only verified ID tokens (examples/35)", needs("
     expect((await knock(backend, third, old)).status).toBe(401);
   });
 
-  it("answers 503, not 401, while it has no keys", async () => {
+  it("responds with 503, not 401, while it has no keys", async () => {
     const backend = await startBackend();
     const nonce = await nonceOf(backend);
     const token = await signIn(nonce);

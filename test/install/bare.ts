@@ -11,7 +11,7 @@ import { tokenStoreContract } from "slashpass/store-contract";
 
 export const commands = new CommandsClient({ applicationId: "1", credential: { botToken: "token" } });
 export const listed = commands.global.list().catch((error: unknown) => {
-  // @ts-expect-error -- a misspelt code does not compile
+  // @ts-expect-error -- a misspelled code does not compile
   if (isClientError(error) && error.code === "acces_denied") return [];
   throw error;
 });

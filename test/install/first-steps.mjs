@@ -1,6 +1,6 @@
-// Follows the quick start of a README in the current directory, which must be empty: saves each file and runs each command.
-// Prints the output, with the elapsed seconds after each command, and exits with 1 if a command fails. Usage: first-steps.mjs
-// README.md TARBALL, where TARBALL replaces the package from the registry.
+// Follows a README's quick start in the current directory, which must be empty: saves each file and runs each command. Prints the
+// output, with the elapsed seconds after each command, and exits with 1 if a command fails. Usage: first-steps.mjs README.md
+// TARBALL, where TARBALL replaces the package from the registry.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -13,14 +13,20 @@ import { CommandsClient } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";
 import { localize } from "slashpass/commands/languages";
 import { defineConfig } from "slashpass/config";
+import { setUpSlashpass } from "slashpass/electron";
+import { exposeSlashpass } from "slashpass/electron/preload";
+import { useSlashpass } from "slashpass/electron/react";
+import { slashpass } from "slashpass/electron/renderer";
 import { startEmulator } from "slashpass/emulator";
 import { parseWebhookEvent } from "slashpass/events";
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 import * as production from "slashpass/interactions/production";
 import * as redis from "slashpass/redis";
 import * as server from "slashpass/server";
+import { socialSdk } from "slashpass/social-sdk";
 import { tokenStoreContract } from "slashpass/store-contract";
 
+export const library: Client = new Client({ backend: socialSdk() });
 const store: TokenStore = memoryTokenStore();
 const scopes: Scopes = ["openid", "identify"];
 export const client: Client = new Client({ store });
@@ -49,7 +55,7 @@ export const signedIn = client.signIn({ scopes }).catch((error: unknown) => {
   if (!(error instanceof ClientError) || error.code !== "access_denied") throw error;
   return undefined;
 });
-// @ts-expect-error -- a misspelt scope does not compile
+// @ts-expect-error -- a misspelled scope does not compile
 export const misspelt: Scopes = ["identfy"];
 export const config = defineConfig({ environments: { staging: { applicationId: "1", scopes } } });
 export {
@@ -59,6 +65,10 @@ export {
   parseWebhookEvent,
   redis,
   server,
+  exposeSlashpass,
+  setUpSlashpass,
+  slashpass,
   startEmulator,
+  useSlashpass,
   tokenStoreContract,
 };

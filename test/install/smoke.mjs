@@ -1,5 +1,5 @@
-// Runs the main flow with the package that is installed next to this file. Prints one line per part: its name, and "works" or the
-// error code. XDG_DATA_HOME must be an empty directory. Usage: smoke.mjs [index.js of a second copy of the package]
+// Runs the main flow with the package installed next to this file. Prints one line per part: its name, and "works" or the error
+// code. XDG_DATA_HOME must be an empty directory. Usage: smoke.mjs [index.js of a second copy of the package]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
@@ -117,7 +117,7 @@ await emulator.close();
 
 /**
  * @param {string} name
- * @param {() => unknown} work - returns true, or a word for the failure
+ * @param {() => unknown} work - returns true, or a short description of the failure
  */
 async function part(name, work) {
   try {
@@ -153,7 +153,7 @@ async function openRedirect(parameters) {
 }
 
 /**
- * Starts a program with the command in SMOKE_LAUNCHER if this system needs one to run programs.
+ * Starts a program, through the command in SMOKE_LAUNCHER if this system needs one to run programs.
  *
  * @param {string} program
  * @param {string[]} args

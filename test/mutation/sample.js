@@ -1,5 +1,5 @@
 // Draws mutants from each top-level module of `src` and runs the unit tests that import the mutated file until one fails:
-// sample.js COPY [--sample N] [--seed TEXT] [MODULE…] COPY is a copy of the project, whose files are changed. The seed defaults
+// sample.js COPY [--sample N] [--seed TEXT] [MODULE…]. COPY is a copy of the project, whose files are changed. The seed defaults
 // to the last commit's hash.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ import { testsImporting } from "./imports.js";
  * @typedef {{ file: string, from: string, to: string, line: number, mutated: string }} Mutant
  */
 
-/** The number of mutants per module, relative to --sample: these modules uphold the security guarantees. */
+/** The number of mutants per module, relative to --sample. These modules uphold the security guarantees. */
 const weights = new Map(["sign-in", "tokens", "store", "log", "commands/rules"].map((name) => [name, 1.5]));
 const testLimitMs = 900_000;
 
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 const [copy = "", ...chosen] = positionals;
 const seed = values.seed ?? run("git", ["rev-parse", "HEAD"], ".").stdout.trim();
 const silent = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
-// test/mutation/run installs the package; the type checker cannot see it.
+// Installed by test/mutation/run; the type checker cannot see the package.
 const instrumenterPackage = "@stryker-mutator/instrumenter";
 const { Instrumenter } = await import(instrumenterPackage);
 /**
@@ -76,9 +76,7 @@ async function draw(module, files) {
   return ranked.slice(0, count).map(({ mutant }) => mutant);
 }
 
-/**
- * Strings are excluded, because they are reviewed by reading (`npm run texts`). @param {string} file @returns {Promise<Mutant[]>}
- */
+/** Excludes strings, which people review with `npm run texts`. @param {string} file @returns {Promise<Mutant[]>} */
 async function mutantsOf(file) {
   const content = readFileSync(join(copy, file), "utf8");
   const { mutants } = await instrumenter.instrument([{ name: file, content, mutate: true }], {
@@ -129,7 +127,7 @@ function requireUnchangedTestsToPass() {
 
 /** @param {string} program @param {readonly string[]} args @param {string} cwd */
 function run(program, args, cwd) {
-  // A mutant may run forever, or print without end.
+  // A mutant may run or print forever.
   return spawnSync(program, args, { cwd, encoding: "utf8", timeout: testLimitMs, killSignal: "SIGKILL" });
 }
 

@@ -15,10 +15,7 @@ beforeEach(() => {
   return () => home[Symbol.dispose]();
 });
 
-/**
- * Packs the package into an application's archive, leaves `unpack` outside it, and returns the functions as a new process has
- * them.
- */
+/** Packs the package into an application's archive, except for `unpack`, and returns the functions as loaded by a new process. */
 async function packed(unpack: string) {
   const application = join(home.path, "application");
   const binaries = join("node_modules/slashpass/prebuilds/here");

@@ -1,5 +1,5 @@
-// Opens the hand-over and exits in the way given by the first argument. The second argument is the scheme; the third is the
-// number of workers to terminate.
+// Opens the hand-over and exits as the first argument specifies. The second argument is the scheme; the third is the number of
+// workers to terminate.
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { Worker, isMainThread, workerData, parentPort } from "node:worker_threads";
@@ -18,7 +18,7 @@ function flood() {
 }
 
 /** @type {Record<string, () => void | Promise<void>>} */
-const manners = {
+const behaviors = {
   close: () => {
     const close = addon.openHandOver(scheme, received);
     close();
@@ -54,4 +54,4 @@ const manners = {
   },
 };
 
-await manners[manner]?.();
+await behaviors[manner]?.();

@@ -55,7 +55,7 @@ function mutations(message: Buffer): () => Buffer {
     () => frame(redirect(`x${random(1_000)}`)),
     () => {
       const changed = Buffer.from(message);
-      // Changes nothing in the query: a sender that knows the state may send any other parameters.
+      // Does not change the query, because a sender that knows the state may send any other parameters.
       const at = random(message.indexOf("?"));
       changed[at] = (changed[at] ?? 0) ^ (1 + random(255));
       return changed;
@@ -69,7 +69,7 @@ function open(state: string) {
 }
 
 describe("the hand-over", needs("Linux"), () => {
-  it("43: delivers its own redirect to each of many flows", async () => {
+  it("43: delivers each of many flows its own redirect", async () => {
     const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const receivers = await Promise.all(states.map(() => openCustomScheme(parseScheme({ applicationId }))));
     const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
@@ -80,7 +80,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
   });
 
-  it("33: keeps waiting after a redirect with another state, and reports it", async () => {
+  it("33: reports a redirect with another state, and keeps waiting", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     await open("other");
@@ -89,7 +89,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(ignored).toEqual(["wrong_state"]);
   });
 
-  it("33: ends the flow with its callback's error, and still delivers the redirect to other flows", async () => {
+  it("33: ends the flow with its callback's error, and still delivers redirects to other flows", async () => {
     await using first = await openCustomScheme(parseScheme({ applicationId }));
     await using second = await openCustomScheme(parseScheme({ applicationId }));
     const broken = first.receive(() => ({ ignored: "wrong_state" }), {
@@ -137,7 +137,7 @@ describe("the hand-over", needs("Linux"), () => {
     );
   });
 
-  it("reports forged, oversized and broken messages without a response, and keeps waiting", async () => {
+  it("reports forged, oversized and broken messages, sends no response, and keeps waiting", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     const hostile = [
@@ -170,7 +170,7 @@ describe("the hand-over", needs("Linux"), () => {
     for (const one of [...silent, slow]) one.destroy();
   });
 
-  it("ends once with the right code among two thousand hostile messages", async () => {
+  it("ends once, with the correct code, despite two thousand hostile messages", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const random = mutations(frame(redirect("s1")));
@@ -185,7 +185,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it(
-    "rejects a scheme on which another game waits, and accepts it after that game has crashed",
+    "rejects a scheme that another game is waiting on, and accepts it after that game has crashed",
     needs("whole programs"),
     async () => {
       const other = startProgram(process.execPath, ["test/native/hand-over-waiting-game.mjs", scheme], {
@@ -228,7 +228,7 @@ describe("the hand-over", needs("Linux"), () => {
     );
   });
 
-  it("accepts a redirect that was passed to the game itself", async () => {
+  it("accepts a redirect passed to the game itself", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);

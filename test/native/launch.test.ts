@@ -72,7 +72,7 @@ describe("a registered launch command", needs("Linux"), () => {
   });
 });
 
-/** Puts on the PATH a `steam` that records its arguments, and registers it for `steam:` links. */
+/** Puts a `steam` that records its arguments on the PATH, and registers it for `steam:` links. */
 function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
   const programs = join(home.path, "bin");
   const output = join(home.path, "started");
@@ -133,7 +133,7 @@ describe("a launch command's input", () => {
 });
 
 describe("a client", needs("Linux"), () => {
-  it("registers launch commands under the client library's names", () => {
+  it("registers launch commands through methods named as in the client library", () => {
     const client = new Client();
     expect(client.RegisterLaunchCommand(applicationId, "/opt/game")).toBe(true);
     expect(launchArguments()).toEqual(["/opt/game"]);

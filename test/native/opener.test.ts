@@ -104,7 +104,7 @@ describe("redirect-opener", needs("Linux"), () => {
     await expect.poll(() => readFileSync(written, "utf8")).toBe("--fast\n");
   });
 
-  it("passes a launch URL to the launch command, and never to a waiting flow", needs("gio"), async () => {
+  it("passes a launch URL to the launch command, never to a waiting flow", needs("gio"), async () => {
     const written = join(home.path, "launched");
     registerLaunchCommand(applicationId, recorder(written));
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));

@@ -40,7 +40,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     },
   );
 
-  it("is ours only while it is registered, and leaves no files behind", () => {
+  it("is ours only while registered, and leaves no files behind", () => {
     const before = home.entries();
     expect(redirectSchemeStatus({ applicationId })).toEqual({ isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
@@ -54,7 +54,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     expect(unregisterRedirectScheme({ applicationId })).toBe(false);
   });
 
-  it("preserves the entries of other programs in mimeapps.list", () => {
+  it("preserves other programs' entries in mimeapps.list", () => {
     const list = join(home.path, "config/mimeapps.list");
     const text =
       "# mine\n[Added Associations]\ntext/html=a.desktop;\n\n[Default Applications]\ntext/html=a.desktop\n";
@@ -89,7 +89,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   );
 
   it(
-    "is rejected if another program owns it, with the owner and a hint in the error",
+    "is rejected if another program owns it, and the error includes the owner and a hint",
     needs("xdg-utils"),
     async () => {
       const data = join(home.path, "data/applications");
@@ -119,7 +119,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("names the file in the error if it cannot be written", () => {
+  it("causes an error that names the file if it cannot be written", () => {
     process.env["XDG_CONFIG_HOME"] = "/proc/nowhere";
     expect(() => registerRedirectScheme({ applicationId })).toThrow(
       expect.objectContaining({ code: "not_writable", message: expect.stringContaining("/proc/nowhere") }),

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
-/** Replaces the package for the keychains of Windows and macOS, which a game puts next to its bundle. */
+/** Replaces the keychain package for Windows and macOS, which a game ships next to its bundle. */
 const keyring = `
 const items = new Map();
 exports.Entry = class {

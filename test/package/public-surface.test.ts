@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
@@ -9,15 +10,26 @@ const entries = {
   "slashpass/commands": ["commands/index", 5],
   "slashpass/commands/file-journal": ["commands/file-journal", 1],
   "slashpass/commands/languages": ["commands/languages", 5],
+  "slashpass/electron": ["electron/index", 5],
+  "slashpass/electron/preload": ["electron/preload", 0],
+  "slashpass/electron/react": ["electron/react", 5],
+  "slashpass/electron/renderer": ["electron/renderer", 5],
   "slashpass/events": ["events/index", 5],
   "slashpass/interactions": ["interactions/index", 5],
   "slashpass/interactions/production": ["interactions/production", 3],
   "slashpass/emulator": ["emulator/index", 5],
   "slashpass/redis": ["server/redis/index", 5],
   "slashpass/server": ["server/index", 5],
+  "slashpass/social-sdk": ["social-sdk/index", 1],
 } as const;
 
-/** Helper types that occur only inside a type that has a name of its own. */
+/** The only CommonJS file is the preload script. */
+function declarationFile(path: string): URL {
+  const extension = path === "electron/preload" ? "cts" : "ts";
+  return new URL(`../../dist/${path}.d.${extension}`, import.meta.url);
+}
+
+/** Helper types that occur only inside another named type. */
 const makings = [
   "DefinedCustomId of DefinedComponent",
   "DefinedCustomId of DefinedModal",
@@ -30,10 +42,16 @@ const makings = [
   "ValueOptionBase of PlainOption",
 ];
 
-it("names every type that a public declaration mentions", () => {
-  const declarations = Object.values(entries).map(
-    ([path]) => new URL(`../../dist/${path}.d.ts`, import.meta.url),
-  );
+const status = readFileSync(new URL("../../docs/status.md", import.meta.url), "utf8");
+
+/** Reads an entry's row in the table of experimental exports. */
+function experimentalIn(entry: string): string[] {
+  const [, row = ""] = new RegExp(`^\\| \`${entry}\` +\\|(.*)\\|$`, "m").exec(status) ?? [];
+  return Array.from(row.matchAll(/`(\w+)`/g), ([, one = ""]) => one).toSorted();
+}
+
+it("exports every type that a public declaration mentions", () => {
+  const declarations = Object.values(entries).map(([path]) => declarationFile(path));
   expect(unnamedTypes(declarations)).toEqual(makings);
 });
 
@@ -43,9 +61,7 @@ it("names every type that a public declaration mentions", () => {
  */
 function differenceFromDevelopment(production: readonly string[]): string[] {
   const [path] = entries["slashpass/interactions"];
-  const development = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url)).map(
-    ({ declaration }) => declaration,
-  );
+  const development = publicNames(declarationFile(path)).map(({ declaration }) => declaration);
   return [
     ...development.filter((text) => !production.includes(text)).map((text) => text.replaceAll(/^/gm, "- ")),
     ...production.filter((text) => !development.includes(text)).map((text) => text.replaceAll(/^/gm, "+ ")),
@@ -53,10 +69,15 @@ function differenceFromDevelopment(production: readonly string[]): string[] {
 }
 
 describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
-  const names = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url));
+  const names = publicNames(declarationFile(path));
+
+  const isExperimental = (one: string) =>
+    names.some((entry) => entry.name === one && entry.stages.includes("experimental"));
 
   it("matches its golden file", async () => {
-    const declarations = names.map(({ declaration }) => declaration);
+    const declarations = names.map(({ name: one, declaration }) =>
+      isExperimental(one) ? `/** @experimental */\n${declaration}` : declaration,
+    );
     const text = (
       name === "slashpass/interactions/production" ? differenceFromDevelopment(declarations) : declarations
     )
@@ -68,8 +89,8 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
   });
 
   it("uses types only from its dependencies, and none that TypeScript 5.0 lacks", () => {
-    const files = declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url));
-    // Without docstrings, whose examples import packages that readers install themselves.
+    const files = declarationsOf(declarationFile(path));
+    // Omits docstrings, whose examples import packages that readers install themselves.
     const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
     const packages = Array.from(
       text.matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g),
@@ -80,8 +101,18 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
     expect(text).not.toContain("Uint8Array<");
   });
 
+  it("marks every public name as stable or experimental, as docs/status.md does", () => {
+    const stagesOf = (one: string) =>
+      names.filter((entry) => entry.name === one).flatMap(({ stages }) => stages);
+    const all = [...new Set(names.map((entry) => entry.name))];
+    expect(all.filter((one) => stagesOf(one).length !== 1)).toEqual([]);
+    expect(all.filter(isExperimental).toSorted()).toEqual(experimentalIn(name));
+  });
+
   it("documents every public name", () => {
     expect(names.length).toBeGreaterThan(least);
-    expect(names.filter(({ documented }) => !documented).map((entry) => entry.name)).toEqual([]);
+    // A constant and the type of its values share a docstring.
+    const documented = new Set(names.filter((entry) => entry.documented).map((entry) => entry.name));
+    expect(names.map((entry) => entry.name).filter((entry) => !documented.has(entry))).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const use = `async function use({ Client, createRedactor, LoggingSeverity }, fol
   return \`\${opened} \${text}\`;
 }`;
 
-it("loads one addon for each of two copies in a process, and recognizes the other copy's errors", async () => {
+it("loads a separate addon for each of two copies in a process, and recognizes the other copy's errors", async () => {
   const program = `import * as one from "./one/use.mjs";
     import * as other from "./other/use.mjs";
     ${use}
@@ -53,7 +53,7 @@ it("loads one addon for each of two copies in a process, and recognizes the othe
   });
 });
 
-it("shares only the file between two copies with the same addonPath", async () => {
+it("shares nothing but the file between two copies with the same addonPath", async () => {
   const program = `import * as one from "./one/use.mjs";
     import * as other from "./other/use.mjs";
     ${use}

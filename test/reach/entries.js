@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Loads the source of an entry through `package.json`, which works after files are moved: `await entryOf(folder, "./commands")`.
+ * Loads an entry's source through `package.json`, which works even after files are moved: `await entryOf(folder, "./commands")`.
  *
  * @param {string} folder
  * @param {string} name

@@ -51,8 +51,8 @@ function isImport({ type, source }) {
 }
 
 /**
- * Returns the files that these parts reference through `import`, `export … from`, `import()` or `import("…").Type`. @param
- * {unknown} part
+ * Returns the files that these parts reference through `import`, `export … from`, `import()` or `import("…").Type`.
+ * @param {unknown} part
  * @returns {Import[]}
  */
 function importsIn(part) {

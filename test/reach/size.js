@@ -1,9 +1,9 @@
 // node test/reach/size.js [FOLDER] [--files]: prints the size and the import graph of `src`, compared with the figures before the
-// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles, and the small files that have only
-// one importer.
+// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles, and the small files with only one
+// importer.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { circlesIn } from "./circles.js";
+import { cyclesIn } from "./cycles.js";
 import { modulesOf } from "./modules.js";
 import { requestedFolder, isRequested, print, showTable } from "./show.js";
 
@@ -11,24 +11,24 @@ import { requestedFolder, isRequested, print, showTable } from "./show.js";
 
 const folder = requestedFolder();
 const modules = modulesOf(join(folder, "src"));
-const circles = circlesOf(() => true);
+const cycles = cyclesOf(() => true);
 const small = smallWithOneImporter();
-const arrows = arrowsBetween();
+const crossings = importsBetween();
 showTable("src", {
   "source files": modules.length,
   "lines of code": total(({ code }) => code),
   "lines of imports": total(({ importLines }) => importLines),
   "files of at most 60 lines with one importer": small.length,
-  circles: circles.length,
-  "circles without imports of types": circlesOf(({ isType }) => !isType).length,
-  "files in the largest circle": Math.max(0, ...circles.map((circle) => circle.length)),
-  rooms: new Set(modules.map(({ file }) => roomOf(file))).size,
-  "arrows between rooms": arrows.size,
-  "pairs of rooms with both arrows": [...arrows].filter((arrow) => arrows.has(reversed(arrow))).length / 2,
+  "import cycles": cycles.length,
+  "import cycles without type imports": cyclesOf(({ isType }) => !isType).length,
+  "files in the largest cycle": Math.max(0, ...cycles.map((cycle) => cycle.length)),
+  directories: new Set(modules.map(({ file }) => directoryOf(file))).size,
+  "imports between directories": crossings.size,
+  "directories that import each other": [...crossings].filter((crossing) => crossings.has(reversed(crossing))).length / 2,
   "rows of the import table": rowsOfTable(),
 });
 if (isRequested("--files")) {
-  print(`\ncircles\n${circles.map((circle) => `  ${circle.toSorted().join(" ")}\n`).join("")}`);
+  print(`\nimport cycles\n${cycles.map((cycle) => `  ${cycle.toSorted().join(" ")}\n`).join("")}`);
   print(`\nat most 60 lines, one importer\n${small.map(({ file }) => `  ${file}\n`).join("")}`);
 }
 
@@ -38,8 +38,8 @@ function total(figure) {
 }
 
 /** @param {(one: import("./modules.js").Import) => boolean} counts */
-function circlesOf(counts) {
-  return circlesIn(
+function cyclesOf(counts) {
+  return cyclesIn(
     new Map(modules.map(({ file, imports }) => [file, imports.filter(counts).map((one) => one.file)])),
   );
 }
@@ -58,21 +58,21 @@ function smallWithOneImporter() {
  * Returns the directory or file in `src`. The emulator is large, so it is split into its directories; its own files are counted
  * together. @param {string} file
  */
-function roomOf(file) {
+function directoryOf(file) {
   const [first = "", second = "", ...more] = file.split("/");
   return first === "emulator" && more.length > 0 ? `${first}/${second}` : first.replace(/\.tsx?$/, "");
 }
 
-function arrowsBetween() {
+function importsBetween() {
   const all = modules.flatMap(({ file, imports }) =>
-    imports.map((one) => [roomOf(file), roomOf(one.file)]).filter(([from, to]) => from !== to),
+    imports.map((one) => [directoryOf(file), directoryOf(one.file)]).filter(([from, to]) => from !== to),
   );
   return new Set(all.map((pair) => pair.join(" -> ")));
 }
 
-/** @param {string} arrow */
-function reversed(arrow) {
-  return arrow.split(" -> ").toReversed().join(" -> ");
+/** @param {string} crossing */
+function reversed(crossing) {
+  return crossing.split(" -> ").toReversed().join(" -> ");
 }
 
 /** Returns the number of rows in the ARCHITECTURE.md table whose head contains "may import". */

@@ -5,7 +5,7 @@ import { rolldown } from "rolldown";
 const source = /\.tsx?(?<program>\?\w+)?$/;
 
 /**
- * Lets an older checkout that has no packages installed use the packages of this one.
+ * Lets an older checkout without installed packages use this one's.
  *
  * @type {import("node:module").ResolveHook}
  */

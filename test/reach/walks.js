@@ -21,7 +21,7 @@ const ping = { name: "ping", description: "Answers" };
 const score = { name: "score", description: "Shows a score" };
 const race = { name: "race", description: "Starts a race" };
 
-/** One command is new, one is changed, one is deleted and one is unchanged. @param {Scene} scene */
+/** Includes one new, one changed, one deleted and one unchanged command. @param {Scene} scene */
 async function planAndApply(scene) {
   const { global } = await commandsClient(scene);
   await global.apply(await global.plan([ping, score, { name: "start", description: "Starts" }]));

@@ -62,7 +62,7 @@ test.each(runners)("passes as printed with %s", async (heading, args, env) => {
   expect(status, output).toBe(0);
 });
 
-test.each(runners)("fails with %s if the player sees something else", async (heading, args, env) => {
+test.each(runners)("fails with %s if the player sees an unexpected result", async (heading, args, env) => {
   const { status, output } = await run(
     heading,
     (code) => code.replace("20 sides.", "21 sides."),

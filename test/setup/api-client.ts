@@ -7,21 +7,20 @@ export interface SentRequest {
   /** The path below the base URL, including the query. */
   readonly path: string;
   readonly authorization: string | null;
-  /** The parsed JSON; undefined if there is no body. */
+  /** The parsed JSON, or undefined if there is no body. */
   readonly body: unknown;
 }
 
 /** Returns the service's response: null for 204. */
 type Answering = (request: SentRequest) => unknown;
 
-/** Creates an error response. */
 export function refusal(status: number, code: number, message = "Refused"): Response {
   return Response.json({ code, message }, { status });
 }
 
 /**
- * Creates an API client that has every credential and whose service responds with the JSON that `answer` returns. `requests`
- * collects the client's requests.
+ * Creates an API client that has every credential. Its service responds with the JSON that `answer` returns; `requests` collects
+ * what the client sends.
  */
 export function connectApi(
   answer: Answering = () => null,

@@ -1,7 +1,7 @@
 import type { ApplicationData } from "../../src/resources/index.ts";
 import { applicationId } from "./commands/samples.ts";
 
-/** The first bytes of a PNG image. */
+/** A PNG image's first bytes. */
 export const pngBytes: Uint8Array = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
 
 /** A new application in the service's format. */

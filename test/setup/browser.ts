@@ -2,10 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { findChromium } from "../../examples/main-job/browser.js";
 
-/** An open page's settings that can be changed. */
+/** The settings that can change while a page is open. */
 export type Look = Pick<BrowserContextOptions, "viewport" | "colorScheme">;
 
-/** A browser page and the problems that it reported. */
 export interface WatchedPage {
   readonly page: Page;
   readonly complaints: string[];
@@ -58,7 +57,7 @@ const { __vitest_worker__: worker } = globalThis as unknown as {
 };
 
 async function startChromium(): Promise<Browser> {
-  // Imported here, because it takes a second of CPU time to load.
+  // Imported here, because loading it takes a second of CPU time.
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
   worker.onCleanup(() => browser.close());

@@ -4,8 +4,8 @@ import type { Plugin } from "vitest/config";
 const compilerOptions = readFileSync(new URL("../../tsconfig.json", import.meta.url), "utf8");
 
 /**
- * Makes the cache of transformed modules (`experimental.fsModuleCache`) depend on the compiler options. Bundled programs consist
- * of several files and are not cached.
+ * Makes the cache of transformed modules (`experimental.fsModuleCache`) depend on the compiler options. Does not cache bundled
+ * programs, which consist of several files.
  */
 export function cachedModules(): Plugin {
   return {

@@ -1,7 +1,7 @@
-/** Whether properties run with all of their cases. */
+/** Whether properties run all of their cases. */
 export const isLong = Boolean(process.env["SLASHPASS_LONG_PROPERTIES"]);
 
-/** The number of random cases for a property: `all` once in CI, `few` after each change. */
+/** The number of random cases for a property: `all` in CI, `few` after each change. */
 export function cases(all: number, few = Math.max(20, Math.ceil(all / 10))): number {
   return isLong ? all : few;
 }

@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly gid?: number;
   /** Whether the program may connect to other machines, as npm does to fetch packages. */
   readonly online?: boolean;
-  /** The timeout. Shorter than the test's own, so that the error names the program. */
+  /** Shorter than the test's own timeout, so that the error names the program. */
   readonly limitMs?: number;
   /** Called with all output so far whenever more arrives. `type` writes to the program's input. */
   readonly respond?: (printed: string, type: (keys: string) => void) => void;
@@ -24,7 +24,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Returns the lines of a program's warnings, except those of Node 20.19 about its experimental Ed25519. */
+/** Returns the warnings that a program printed, except Node 20.19's warning about experimental Ed25519. */
 export function warningsIn(stderr: string): string[] {
   const ofNode = /ExperimentalWarning: The Ed25519|--trace-warnings/;
   return stderr.split("\n").filter((line) => line !== "" && !ofNode.test(line));
@@ -35,7 +35,7 @@ const endAtNetwork = `--import=${new URL("end-at-network.js", import.meta.url).h
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach(killGroup));
 
-/** Runs a program until it exits. On timeout, the program and its children are killed, and the error names the program. */
+/** Runs a program until it exits. On timeout, kills the program and its children, and throws an error that names the program. */
 export function runProgram(
   program: string,
   args: readonly string[] = [],
@@ -72,7 +72,7 @@ export async function outputOf(...run: Parameters<typeof runProgram>): Promise<s
   throw new Error(`${commandLine(run[0], run[1] ?? [])} ended with ${status ?? signal}:\n${stdout}${stderr}`);
 }
 
-/** Starts a program that the test ends. On timeout, it is killed and named on standard error. */
+/** Starts a program that the test ends. On timeout, kills it and names it on standard error. */
 export function startProgram(
   program: string,
   args: readonly string[] = [],
@@ -94,7 +94,7 @@ export async function endProgram(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a program in its own process group, so that its children can be killed along with it. */
+/** Starts a program in its own process group, so that its children can be killed too. */
 function spawnGroup(
   program: string,
   args: readonly string[],
@@ -105,7 +105,7 @@ function spawnGroup(
       `Node starts too slowly for a quick run: needs("whole programs"). ${commandLine(program, args)}`,
     );
   const given = options.env ?? process.env;
-  // The tests' network namespace has no connection to the outside, and there the service's names resolve to the emulator.
+  // The tests' network namespace has no outside connection, and the service's names resolve to the emulator there.
   const env = online || process.env["SLASHPASS_NAMESPACE"] !== undefined ? given : offline(given);
   const child = spawn(program, args, { ...options, env, detached: hasGroups });
   running.add(child);
@@ -124,7 +124,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(hasGroups ? -child.pid : child.pid, "SIGKILL");
   } catch {
-    // The whole group has ended.
+    // The whole group has already exited.
   }
 }
 

@@ -19,14 +19,16 @@ export interface PublicName {
   readonly name: string;
   readonly declaration: string;
   readonly documented: boolean;
+  /** The docstring's `@stable` and `@experimental` tags. */
+  readonly stages: readonly string[];
   readonly file: URL;
   /** Whether only the type is exported, for example because users do not construct the class. */
   readonly isType: boolean;
 }
 
 /**
- * Returns the exports of `entry`, with their declarations but without comments. Members of base classes that are not exported are
- * shown in the classes that inherit them.
+ * Returns the exports of `entry` with their declarations, stripped of comments. Members of unexported base classes appear in the
+ * classes that inherit them.
  */
 export function publicNames(entry: URL): PublicName[] {
   const files = declarationsOf(entry);
@@ -68,8 +70,8 @@ function namesOf(entry: URL): PublicName[] {
   const files = declarationsOf(entry);
   const text = files.get(entry.href) ?? "";
   const own = Array.from(
-    text.matchAll(/^export (?:declare )?(?:class|function|const|interface|type) (\w+)/gm),
-    ([, name = ""]) => ({ ...describe(name, text), file: entry, isType: false }),
+    text.matchAll(/^export (?:declare )?(?:abstract )?(class|function|const|interface|type) (\w+)/gm),
+    ([, kind = "", name = ""]) => ({ ...describe(name, text, kind), file: entry, isType: false }),
   );
   const passedOn = [...text.matchAll(/export (type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
     ([, type, names = "", path = ""]) => {
@@ -146,23 +148,32 @@ function homeOf(name: string, file: URL, files: ReadonlyMap<string, string>): st
     : homeOf(name, new URL(source.replace(/\.[jt]s$/, ".d.ts"), file), files);
 }
 
-function describe(name: string, source: string): Omit<PublicName, "file" | "isType"> {
-  const start = source.search(
-    new RegExp(`^export (?:declare )?(?:abstract )?(?:class|function|const|interface|type) ${name}\\b`, "m"),
-  );
-  const from = source.slice(start);
-  const end = from.search(/\n(?=\S)(?!\})/);
-  const declaration = (end < 0 ? from : from.slice(0, end))
-    .replaceAll(/\/\*\*[\s\S]*?\*\//g, "")
-    .replaceAll(/^\s*\n/gm, "");
+const anyKind = "class|function|const|interface|type";
+
+/** @param kind - distinguishes a constant from a type with the same name */
+function describe(name: string, source: string, kind = anyKind): Omit<PublicName, "file" | "isType"> {
+  const start = source.search(new RegExp(`^export (?:declare )?(?:abstract )?(?:${kind}) ${name}\\b`, "m"));
+  const [docstring = ""] = /\/\*\*(?:(?!\*\/)[^])*\*\/\s*$/.exec(source.slice(0, Math.max(start, 0))) ?? [];
+  const declaration = firstStatement(source.slice(start).replaceAll(/\/\*\*[\s\S]*?\*\//g, ""));
   return {
     name,
-    declaration: unfolded(withKeys(declaration.trimEnd(), source)),
-    documented: start >= 0 && source.slice(0, start).trimEnd().endsWith("*/"),
+    declaration: unfolded(withKeys(declaration, source)),
+    documented: docstring !== "",
+    stages: Array.from(docstring.matchAll(/@(stable|experimental)\b/g), ([, stage = ""]) => stage),
   };
 }
 
-/** Shows the keys of a table of strings instead of its name. */
+/** Returns the lines up to the one that ends a statement, without empty lines. */
+function firstStatement(text: string): string {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const end = lines.findIndex((_, index) => {
+    const next = lines[index + 1];
+    return next === undefined || /^(?:export|declare|import|interface|type)\b/.test(next);
+  });
+  return lines.slice(0, end + 1).join("\n");
+}
+
+/** Shows the keys of a string table instead of its name. */
 function withKeys(declaration: string, source: string): string {
   return declaration.replaceAll(/(?<!\[)\bkeyof typeof (\w+)/g, (whole, table: string) => {
     const rows = new RegExp(`declare const ${table}: \\{((?:\\s*readonly \\w+: "\\w+";)+)\\s*\\}`).exec(
@@ -173,11 +184,11 @@ function withKeys(declaration: string, source: string): string {
   });
 }
 
-/** Breaks a long union into one member per line, which keeps diffs small. */
+/** Breaks a long union into one member per line to keep diffs small. */
 function unfolded(declaration: string): string {
   const [, head, union] =
     /^((?:export )?(?:declare )?type [^=]+=) ((?:"[^"\n]*"|\w+)(?: \| (?:"[^"\n]*"|\w+))+);$/.exec(
-      declaration,
+      declaration.replaceAll(/\s+/g, " "),
     ) ?? [];
   if (head === undefined || union === undefined || declaration.length <= 110) return declaration;
   return `${head}${union

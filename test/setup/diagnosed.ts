@@ -5,7 +5,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { RecordedRequest } from "./scripted-service.ts";
 
-/** A machine that has no problems. */
+/** A machine without problems. */
 export const goodMachine: LocalMachine = {
   platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
@@ -14,9 +14,10 @@ export const goodMachine: LocalMachine = {
   addon: () => ({ file: "/game/slashpass.node", reason: "next to the bundle" }),
   schemeStatus: () => ({ owner: "game.desktop", isOurs: true, isStale: false }),
   isKeychainLocked: () => Promise.resolve(false),
+  tryPresence: () => Promise.resolve(undefined),
 };
 
-/** The service's responses for an application that has no problems. */
+/** The service's responses for an application without problems. */
 export const goodAnswers: Readonly<Record<string, FetchAnswer>> = {
   "/api/gateway": {
     body: { url: "wss://gateway.example" },

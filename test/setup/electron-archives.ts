@@ -12,9 +12,9 @@ interface Archived {
 }
 
 /**
- * Makes archives (`app.asar`) accessible in this process as Electron does, to the extent that the package needs: `fs` reads files
- * inside them, and libraries are loaded from the unpacked directory or else from a copy. Other parts of the system cannot access
- * the archives.
+ * Makes archives (`app.asar`) accessible in this process as Electron does, as far as the package needs: `fs` reads files inside
+ * them, and libraries are loaded from the unpacked directory or else from a copy. The rest of the system cannot access the
+ * archives.
  *
  * @returns a function that restores the original modules.
  */

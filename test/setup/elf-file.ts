@@ -2,12 +2,12 @@ export interface ElfSymbol {
   readonly name: string;
   readonly isImport?: boolean;
   readonly isWeak?: boolean;
-  /** The version of the library that the symbol is imported from. */
+  /** The version of the library from which the symbol is imported. */
   readonly version?: string;
 }
 
 /**
- * Builds a 64-bit ELF library that has these symbols and no code. An unprotected one has an executable stack and lazy binding.
+ * Builds a 64-bit ELF library with these symbols but no code. An unprotected library has an executable stack and lazy binding.
  */
 export function elfFile(
   symbols: readonly ElfSymbol[],

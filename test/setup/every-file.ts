@@ -4,7 +4,7 @@ import { endContexts } from "./end-contexts.ts";
 import "./loopback-only.ts";
 import { seedProperties } from "./seeded-properties.ts";
 
-// Vitest loads this file again for each test file through its main process; the imported modules are loaded once.
+// Vitest loads this file again for each test file, through its main process, but loads the imported modules only once.
 seedProperties();
 checkEveryAnswer();
 endContexts();

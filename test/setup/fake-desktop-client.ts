@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface Sent {
@@ -56,7 +56,23 @@ export function real(authorize: Answer): Answer {
   };
 }
 
-/** Responds to the request, with the player's consent or an error. */
+/** Like {@link real}, but accepts subscriptions and answers to join requests, and passes activities to `setActivity`. */
+export function showing(setActivity: Answer): Answer {
+  const other = real(setActivity);
+  return (sent, ends) => {
+    const { cmd } = sent.payload;
+    if (cmd === "SET_ACTIVITY") setActivity(sent, ends);
+    else if (sent.opcode === 0 || cmd === "GET_SELECTED_VOICE_CHANNEL") other(sent, ends);
+    else answering({})(sent, ends);
+  };
+}
+
+/** Makes the library look for desktop clients only in this directory, which hides those running on this machine. */
+export function lookForDesktopClientsIn(folder: string): void {
+  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+}
+
+/** Responds to the request with the player's consent or an error. */
 export function answering(data: unknown, evt: string | null = null): Answer {
   return ({ payload: { cmd, nonce } }, { send }) => send(1, { cmd, evt, nonce, data });
 }

@@ -14,8 +14,8 @@ export interface Hover {
 }
 
 /**
- * Returns the exported declarations and those that they mention, with all their properties and methods. Types that are not
- * exported are included, because their properties are visible in types that extend them.
+ * Returns the exported declarations and those that they mention, with all their properties and methods. Includes unexported
+ * types, because their properties are visible in types that extend them.
  */
 export function hoversOf(entries: readonly URL[]): Hover[] {
   const files = new Map(
@@ -130,7 +130,7 @@ const memberTypes =
 
 /**
  * Returns the declaration and its members, recursively. Editors merge the comments of equal keys, for example of a property that
- * occurs in several members of a union. Each function signature is separate.
+ * several members of a union have. Each function signature is separate.
  */
 function hoversIn(
   { file: href, statement, name, text }: Declaration,

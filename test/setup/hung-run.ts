@@ -5,8 +5,7 @@ import { descendants, kill } from "./processes.ts";
 const limitMs = 180_000;
 
 /**
- * Ends a stuck test run. A process enforces the timeouts of its own tests and hooks, so it cannot enforce them while a call
- * blocks it.
+ * Ends a stuck test run. A process enforces the timeouts of its own tests and hooks, so it cannot do so while a call blocks it.
  */
 export class HungRun implements Reporter {
   readonly #running = new Set<TestCase>();

@@ -1,5 +1,5 @@
 import { type IdTokenKey, IdTokenKeys } from "../../src/emulator/state/id-token-keys.ts";
-import type { Fetch } from "../../src/core/request/fetch.ts";
+import type { Fetch } from "../../src/core/request/addresses.ts";
 import { scriptedFetch } from "./scripted-fetch.ts";
 
 const other = new IdTokenKeys();
@@ -41,7 +41,7 @@ export class IdTokenIssuer {
     this.keys = { keys: keys.map(({ published }) => published) };
   }
 
-  /** Returns the claims of a valid token for application 9 and nonce `n`. */
+  /** Returns a valid token's claims for application 9 and nonce `n`. */
   claims(changed: object = {}): object {
     const now = Math.floor(Date.now() / 1000);
     return { iss: this.issuer, sub: "5", aud: "9", nonce: "n", iat: now, exp: now + 600, ...changed };

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { type Node, parsed, visitNodes } from "./parsed.ts";
 
 /**
- * Returns the module that a file belongs to: its first directory below `root`, or its own name. Each of the emulator's
+ * Returns the module to which a file belongs: its first directory below `root`, or its own name. Each of the emulator's
  * directories is a module.
  */
 export function roomOf(root: string, file: string): string {

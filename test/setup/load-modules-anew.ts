@@ -9,14 +9,14 @@ interface CachedModule {
 }
 
 /**
- * Reloads the modules that the test imports from now on. After the test, the previous modules are restored, because otherwise
- * later files would load them all again.
+ * Reloads modules that the test imports from now on. Restores the previous ones after the test, so later files need not load them
+ * all again.
  */
 export function loadModulesAnew(): void {
   const loaded = cachedModules().map((module) => ({ module, state: stateOf(module) }));
   vi.resetModules();
   onTestFinished(() => {
-    // Modules loaded for the first time refer to the reloaded modules.
+    // Modules loaded for the first time refer to the reloaded ones.
     vi.resetModules();
     for (const { module, state } of loaded) Object.assign(module, state);
   });

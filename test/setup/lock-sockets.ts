@@ -15,14 +15,14 @@ export async function listenAt(lockPath: string, token: string, backlog?: number
   return server;
 }
 
-/** Creates the lock of a dead process, whose socket file remains. */
+/** Creates a dead process's lock, whose socket file remains. */
 export async function deadSocket(lockPath: string, token: string): Promise<void> {
   const server = await listenAt(lockPath, "moving");
   renameSync(join(lockPath, "moving"), join(lockPath, token));
   server.close();
 }
 
-/** Calls `act` right before the next connection attempt. */
+/** Calls `act` just before the next connection attempt. */
 export function beforeNextConnection(act: () => void): void {
   const channel = "net.client.socket";
   const listener = () => {

@@ -4,13 +4,13 @@ import net from "node:net";
 const socket = /** @type {never} */ (net.Socket.prototype);
 
 /**
- * Restricts the process to loopback connections. Covers every TCP connection, including those of `fetch`.
+ * Restricts the process to loopback connections. Covers every TCP connection, including those made by `fetch`.
  *
- * @param {(host: string) => void} refuse - called with the host of another machine; throws.
+ * @param {(host: string) => void} refuse - called with another machine's host name; throws.
  */
 export function allowLoopbackOnly(refuse) {
   const { connect } = socket;
-  // Test files may share the process, and each file calls this once.
+  // Test files may share the process, and each calls this once.
   if (connect.name === "connectToLoopback") return;
   socket.connect = function connectToLoopback(...args) {
     const host = targetHost(args);

@@ -30,7 +30,7 @@ export class Machine implements AsyncDisposable {
     this.#secrets = secrets;
   }
 
-  /** Simulates the player in the browser, by default Ada, who accepts. */
+  /** Simulates the player in the browser. By default, Ada accepts. */
   set visit(visit: OpenBrowser) {
     this.#browser.visit = visit;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The parts that the file should have; others get valid defaults. */
+/** The parts to include; others get valid defaults. */
 export interface MachOParts {
   readonly exports?: readonly string[];
   readonly libraries?: readonly string[];
@@ -14,7 +14,7 @@ export interface MachOParts {
 
 const pageSize = 4096;
 
-/** Builds a 64-bit macOS library with these parts and no code. */
+/** Builds a 64-bit macOS library with these parts but no code. */
 export function machOFile({
   exports = [],
   libraries = [],

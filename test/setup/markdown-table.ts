@@ -1,5 +1,5 @@
 /**
- * Returns the rows of the first table below a heading, without the header row. Cells are trimmed, and backticks are removed.
+ * Returns the rows of the first table below a heading, without the header row. Trims cells and removes backticks.
  *
  * @throws Error if the heading or its table is missing.
  */

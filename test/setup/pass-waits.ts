@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from "vitest";
 import type { TransportHooks } from "../../src/core/request/call.ts";
 
-/** For the rest of the test, makes the waits of a client with these hooks end immediately. Other timers do not advance. */
+/** For the rest of the test, immediately ends the waits of any client with these hooks. Other timers do not advance. */
 export function passWaits(): Required<Pick<TransportHooks, "onWait">> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   // The hook is called just before the timer starts.
-  return { onWait: ({ ms }) => queueMicrotask(() => vi.advanceTimersByTime(ms)) };
+  return { onWait: ({ durationMs }) => queueMicrotask(() => vi.advanceTimersByTime(durationMs)) };
 }

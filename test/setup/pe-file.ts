@@ -10,7 +10,7 @@ export interface PeParts {
   readonly protections?: number;
 }
 
-/** Builds a 64-bit PE library that has these parts in the second of two sections, and no code. */
+/** Builds a 64-bit PE library that has these parts in the second of two sections, but no code. */
 export function peFile({
   exports = [],
   libraries = [],

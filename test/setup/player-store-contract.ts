@@ -18,7 +18,7 @@ function versionOf(taken: Taken): number {
 }
 
 /**
- * Defines the tests that every player store must pass, with two instances of a fleet.
+ * Defines the tests that every player store must pass, with two of a fleet's instances.
  *
  * @param instances - returns two stores that share their data.
  */

@@ -4,7 +4,7 @@ import { isSentence, listBelow, listTexts, type ListedTexts } from "./texts.ts";
 /** Matches a comment, a preprocessor line, a character literal, or a string literal, whose content is the capture group. */
 const token = /\/\/.*|^[ \t]*#.*|'(?:[^'\\]|\\.)+'|"((?:[^"\\\n]|\\.)*)"/gm;
 
-/** Matches the source between two string literals of one message: empty, or an inserted expression. */
+/** Matches the source between two string literals of one message: nothing, or an inserted expression. */
 const filled = /^\s*(?:\)?s?\s*\+\s*([^";]+?)\s*\+\s*)?L?$/;
 
 const [word = ""] = process.argv.slice(2);

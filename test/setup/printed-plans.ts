@@ -66,7 +66,7 @@ const desired = [
 
 export const mixedPlan: Plan = planCommands(desired, live, { scope: "global" });
 
-/** Content through which a developer, or a pull request's author, could attack readers of the plan. */
+/** Content with which a developer, or a pull request's author, could attack readers of the plan. */
 export const hostilePlan: Plan = planCommands(
   [
     {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 
 /**
  * Returns the seed for random test cases: SLASHPASS_PROPERTY_SEED, or a number derived from the last commit's tree hash. Each
- * commit tries different cases, and repeated runs of a commit try the same ones, so failures are reproducible.
+ * commit tries different cases, but reruns of a commit repeat them, so failures are reproducible.
  */
 export function propertySeed(): number {
   const named = process.env["SLASHPASS_PROPERTY_SEED"];

@@ -38,7 +38,7 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       await expect(code).resolves.toBe("c1");
     });
 
-    it("reports ignored redirects and continues to wait", async () => {
+    it("reports ignored redirects and keeps waiting", async () => {
       const { deliver, code, ignored } = await wait();
       await deliver("code=evil&state=wrong");
       expect(ignored).toEqual(["wrong_state"]);

@@ -20,8 +20,8 @@ const enoughBytes = 1_000_000_000;
 const ofBrowsers = /^\.?org\.chromium\.|^playwright/;
 
 /**
- * Sets a separate temporary directory for this process and its future child processes. At exit, the run fails if tests left
- * behind files in the directory, or processes that refer to it. Such processes are killed.
+ * Sets a separate temporary directory for this process and its future child processes. At exit, kills processes that still refer
+ * to the directory. The run fails if there were any, or if tests left files behind.
  *
  * @param inMemory - whether to keep the directory in memory, which is faster, if the system supports it.
  */

@@ -10,7 +10,10 @@ export async function isWholeRun(
   return projects.length === 0 && specifications.length >= (await vitest.globTestSpecifications()).length;
 }
 
-/** Fails a run whose `-t` matches no test, which Vitest treats as a success. File filters that match nothing already fail. */
+/**
+ * Fails a run whose `-t` matches no test, which Vitest treats as a success. Vitest already fails if a file filter matches
+ * nothing.
+ */
 export class MatchedNames implements Reporter {
   #vitest: Vitest | undefined;
 

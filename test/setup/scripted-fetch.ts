@@ -1,10 +1,10 @@
-import type { Fetch } from "../../src/core/request/fetch.ts";
+import type { Fetch } from "../../src/core/request/addresses.ts";
 import { parseFields, type ScriptedAnswer, type RecordedRequest } from "./scripted-service.ts";
 
-/** What {@link scriptedFetch} returns: an answer, a complete response, or a network failure. */
+/** An answer, a complete response, or a network failure. */
 export type FetchAnswer = ScriptedAnswer | Response | Error;
 
-/** A scripted service without a server: a `fetch` that responds with `answer` and records every request. */
+/** Simulates a service without a server: a `fetch` that responds with `answer` and records every request. */
 export function scriptedFetch(answer: (request: RecordedRequest) => FetchAnswer | Promise<FetchAnswer>) {
   const requests: RecordedRequest[] = [];
   const fetch: Fetch = async (url, init) => {

@@ -28,7 +28,7 @@ let ours: DiffieHellmanGroup | undefined;
 /** Starts a Secret Service on its own bus, with an independent implementation of the encryption (Node's second Oakley group). */
 export async function startSecrets() {
   const service = {
-    /** Keyed by their attributes as JSON. */
+    /** The stored items, by their attributes as JSON. */
     items: new Map<string, Item[]>(),
     collection: "/org/freedesktop/secrets/collection/login",
     locked: false,

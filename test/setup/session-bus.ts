@@ -21,7 +21,7 @@ const own: BusMethods = {
   AddMatch: () => ({}),
 };
 
-/** A scripted session bus. This process uses it as its session bus until the test ends. */
+/** A scripted session bus, which this process uses until the test ends. */
 export type SessionBus = ReturnType<typeof startBus> extends Promise<infer Bus> ? Bus : never;
 
 export async function startBus(methods: BusMethods = {}) {
@@ -51,7 +51,7 @@ export async function startBus(methods: BusMethods = {}) {
     get lastBody(): readonly BusValue[] {
       return bus.calls.at(-1)?.body ?? [];
     },
-    /** The names of the methods called, except the bus's own methods. */
+    /** The names of the methods called, except the bus's own. */
     get members(): (string | undefined)[] {
       return bus.calls.map(({ member }) => member).filter((member) => !Object.hasOwn(own, member ?? ""));
     },

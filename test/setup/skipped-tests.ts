@@ -1,14 +1,14 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import { isQuick, type SystemPart, type SystemPartName, systemParts } from "./system-parts.ts";
 
-/** Tests that are skipped together: a single test, or all tests in a `describe`. */
+/** Tests skipped together: a single test, or all tests in a `describe`. */
 interface Skipped {
   readonly name: string;
   readonly tests: number;
   readonly lacks: readonly SystemPartName[];
 }
 
-/** Prints a summary at the end of the run: which tests were skipped, why, and how to run them. */
+/** At the end of the run, prints which tests were skipped, why, and how to run them. */
 export class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children].flatMap(skippedIn));

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Vitest starts with the slowest files, most of which wait for processes and timers. If run together, they leave the processors
+ * Vitest starts with the slowest files, most of which wait for processes and timers. Run together, they leave the processors
  * idle.
  */
 export class SpreadSequencer extends BaseSequencer {
@@ -11,8 +11,7 @@ export class SpreadSequencer extends BaseSequencer {
 }
 
 /**
- * Distributes the first thirtieth of `files` among the first half of the rest, so that no worker is left with a long file at the
- * end.
+ * Distributes the first thirtieth of `files` among the first half of the rest, so no worker is left with a long file at the end.
  */
 function spread<File>(files: readonly File[]): File[] {
   const longest = files.slice(0, Math.ceil(files.length / 30));

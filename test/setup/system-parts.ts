@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findChromium } from "../../examples/main-job/browser.js";
+import { isLong } from "./cases.ts";
 
 /** Whether this is `npm run test:quick`, which skips tests that need a slow part. */
 export const isQuick = Boolean(process.env["SLASHPASS_QUICK_TESTS"]);
@@ -9,7 +10,7 @@ export const isQuick = Boolean(process.env["SLASHPASS_QUICK_TESTS"]);
 /** A requirement that npm cannot install, or that takes time. */
 export interface SystemPart {
   readonly isHere: () => boolean;
-  /** The Debian or Ubuntu package. Parts that have no package cannot be installed. */
+  /** The Debian or Ubuntu package. Parts without one cannot be installed. */
   readonly debian?: string;
   /** Skipped by `npm run test:quick`: slow to start, or missing on most machines. */
   readonly slow?: true;
@@ -25,11 +26,12 @@ export const systemParts = {
   // In a container, user ids may map to other users outside, so the library ignores them there.
   "the first process namespace": { isHere: isInFirstProcessNamespace },
   "whole programs": slow({ isHere: () => true }),
+  SLASHPASS_LONG_PROPERTIES: slow({ isHere: () => isLong }),
   "a network namespace": {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
     debian: "iproute2 openssl",
   },
-  "namespaces of one's own": { isHere: canMakeNamespaces, debian: "iproute2 openssl" },
+  "unprivileged namespaces": { isHere: canMakeNamespaces, debian: "iproute2 openssl" },
   "port 80": { isHere: canListenOnPort80 },
   Chromium: slow({ isHere: () => findChromium() !== null, debian: "chromium" }),
   "dbus-daemon": slow(program("dbus-daemon", "dbus")),
@@ -43,7 +45,13 @@ export const systemParts = {
   "python-social-auth": pythonPackage("social_core", "python3-social-auth-core"),
   "Ruby's oauth2": rubyPackage("oauth2", "ruby-oauth2"),
   "discordrb's webhooks": rubyPackage("discordrb/webhooks", "ruby-discordrb-webhooks"),
+  "Go's websocket": slow({
+    isHere: () => isOnPath("go") && goPath() !== undefined,
+    debian: "golang-go golang-github-gorilla-websocket-dev",
+  }),
   "g++": slow(program("g++", "g++")),
+  cmake: slow(program("cmake", "cmake")),
+  ninja: slow(program("ninja", "ninja-build")),
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
   xxd: program("xxd", "xxd"),
@@ -88,6 +96,13 @@ function pythonPackage(name: string, debian: string): SystemPart {
 
 function rubyPackage(name: string, debian: string): SystemPart {
   return { isHere: () => existsSync(join("/usr/lib/ruby/vendor_ruby", `${name}.rb`)), debian, slow: true };
+}
+
+/** Returns the directory with the source of Go's websocket, which Debian's compiler uses without modules. */
+export function goPath(): string | undefined {
+  return [process.env["GOPATH"] ?? "", "/usr/share/gocode"].find((folder) =>
+    existsSync(join(folder, "src/github.com/gorilla/websocket")),
+  );
 }
 
 function isOnPath(name: string): boolean {

@@ -14,8 +14,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Like {@link temporaryFolder}, but for all tests in a file. If all of the file's tests are skipped, the directory is not
- * created, because it would never be removed.
+ * Like {@link temporaryFolder}, but for all tests in a file. Creates no directory if all of them are skipped, because it would
+ * never be removed.
  */
 export function sharedFolder(): string {
   const folder = join(realpathSync(tmpdir()), `${prefix}${randomUUID().slice(0, 8)}`);

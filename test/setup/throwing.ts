@@ -1,4 +1,3 @@
-/** Creates a function that throws `error`. */
 export function throwing(error: unknown): () => never {
   return () => {
     throw error;

@@ -18,7 +18,7 @@ export class TokenServiceInMemory {
   givesRefreshTokens = true;
   /** One-time responses that replace the service's own. */
   readonly next: (() => Response | Promise<Response>)[] = [];
-  /** Awaited before a refresh is answered. */
+  /** Awaited before the response to a refresh is sent. */
   beforeAnswer: (() => Promise<unknown>) | undefined;
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {

@@ -12,7 +12,7 @@ const everything: InspectOptions = {
   maxStringLength: Infinity,
 };
 
-/** The ways to print, stringify or copy a value, each with the resulting text. */
+/** Every way to print, stringify or copy a value. */
 const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   inspect: (value) => inspect(value),
   "inspect everything": (value) => inspect(value, everything),

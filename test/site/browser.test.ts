@@ -37,7 +37,7 @@ describe("in a browser", needs("Chromium"), () => {
       found[term] = link && new URL(link, site.address).pathname.slice(1).replace(/\.html$/, "");
     }
     expect(found).toEqual(firstPages);
-    // A name for which there is no guide.
+    // A name without a guide.
     await box.fill("memoryTokenStore");
     await page.clock.runFor(250);
     await first.click();
@@ -77,8 +77,8 @@ describe("in a browser", needs("Chromium"), () => {
 });
 
 /**
- * Runs in the browser. An iframe's width can be changed without resizing the window. Only the layout is measured, so the page is
- * loaded without scripts.
+ * Runs in the browser. An iframe can be resized without resizing the window. Loads the page without scripts, because only the
+ * layout is measured.
  */
 const partsWiderThanTheirRoom = `async (paths) => {
   const frame = document.createElement("iframe");

@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 const site = new URL("../../build/site/", import.meta.url).pathname;
 const files = readdirSync(site, { recursive: true, encoding: "utf8" });
 
-/** The HTML of the built pages, by path: `guides/portal.html`. */
+/** The built pages' HTML, by path: `guides/portal.html`. */
 export const pages = new Map(
   files
     .filter((name) => name.endsWith(".html"))

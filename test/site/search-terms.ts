@@ -40,7 +40,7 @@ export const firstPages: Readonly<Record<string, string>> = {
   https_proxy: "guides/company-network",
   node_extra_ca_certs: "guides/company-network",
   "activity proxy": "activities-protocol",
-  csp: "activities-protocol",
+  csp: "guides/electron",
   fleet: "guides/server",
   benchmark: "benchmarks",
 };

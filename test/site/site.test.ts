@@ -49,7 +49,7 @@ it("has the install line, the quick start, the screenshot and a link for each jo
   expect(text).toContain("npm install slashpass");
   expect(text).toContain("client.signIn({ scopes");
   expect(home).toMatch(/<img src="[^":]+\/demo\.[^"]+webp"/);
-  const [, doors = ""] = /id="three-jobs".*?<ul>(.*?)<\/ul>/s.exec(home) ?? [];
+  const [, doors = ""] = /id="main-tasks".*?<ul>(.*?)<\/ul>/s.exec(home) ?? [];
   expect(valuesOf("href", doors)).toHaveLength(3);
 });
 
@@ -58,7 +58,7 @@ it("starts the reference with Client", () => {
   expect(headings.slice(0, 2).map(([, id]) => id)).toEqual(["client-and-session", "client"]);
 });
 
-it("has only internal links whose page and anchor exist", () => {
+it("has no internal link to a missing page or anchor", () => {
   const inside = [...linksOf].flatMap(([name, links]) =>
     links.filter((href) => !isElsewhere(href)).map((href) => ({ name, href })),
   );
@@ -73,7 +73,7 @@ function leadsSomewhere(href: string, from: string): boolean {
   return hash === "" || idsOf.get(name)?.has(decodeURIComponent(hash.slice(1))) === true;
 }
 
-it("has only https external links, and links into the repository only to existing files", () => {
+it("has only https external links, and no links to missing files in the repository", () => {
   const links = [...new Set([...linksOf.values()].flat().filter(isElsewhere))].filter(
     (href) => href !== "data:,",
   );

@@ -1,4 +1,4 @@
-/** Runs an emulator in a separate process to measure its memory: prints its URLs, then its memory every second. */
+/** Runs an emulator in a separate process to measure its memory. Prints its URLs, then its memory usage every second. */
 import { startEmulator } from "../../dist/emulator/index.js";
 
 /** @param {object} line */

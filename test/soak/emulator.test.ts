@@ -11,7 +11,7 @@ const requestsPerSecond = 200;
 const mostMegabytes = 200;
 /** Node delays garbage collection while the machine has free memory; these limits force it. The live data needs about 75 MB. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
-/** If more rounds run concurrently, the emulator is too slow. */
+/** More concurrent rounds would slow the emulator down too much. */
 const maxConcurrent = 100;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);

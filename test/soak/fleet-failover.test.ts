@@ -15,7 +15,7 @@ const limitMs = 180_000;
 
 type Failover =
   | "killed"
-  | "killed, started again too early"
+  | "killed, restarted too early"
   | "SENTINEL FAILOVER"
   | "SENTINEL FAILOVER after CLIENT PAUSE WRITE"
   | "FAILOVER";
@@ -23,7 +23,7 @@ type Driver = "ioredis" | "ioredis with failoverDetector" | "node-redis";
 
 const act: Readonly<Record<Failover, (pair: WatchedPair) => Promise<void>>> = {
   killed: (pair) => pair.killMaster(),
-  "killed, started again too early": (pair) => pair.killMasterShortly(),
+  "killed, restarted too early": (pair) => pair.killMasterShortly(),
   "SENTINEL FAILOVER": (pair) => pair.failOverBySentinel(),
   "SENTINEL FAILOVER after CLIENT PAUSE WRITE": (pair) => pair.failOverPaused(),
   FAILOVER: (pair) => pair.failOverByRedis(),
@@ -61,7 +61,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     for (const end of ends.splice(0).toReversed()) await end();
   });
 
-  /** Returns the numbers of lost players and of refreshes. */
+  /** Returns how many players were lost and how many refreshes took place. */
   async function run(failover: Failover, driver: Driver, replicas: ReplicaOptions | undefined) {
     const pair = await WatchedPair.start(limitMs, failover !== "FAILOVER");
     ends.push(() => pair.stop());
@@ -72,7 +72,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     const players = Array.from({ length: playerCount }, (_, index) => String(10n ** 17n + BigInt(index)));
     const seeding = redisPlayerStore({ command: pair.servers[0].command(), keys });
     for (const player of players) {
-      const record = JSON.stringify({ a: "over", r: service.signIn(player), s: "openid" });
+      const record = JSON.stringify({ v: 1, a: "over", r: service.signIn(player), s: "openid" });
       await seeding.put(`${applicationId}:${player}`, record, { dueMs: 0, remainingMs: 0 });
     }
     const instances: PlayerTokens[] = [];
@@ -117,7 +117,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     ["SENTINEL FAILOVER after CLIENT PAUSE WRITE", "node-redis", undefined],
     ["SENTINEL FAILOVER after CLIENT PAUSE WRITE", "ioredis", required],
     ["killed", "ioredis", required],
-    ["killed, started again too early", "ioredis", required],
+    ["killed, restarted too early", "ioredis", required],
   ];
   it.each(safe)(
     "loses no player: %s, %s, replicas %j",
@@ -136,10 +136,10 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     ["SENTINEL FAILOVER", "ioredis", { count: 1, timeoutMs: 500 }],
     ["killed", "ioredis", undefined],
     ["killed", "node-redis", undefined],
-    ["killed, started again too early", "ioredis", undefined],
+    ["killed, restarted too early", "ioredis", undefined],
   ];
   it.each(measured)(
-    "loses about as many players as docs/guides/server.md documents: %s, %s, replicas %j",
+    "loses about as many players as docs/guides/server.md states: %s, %s, replicas %j",
     async (failover, driver, replicas) => {
       const { refreshes } = await run(failover, driver, replicas);
       expect(refreshes).toBeGreaterThan(100);

@@ -8,7 +8,6 @@ const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const run = { players: 1000, seconds, tasks: 6 };
 const limitMs = seconds * 1000 + 120_000;
 
-/** Prints the result. */
 function show(title: string, result: FleetResult): void {
   process.stdout.write(`${title}: ${JSON.stringify(result)}\n`);
 }

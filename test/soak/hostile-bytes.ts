@@ -1,4 +1,3 @@
-/** A seeded pseudo-random number generator. */
 export class Random {
   #state: number;
 
@@ -22,10 +21,10 @@ export class Random {
   }
 }
 
-/** Encodes a payload as a protocol's frame. */
+/** Frames a payload for a protocol. */
 export type Envelope = (payload: Buffer, random: Random) => Buffer;
 
-/** Generates the bytes that a hostile peer sends: malformed payloads, with and without valid frames. */
+/** Generates a hostile peer's bytes: malformed payloads, with and without valid frames. */
 export function hostileBytes(
   random: Random,
   envelope: Envelope,
@@ -132,5 +131,5 @@ export const busMessage: Envelope = (payload, random) => {
   return Buffer.concat([head, fields[0], second, body]);
 };
 
-/** Unframed text: HTTP. */
+/** No framing, as for HTTP. */
 export const plain: Envelope = (payload) => payload;

@@ -16,7 +16,7 @@ const seconds = Number(process.env["SOAK_SECONDS"] ?? 600);
 const seed = Number(process.env["SOAK_SEED"] ?? Date.now() % 1_000_000);
 /** Node delays garbage collection while the machine has free memory; these limits force it. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
-/** How much the memory may differ between the second and the last third of the run, because of caches and work in progress. */
+/** How much memory usage may differ between the second and last thirds of the run, because of caches and work in progress. */
 const swingMegabytes = 40;
 const applicationId = "1234567890123456789";
 
@@ -150,7 +150,7 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
 
   it("survives a hostile session bus without leaking memory", limit, async () => {
     const { run, env } = ownHome();
-    const manner: Manner = {
+    const behavior: Manner = {
       envelope: busMessage,
       honest: [":1.7", "/org/freedesktop/secrets/item/1", '{"a":"1"}'],
       opening: (random) => {
@@ -163,7 +163,7 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
     };
     const target = join(run, "bus");
     const victim = new Victim("dbus", { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${target}` });
-    const server = await hostileServer(target, new Random(seed), manner, victim.reached);
+    const server = await hostileServer(target, new Random(seed), behavior, victim.reached);
     onTestFinished(() => void server.close());
     await victim.endures("D-Bus");
   });
@@ -182,24 +182,24 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
       const chunked = random.below(3) === 0 ? ["Transfer-Encoding: chunked"] : [];
       return [line, `Host: 127.0.0.1:${ports.at(-1)}`, ...chunked, "", ""].join("\r\n");
     };
-    const manner: Manner = {
+    const behavior: Manner = {
       envelope: (payload) => Buffer.from(request(payload), "latin1"),
       honest: [hello],
     };
-    throughout((signal) => hostileClients(target, random, manner, victim.reached, signal));
+    throughout((signal) => hostileClients(target, random, behavior, victim.reached, signal));
     await victim.endures("loopback");
   });
 
   it("survives hostile clients at the hand-over without leaking memory", limit, async () => {
     const { run, env } = ownHome();
     const scheme = `discord-${applicationId}`;
-    const manner: Manner = {
+    const behavior: Manner = {
       envelope: handOverFrame,
       honest: [`${scheme}:/authorize/callback?code=c&state="s"`],
     };
     const victim = new Victim("hand-over", env);
     const target = join(run, "slashpass", scheme);
-    throughout((signal) => hostileClients(() => target, new Random(seed), manner, victim.reached, signal));
+    throughout((signal) => hostileClients(() => target, new Random(seed), behavior, victim.reached, signal));
     await victim.endures("hand-over");
   });
 
@@ -265,9 +265,9 @@ describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
           },
         ],
       ];
-      for (const [index, [target, manner]] of sockets.entries())
+      for (const [index, [target, behavior]] of sockets.entries())
         throughout((signal) =>
-          hostileClients(target, new Random(seed + index), manner, victim.reached, signal),
+          hostileClients(target, new Random(seed + index), behavior, victim.reached, signal),
         );
       await victim.endures("emulator");
     },

@@ -2,10 +2,10 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Envelope, hostileBytes, plain, type Random } from "./hostile-bytes.ts";
 
-/** How a hostile peer behaves: its opening bytes and its framing. */
+/** A hostile peer's behavior: its opening bytes and its framing. */
 export interface Manner {
   readonly envelope: Envelope;
-  /** Valid messages that a regular peer sends. */
+  /** Valid messages from a regular peer. */
   readonly honest: readonly [string, ...string[]];
   /** Valid opening bytes, without which the rest is not parsed. */
   readonly opening?: ((random: Random) => Buffer) | undefined;
@@ -28,7 +28,7 @@ async function attack(socket: Socket, random: Random, { envelope, honest, openin
   const leave = random.below(4);
   if (leave === 0) socket.end();
   else if (leave === 1) socket.destroy();
-  // A socket that has a path cannot be reset.
+  // A socket with a path cannot be reset.
   else if (leave === 2 && socket.remotePort !== undefined) socket.resetAndDestroy();
   await wait(random.below(500));
   socket.destroy();
@@ -44,25 +44,25 @@ function pieces(bytes: Buffer, random: Random): Buffer[] {
   return cut;
 }
 
-/** Listens at `path` instead of a regular program. @param reached - called for each connection. */
+/** Listens at `path` in place of a regular program. @param reached - called for each connection. */
 export function hostileServer(
   path: string,
   random: Random,
-  manner: Manner,
+  behavior: Manner,
   reached: () => void,
 ): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     reached();
-    void attack(socket, random, manner);
+    void attack(socket, random, behavior);
   });
   return new Promise((resolve) => server.listen(path, () => resolve(server)));
 }
 
-/** Connects to the current `target` repeatedly until `signal` aborts. @param reached - called for each connection. */
+/** Repeatedly connects to the current `target` until `signal` aborts. @param reached - called for each connection. */
 export async function hostileClients(
   target: () => string | number | undefined,
   random: Random,
-  manner: Manner,
+  behavior: Manner,
   reached: () => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function hostileClients(
       }
       const address = typeof at === "string" ? { path: at } : { port: at, host: "127.0.0.1" };
       const socket = connect({ ...address, allowHalfOpen: true }, reached);
-      await attack(socket, random, manner);
+      await attack(socket, random, behavior);
     }
   };
   await Promise.all(Array.from({ length: maxConcurrent }, one));

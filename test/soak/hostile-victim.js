@@ -1,6 +1,6 @@
 /**
- * A process that a hostile peer attacks. Repeats one operation until its input ends, and every second prints a line of JSON with
- * its memory usage and the number of operations. Also prints the URLs that the peer needs.
+ * A process that a hostile peer attacks. Repeats one operation until its input ends. Every second, prints a line of JSON with its
+ * memory usage and the number of operations. Also prints the URLs that the peer needs.
  */
 import { Client, keychainTokenStore } from "../../dist/index.js";
 import { startEmulator } from "../../dist/emulator/index.js";

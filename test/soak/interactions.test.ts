@@ -23,7 +23,7 @@ interface Memory {
 
 /** Measures the memory in megabytes once the process is idle. */
 async function memory(): Promise<Memory> {
-  // Finalizers free memory only after the turn following a collection.
+  // Finalizers free memory only in the turn after a collection.
   for (let turn = 0; turn < 3; turn++) {
     collectGarbage();
     await new Promise(setImmediate);
@@ -39,10 +39,10 @@ const greet = defineCommand({
   handle: (interaction) => interaction.reply({ content: "hello" }),
 });
 
-/** By the end, the signed timestamps are as old as the whole run. */
+/** By the end, the signed timestamps are as old as the run itself. */
 const maxAgeSeconds = 86_400;
 
-/** Interactions by this many players, each with its own id and token. */
+/** One per player, each with its own id and token. */
 const interactions = signedInteractions(1000);
 
 /** Returns the response's status. Every tenth call uses a `Request`, which costs twice as much. */

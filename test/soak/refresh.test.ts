@@ -13,7 +13,7 @@ import { applicationId, RotatingServer } from "./rotating-server.ts";
 
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const players = 8;
-/** Uses its own build, whose files a concurrent build must not replace. */
+/** This checkout's build, which must not be replaced during the test. */
 const library = new URL("../../dist/index.js", import.meta.url).href;
 const accessTokenSeconds = 2;
 
@@ -151,7 +151,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 2);
   });
 
-  /** Signs in again after a loss, which must be the one that the protocol cannot prevent. */
+  /** Signs in again after a loss, which must be the kind that the protocol cannot prevent. */
   async function mournLosses(): Promise<number> {
     const losses = group.count("lost");
     if (losses === mourned) return 0;
@@ -181,12 +181,12 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 3);
   });
 
-  it("loses a session only before the new token is stored, with refreshing processes killed", async () => {
+  it("loses a session only if a refreshing process is killed before it stores the new token", async () => {
     await begin();
     let lost = 0;
     server.onRefresh = (pid) => {
       const player = group.running.find((one) => String(one.pid) === pid);
-      // The delay covers the time from just before the service's response until after the lock is released.
+      // The delay spans from just before the service's response until after the lock is released.
       if (player && Math.random() < 0.7) setTimeout(() => void group.kill(player), Math.random() * 100);
     };
     for (let tick = 0; tick < seconds * 2; tick++) {

@@ -29,7 +29,7 @@ function send(url: string, outgoing: OutgoingRequest): Promise<IncomingMessage> 
     const request = startRequest(url, { method, headers, agent, timeout: 30_000 }, resolve);
     request.on("timeout", () => request.destroy(new Error(`${method} ${url} was not answered in 30 s.`)));
     request.on("error", (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection just as it is being reused.
+      // The server may close an idle connection just as it is reused.
       if (request.reusedSocket && error.code === "ECONNRESET") resolve(send(url, outgoing));
       else reject(error);
     });

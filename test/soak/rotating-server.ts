@@ -36,7 +36,7 @@ export class RotatingServer {
   issues = 0;
   /** The number of reuses, each of which revoked a token family. */
   reuses = 0;
-  /** Called with the name of the refreshing process before the response is sent. */
+  /** Called with the refreshing process's name before the response is sent. */
   onRefresh: ((player: string) => void) | undefined;
 
   private constructor(server: Server, provider: Provider, webBase: string, accessTokenSeconds: number) {
@@ -86,7 +86,7 @@ export class RotatingServer {
     return new RotatingServer(server, provider, webBase, accessTokenSeconds);
   }
 
-  /** Returns a refresh token such as a sign-in issues. */
+  /** Returns a refresh token as a sign-in would issue it. */
   async signIn(): Promise<string> {
     const grant = new this.#provider.Grant({ accountId: "player", clientId: applicationId });
     grant.addOIDCScope("openid");

@@ -10,7 +10,6 @@ export interface Target {
   readonly clientSecret: string;
 }
 
-/** A round of requests, and how many requests it has. */
 export interface Round {
   readonly requests: number;
   readonly run: (turn: number) => Promise<void>;
@@ -20,7 +19,7 @@ export interface Round {
 const players = 5_000;
 const guilds = 3_000;
 
-/** The traffic that games, bots and players cause, as rounds of HTTP requests. */
+/** The traffic that games, bots and players cause, in rounds of HTTP requests. */
 export class Traffic {
   readonly #target: Target;
   readonly #game: PlayingGame;

@@ -3,7 +3,7 @@ import { programText } from "../../scripts/bundle/program-text.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** Takes minutes: run by `npm run test:soak`, not by `npm test`. */
+/** Takes minutes, so it runs with `npm run test:soak`, not `npm test`. */
 export default defineConfig({
   root,
   plugins: [programText()],

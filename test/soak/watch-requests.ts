@@ -3,7 +3,7 @@ import type { ClientRequest } from "node:http";
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 
 export interface WatchedRequests {
-  /** Durations in microseconds. */
+  /** In microseconds. */
   readonly times: RecordableHistogram;
   readonly stop: () => void;
 }

@@ -5,7 +5,7 @@ import type { Consent } from "../../src/sign-in/options.ts";
 declare const client: Client;
 const args = { scopes: "openid" };
 
-test("Authorize in the browser returns a redirect URI", async () => {
+test("returns a redirect URI from Authorize in the browser", async () => {
   expectTypeOf((await client.Authorize(args)).redirectUri).toEqualTypeOf<string>();
   expectTypeOf((await client.Authorize(args, { timeoutMs: 1 })).redirectUri).toEqualTypeOf<string>();
   expectTypeOf((await client.Authorize(args, { consent: "browser" })).redirectUri).toEqualTypeOf<string>();
@@ -13,12 +13,12 @@ test("Authorize in the browser returns a redirect URI", async () => {
   expectTypeOf((await client.Authorize(args, options)).redirectUri).toEqualTypeOf<string>();
 });
 
-test("Authorize in the desktop client returns no redirect URI", async () => {
+test("returns no redirect URI from Authorize in the desktop client", async () => {
   const { redirectUri } = await client.Authorize(args, { consent: "desktop-client" });
   expectTypeOf(redirectUri).toEqualTypeOf<undefined>();
 });
 
-test("Authorize with a fallback returns a union", async () => {
+test("returns a union from Authorize with a fallback", async () => {
   const result = await client.Authorize(args, { consent: "auto" });
   expectTypeOf(result).toEqualTypeOf<AuthorizationResult | AuthorizationResult<"desktop-client">>();
   if (result.consent === "browser") expectTypeOf(result.redirectUri).toEqualTypeOf<string>();
@@ -26,7 +26,7 @@ test("Authorize with a fallback returns a union", async () => {
   expectTypeOf(client.GetToken("1", result.code, "verifier", result.redirectUri)).resolves.toBeObject();
 });
 
-test("Authorize with an option known only at run time returns a union", async () => {
+test("returns a union from Authorize with an option known only at run time", async () => {
   const options: AuthorizeOptions<Consent> = { consent: "auto" };
   expectTypeOf((await client.Authorize(args, options)).redirectUri).toEqualTypeOf<string | undefined>();
 });

@@ -21,7 +21,7 @@ import type {
 } from "../../src/wire/command.ts";
 import type { CommandOption } from "../../src/wire/command-option.ts";
 
-test("bodies typed by discord-api-types are accepted", () => {
+test("accepts bodies typed by discord-api-types", () => {
   expectTypeOf<RESTPostAPIApplicationCommandsJSONBody>().toExtend<GlobalCommand>();
   expectTypeOf<RESTPostAPIApplicationGuildCommandsJSONBody>().toExtend<GuildCommand>();
   expectTypeOf<RESTPatchAPIApplicationCommandJSONBody>().toExtend<CommandEdit<GlobalCommand>>();
@@ -29,22 +29,22 @@ test("bodies typed by discord-api-types are accepted", () => {
   expectTypeOf<RESTPutAPIApplicationGuildCommandsJSONBody>().toExtend<readonly BulkItem<GuildCommand>[]>();
 });
 
-test("permissions typed by discord-api-types are accepted", () => {
+test("accepts permissions typed by discord-api-types", () => {
   expectTypeOf<RESTPutAPIApplicationCommandPermissionsJSONBody["permissions"]>().toExtend<
     readonly PermissionOverwrite[]
   >();
 });
 
-test("a bulk item accepts an id, and a desired command its previous name", () => {
+test("accepts an id in a bulk item, and the previous name in a desired command", () => {
   expectTypeOf({ id: "7", name: "ping", description: "Pong" }).toExtend<BulkItem<GuildCommand>>();
   expectTypeOf({ renamedFrom: "old", name: "ping", description: "Pong" }).toExtend<DesiredCommand>();
 });
 
-test("a fetched command has the fields of discord-api-types", () => {
+test("returns fetched commands with the fields of discord-api-types", () => {
   expectTypeOf<keyof APIApplicationCommand>().toExtend<keyof Command>();
 });
 
-test("only entry point commands have a handler", () => {
+test("allows a handler only in entry point commands", () => {
   expectTypeOf({ type: 4, name: "launch", handler: 1 } as const).toExtend<GlobalCommand>();
   // @ts-expect-error -- a slash command has no handler
   const slash: GlobalCommand = { name: "ping", description: "Pong", handler: 1 };
@@ -53,31 +53,31 @@ test("only entry point commands have a handler", () => {
   void [slash, guild];
 });
 
-test("an option accepts only the settings of its type", () => {
-  // @ts-expect-error -- lengths belong to strings
+test("accepts only an option type's own settings", () => {
+  // @ts-expect-error -- only strings have a length
   const integer: CommandOption = { type: 4, name: "n", description: "d", max_length: 3 };
-  // @ts-expect-error -- the choices of a string are strings
+  // @ts-expect-error -- a string option's choices must be strings
   const choice: CommandOption = { type: 3, name: "n", description: "d", choices: [{ name: "a", value: 1 }] };
   // @ts-expect-error -- a subcommand cannot be required
   const sub: CommandOption = { type: 1, name: "n", description: "d", required: true };
   void [integer, choice, sub];
 });
 
-test("credentials must be complete", () => {
+test("requires complete credentials", () => {
   expectTypeOf({ botToken: "t", userToken: async () => "u" }).toExtend<ApiCredential>();
   expectTypeOf({ clientId: 5n, clientSecret: "s" }).toExtend<ApiCredential>();
-  // @ts-expect-error -- a client needs its secret
+  // @ts-expect-error -- client credentials require a secret
   const half: ApiCredential = { clientId: "5" };
-  // @ts-expect-error -- nothing is no credential
+  // @ts-expect-error -- an empty object is not a credential
   const none: ApiCredential = {};
   void [half, none];
 });
 
-test("numbers are not accepted as ids", () => {
+test("rejects numbers as ids", () => {
   expectTypeOf<number>().not.toExtend<CommandsClientOptions["applicationId"]>();
 });
 
-test("only supported API versions are accepted", () => {
+test("accepts only supported API versions", () => {
   expectTypeOf<CommandsClientOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
   expectTypeOf<ClientOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
   expectTypeOf<InteractionHandlerOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();

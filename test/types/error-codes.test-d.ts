@@ -9,33 +9,33 @@ import {
 
 declare const error: ClientError;
 
-test("a code is one of the library's codes or contains a slash", () => {
+test("requires a code to be the library's or to contain a slash", () => {
   expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
   expectTypeOf<ClientErrorInit["code"]>().toEqualTypeOf<ErrorCode>();
   expectTypeOf<OtherErrorCode>().toExtend<ErrorCode>();
   expectTypeOf<string>().not.toExtend<ErrorCode>();
 });
 
-test("a code can be a key in a game's own texts", () => {
+test("allows codes as keys in a game's own messages", () => {
   const texts: Partial<Record<ErrorCode, string>> = { timeout: "Too slow.", "my_game/disk_full": "No room." };
   expectTypeOf(texts[error.code]).toEqualTypeOf<string | undefined>();
-  // @ts-expect-error -- it is timeout
+  // @ts-expect-error -- the code is `timeout`
   const misspelt: Partial<Record<ErrorCode, string>> = { time_out: "Too slow." };
   void misspelt;
 });
 
 test("rejects a misspelled code", () => {
   if (error.code === "access_denied") expectTypeOf(error.code).toEqualTypeOf<"access_denied">();
-  // @ts-expect-error -- it is access_denied
+  // @ts-expect-error -- the code is `access_denied`
   if (error.code === "acces_denied") return;
   switch (error.code) {
     case "timeout":
       return;
-    // @ts-expect-error -- it is invalid_grant
+    // @ts-expect-error -- the code is `invalid_grant`
     case "invalidGrant":
       return;
   }
-  // @ts-expect-error -- it is invalid_argument
+  // @ts-expect-error -- the code is `invalid_argument`
   void new ClientError({ type: ErrorType.ValidationError, code: "invalid_arg", message: "It is wrong." });
 });
 

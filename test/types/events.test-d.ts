@@ -11,23 +11,23 @@ import {
   type WireUser,
 } from "../../src/events/index.ts";
 
-/** The dispatch data types of discord-api-types, by event name. */
+/** The dispatch data types from discord-api-types, by event name. */
 type Described = { [Payload in GatewayDispatchPayload as `${Payload["t"]}`]: Payload["d"] };
 
-test("dispatch types are assignable to those of discord-api-types", () => {
+test("exports dispatch types that are assignable to discord-api-types", () => {
   expectTypeOf<GatewayEventName>().toExtend<keyof Described>();
   expectTypeOf<Pick<Described, GatewayEventName>>().toExtend<GatewayEventData>();
 });
 
-/** The webhook event data types of discord-api-types, by event type. */
+/** The webhook event data types from discord-api-types, by event type. */
 type DescribedWebhook = { [Body in APIWebhookEventBody as `${Body["type"]}`]: Body["data"] };
 
-test("webhook event types are assignable to those of discord-api-types", () => {
+test("exports webhook event types that are assignable to discord-api-types", () => {
   expectTypeOf<keyof DescribedWebhook>().toExtend<keyof WebhookEventData>();
   expectTypeOf<DescribedWebhook>().toExtend<Pick<WebhookEventData, keyof DescribedWebhook>>();
 });
 
-test("a dispatch's name determines its data", () => {
+test("infers a dispatch's data from its name", () => {
   const event = parseGatewayEvent({ t: "RATE_LIMITED", d: {} });
   if (event.t === "RATE_LIMITED") expectTypeOf(event.d).toEqualTypeOf<RateLimitedData>();
   if (event.t === "INTERACTION_CREATE" && event.d.type === 2)
@@ -40,7 +40,7 @@ test("a dispatch's name determines its data", () => {
   void (event.t === "NOTHING");
 });
 
-test("a webhook event's type determines its data", () => {
+test("infers a webhook event's data from its type", () => {
   const event = parseWebhookEvent({});
   if (event.type === "ENTITLEMENT_CREATE") expectTypeOf(event.data).toEqualTypeOf<EntitlementData>();
   if (event.type === "APPLICATION_DEAUTHORIZED") expectTypeOf(event.data.user).toEqualTypeOf<WireUser>();

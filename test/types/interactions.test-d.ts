@@ -22,7 +22,7 @@ import {
 
 const text = { name: "n", description: "d" };
 
-test("required values of every type are defined", () => {
+test("defines required values of every type", () => {
   defineCommand({
     ...text,
     options: [
@@ -49,7 +49,7 @@ test("required values of every type are defined", () => {
         readonly attachment: WireAttachment;
       }>();
       expectTypeOf(values.user.member).toEqualTypeOf<WireMember | undefined>();
-      // A mentionable's types are distinguished by their fields.
+      // The fields tell a mentionable's types apart.
       const { mentionable } = values;
       if (mentionable.role) expectTypeOf(mentionable).toEqualTypeOf<ResolvedRole>();
       else expectTypeOf(mentionable.user).toEqualTypeOf<WireUser>();
@@ -57,7 +57,7 @@ test("required values of every type are defined", () => {
   });
 });
 
-test("an optional value of every type may be undefined", () => {
+test("allows optional values of every type to be undefined", () => {
   defineCommand({
     ...text,
     options: [
@@ -85,13 +85,13 @@ test("an optional value of every type may be undefined", () => {
       }>();
       // @ts-expect-error -- there is no such option
       void values.other;
-      // @ts-expect-error -- it may have been left out
+      // @ts-expect-error -- the option may be omitted
       return interaction.reply({ content: values.string.trim() });
     },
   });
 });
 
-test("option type numbers are equivalent to their names", () => {
+test("treats option type numbers like their names", () => {
   defineCommand({
     ...text,
     options: [
@@ -107,11 +107,11 @@ test("option type numbers are equivalent to their names", () => {
   });
 });
 
-test("a command without options receives no values", () => {
+test("passes no values to a command without options", () => {
   defineCommand({
     ...text,
     handle: (_interaction, values) => {
-      // @ts-expect-error -- there is nothing in it
+      // @ts-expect-error -- the object has no fields
       const value: string = values["other"];
       return void value;
     },
@@ -120,21 +120,21 @@ test("a command without options receives no values", () => {
 
 test("rejects invalid options", () => {
   const handle = () => undefined;
-  // @ts-expect-error -- an option has a description
+  // @ts-expect-error -- an option requires a description
   defineCommand({ ...text, options: [{ type: 3, name: "a" }], handle });
-  // @ts-expect-error -- and a name
+  // @ts-expect-error -- an option requires a name
   defineCommand({ ...text, options: [{ type: 3, description: "d" }], handle });
   // @ts-expect-error -- there is no such type
   defineCommand({ ...text, options: [{ type: 99, name: "a", description: "d" }], handle });
   defineCommand({
     ...text,
-    // @ts-expect-error -- a string's choices are strings
+    // @ts-expect-error -- a string option's choices must be strings
     options: [{ type: 3, name: "a", description: "d", choices: [{ name: "One", value: 1 }] }],
     handle,
   });
   defineCommand({
     ...text,
-    // @ts-expect-error -- a number's choices are numbers
+    // @ts-expect-error -- a number option's choices must be numbers
     options: [{ type: 10, name: "a", description: "d", choices: [{ name: "One", value: "1" }] }],
     handle,
   });
@@ -149,25 +149,25 @@ test("rejects invalid options", () => {
   const plain = { type: 3, name: "plain", description: "d" } as const;
   defineCommand({
     ...text,
-    // @ts-expect-error -- a group holds no group
+    // @ts-expect-error -- a group cannot contain a group
     options: [{ type: 2, name: "outer", description: "d", options: [group] }],
     handle,
   });
   defineCommand({
     ...text,
-    // @ts-expect-error -- a subcommand holds no subcommand
+    // @ts-expect-error -- a subcommand cannot contain a subcommand
     options: [{ type: 1, name: "outer", description: "d", options: [sub] }],
     handle,
   });
   defineCommand({
     ...text,
-    // @ts-expect-error -- a group holds nothing but subcommands
+    // @ts-expect-error -- a group can contain only subcommands
     options: [{ type: 2, name: "outer", description: "d", options: [plain] }],
     handle,
   });
 });
 
-test("choices are literal unions, channel types narrow the channel", () => {
+test("turns choices into literal unions, and narrows a channel by its types", () => {
   defineCommand({
     ...text,
     options: [
@@ -196,13 +196,13 @@ test("choices are literal unions, channel types narrow the channel", () => {
       expectTypeOf(level).toEqualTypeOf<1 | undefined>();
       expectTypeOf(odds).toEqualTypeOf<0.5 | undefined>();
       expectTypeOf(channel.type).toEqualTypeOf<0 | 2>();
-      // @ts-expect-error -- not one of the choices
+      // @ts-expect-error -- the value is not one of the choices
       return tone === "hot" ? undefined : undefined;
     },
   });
 });
 
-test("subcommands and groups are a discriminated union", () => {
+test("turns subcommands and groups into a discriminated union", () => {
   defineCommand({
     ...text,
     options: [
@@ -233,7 +233,7 @@ test("subcommands and groups are a discriminated union", () => {
       if (name === "admin ban") expectTypeOf(options.who).toEqualTypeOf<ResolvedUser>();
       if (name === "list") expectTypeOf(options).toEqualTypeOf<Readonly<Record<string, never>>>();
       if (name === "show") expectTypeOf(options.page).toEqualTypeOf<number | undefined>();
-      // @ts-expect-error -- not every subcommand has it
+      // @ts-expect-error -- not every subcommand has this option
       void options.who;
       // @ts-expect-error -- there is no such subcommand
       return name === "kick" ? undefined : undefined;
@@ -241,7 +241,7 @@ test("subcommands and groups are a discriminated union", () => {
   });
 });
 
-test("autocomplete has typed input and choices", () => {
+test("types an autocomplete's input and choices", () => {
   defineCommand({
     ...text,
     options: [
@@ -271,7 +271,7 @@ test("autocomplete has typed input and choices", () => {
         description: "d",
         autocomplete: (typed) => {
           expectTypeOf(typed).toEqualTypeOf<number | undefined>();
-          // @ts-expect-error -- it may be no number yet
+          // @ts-expect-error -- incomplete input may not be a number yet
           return [{ name: "Twice", value: typed * 2 }];
         },
       },
@@ -296,7 +296,7 @@ test("autocomplete has typed input and choices", () => {
             type: OptionType.Number,
             name: "n",
             description: "d",
-            // @ts-expect-error -- a number option suggests numbers
+            // @ts-expect-error -- a number option can suggest only numbers
             autocomplete: () => [{ name: "a", value: "a" }],
           },
         ],
@@ -306,7 +306,7 @@ test("autocomplete has typed input and choices", () => {
   });
 });
 
-test("context menu commands receive their target", () => {
+test("passes context menu commands their target", () => {
   defineCommand({
     type: 2,
     name: "High Five",
@@ -327,26 +327,26 @@ test("context menu commands receive their target", () => {
 
 test("rejects fields of other command types", () => {
   const handle = () => undefined;
-  // @ts-expect-error -- a slash command has a description
+  // @ts-expect-error -- a slash command requires a description
   defineCommand({ name: "n", handle });
-  // @ts-expect-error -- and a handler
+  // @ts-expect-error -- a slash command requires a handler
   defineCommand({ name: "n", description: "d" });
   // @ts-expect-error -- a context menu command has no options
   defineCommand({ type: 2, name: "n", options: [], handle });
-  // @ts-expect-error -- a handler answers with what its methods give
+  // @ts-expect-error -- a handler must return an answer created by the interaction's methods
   defineCommand({ ...text, handle: () => "hello" });
-  // @ts-expect-error -- a component's message can be updated, a command has none
+  // @ts-expect-error -- a command has no message to update
   defineCommand({ ...text, handle: (interaction) => interaction.update({ content: "" }) });
 });
 
 test("rejects a handler function for an entry point that the service handles", () => {
   entryPoint({ name: "launch", handler: 2 });
   entryPoint({ name: "launch", handler: 1, handle: (interaction) => interaction.launchActivity() });
-  // @ts-expect-error -- the service launches by itself
+  // @ts-expect-error -- the service handles the launch itself
   entryPoint({ name: "launch", handler: 2, handle: () => undefined });
 });
 
-test("launchActivity returns an answer, or with `withResponse` a promise of the instance", () => {
+test("returns an answer from launchActivity, or a promise of the instance if `withResponse` is set", () => {
   defineCommand({
     type: 4,
     name: "launch",
@@ -358,7 +358,7 @@ test("launchActivity returns an answer, or with `withResponse` a promise of the 
   });
 });
 
-test("components and forms have typed arguments", () => {
+test("types the arguments of components and forms", () => {
   defineComponent({
     customId: "vote",
     handle: (interaction, argument) => {
@@ -371,13 +371,13 @@ test("components and forms have typed arguments", () => {
     handle: (interaction, fields, argument) => {
       expectTypeOf(fields).toEqualTypeOf<ModalFields>();
       expectTypeOf(argument).toEqualTypeOf<string>();
-      // @ts-expect-error -- a form cannot be answered with a form
+      // @ts-expect-error -- a form cannot respond with another form
       return interaction.showModal({ custom_id: "", title: "", components: [] });
     },
   });
 });
 
-test("events are typed by their name", () => {
+test("types events by name", () => {
   const publicKey = "00".repeat(32);
   createEventHandler({
     publicKey,
@@ -390,7 +390,7 @@ test("events are typed by their name", () => {
   createEventHandler({ publicKey, events: { NOTHING: () => undefined } });
 });
 
-test("options known only at run time have untyped values", () => {
+test("leaves the values of options known only at run time untyped", () => {
   expectTypeOf<ChatInputValues<readonly OptionDefinition[]>>().toEqualTypeOf<
     Readonly<Record<string, unknown>>
   >();

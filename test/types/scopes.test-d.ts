@@ -10,7 +10,7 @@ import type {
   SignInOptions,
 } from "../../src/index.ts";
 
-test("scopes are accepted as an array or a string", () => {
+test("accepts scopes as an array or a string", () => {
   expectTypeOf<SignInOptions["scopes"]>().toEqualTypeOf<Scopes>();
   expectTypeOf<AuthorizationInit["scopes"]>().toEqualTypeOf<Scopes>();
   expectTypeOf<DeviceAuthorizationInit["scopes"]>().toEqualTypeOf<Scopes>();
@@ -22,9 +22,9 @@ test("scopes are accepted as an array or a string", () => {
 test("rejects a misspelled scope in an array", () => {
   expectTypeOf<KnownScope>().not.toEqualTypeOf<string>();
   const right: Scopes = ["openid", "identify"];
-  // @ts-expect-error -- it is identify
+  // @ts-expect-error -- the scope is `identify`
   const misspelt: Scopes = ["openid", "identfy"];
-  // @ts-expect-error -- a list of whatever is not known to be one of scopes
+  // @ts-expect-error -- a list of arbitrary strings may contain unknown scopes
   const unknown: Scopes = [] as string[];
   void [right, misspelt, unknown];
 });

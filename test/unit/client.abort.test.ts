@@ -78,7 +78,7 @@ function answerAt(path: string): object {
 }
 
 interface Operation {
-  /** Calls made before the operation. */
+  /** Makes calls before the operation. */
   readonly before?: (client: Client) => Promise<unknown>;
   readonly run: (client: Client, signal: AbortSignal, before: unknown) => Promise<unknown>;
   readonly options?: (outside: Outside) => ClientOptions;
@@ -295,7 +295,7 @@ it.each<[string, (client: Client) => Promise<unknown>]>([
   ["restoreSession", (client) => client.restoreSession()],
   ["Authorize", (client) => client.Authorize({ scopes })],
 ])(
-  "makes no external calls in %s and leaves no listener if the client is closed during a lazy import",
+  "makes no external calls in %s, and leaves no listener, if the client is closed during a lazy import",
   async (_name, begin) => {
     const before = listeners();
     const outside = new Outside();

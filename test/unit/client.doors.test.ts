@@ -222,7 +222,7 @@ describe.each([
     expect(Args.nullobj).toBe(nullobj);
   });
 
-  it.each(copied)("rejects a copy made by %s, with the reason", (_name, copy) => {
+  it.each(copied)("rejects a copy made by %s, and states the reason", (_name, copy) => {
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
         code: "invalid_argument",

@@ -62,7 +62,7 @@ describe("a sign-in while another is pending", () => {
     await expect(other).rejects.toMatchObject(aborted);
   });
 
-  it("starts once the first is aborted, whose end does not let a third start", async () => {
+  it("starts after the first sign-in is aborted, and still blocks a third after the first has ended", async () => {
     const { client } = waiting();
     const ending = new AbortController();
     const first = client.signIn({ scopes, signal: ending.signal });
@@ -88,7 +88,7 @@ describe("a sign-in while another is pending", () => {
 });
 
 describe("Client.signOut", () => {
-  it("does nothing without a session", async () => {
+  it("does nothing if there is no session", async () => {
     expect(await clientWith().signOut()).toEqual({});
     expect(lines).toEqual(["2 [client] the player is now signed out"]);
   });
@@ -266,14 +266,14 @@ describe("with an unusable store", () => {
     if (method !== "probe") await expect(client.restoreSession()).rejects.toMatchObject({ code });
   });
 
-  it("does not sign in without a keychain", async () => {
+  it("does not sign in if there is no keychain", async () => {
     const store = { ...memoryTokenStore(), probe: () => Promise.reject(broken("keychain_absent")) };
     await expect(clientWith({ store }).signIn({ scopes })).rejects.toMatchObject({ code: "keychain_absent" });
   });
 });
 
 describe("signing in as a guest", () => {
-  it("merges the guest into the account, whose session the client then uses", async () => {
+  it("merges the guest into the account, and then uses the account's session", async () => {
     const client = clientWith();
     const { id } = emulator.application;
     const { externalAuthType: type, externalAuthToken: token } = {
@@ -296,7 +296,7 @@ describe("signing in as a guest", () => {
 });
 
 describe("a failed call", () => {
-  it("is logged once with its code and hint, and without a warning if the caller aborted it", async () => {
+  it("is logged once with its code and hint, but not as a warning if the caller aborted it", async () => {
     const client = clientWith({ openBrowser: () => Promise.reject(new Error("none")) });
     await expect(client.signIn({ scopes })).rejects.toMatchObject({ code: "browser_unavailable" });
     const ends = lines.filter((line) => line.includes(" ended with "));
@@ -314,7 +314,7 @@ describe("a failed call", () => {
     expect(lines.at(-1)).toBe("2 [client] The sign-in ended with aborted: The sign-in was aborted.");
   });
 
-  it("is logged without the message of a custom store's error", async () => {
+  it("is logged without the error message of a custom store", async () => {
     const store = { ...memoryTokenStore(), get: () => Promise.reject(new Error("secret")) };
     await expect(clientWith({ store }).restoreSession()).rejects.toMatchObject({ code: "store_failed" });
     expect(lines.at(-1)).toMatch(/^3 \[client\] Restoring the session ended with store_failed: /);

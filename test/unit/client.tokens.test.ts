@@ -160,7 +160,7 @@ describe("a confidential application", () => {
     });
   });
 
-  it("gets another token if the service rejects one that its own server considers valid", async () => {
+  it("gets another token if the service rejects one that the application's own server considers valid", async () => {
     const { id: applicationId, clientSecret } = emulator.application;
     const tokens = createPlayerTokens({
       applicationId,
@@ -188,7 +188,7 @@ describe("a confidential application", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("suggests Public Client or its own server if it has no server", async () => {
+  it("suggests Public Client or exchangeCode if it has no server", async () => {
     await expect(createClient().signIn({ scopes: "identify" })).rejects.toMatchObject({
       type: 2,
       code: "invalid_client",
@@ -292,7 +292,7 @@ it("never shows or logs tokens", async () => {
       String(value),
     );
   }
-  // Only the memory store's code is visible.
+  // The printed store shows only its code.
   const everything = printed.join("\n");
   for (const secret of [first, second, accessToken, refreshToken]) {
     expect(secret.length).toBeGreaterThan(8);
@@ -393,7 +393,7 @@ describe("a provisional account with an OpenID Connect provider", () => {
         const body = await new Response(init.body).text();
         sent.push(`${pathname.replace("/api/v10", "")} ${body}`);
         const authorization = new Headers(init.headers).get("authorization");
-        // The emulator would return other scopes than the published description.
+        // The emulator's scopes differ from those in the published description.
         if (pathname.endsWith("/oauth2/@me") && !isOver) return new Response(null, { status: 503 });
         used.push(authorization);
         return fetch(url, init);

@@ -5,7 +5,7 @@ import { after, before, suite, test } from "node:test";
 import { AuthorizationTokenType, Client, isClientError, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// `node:test` waits for its tests; callers do not need to.
+// `node:test` waits for its tests, so callers need not.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */
@@ -15,7 +15,7 @@ const it = (title, body) => void test(title, body);
 /** @typedef {import("slashpass").ConsentNotice} ConsentNotice */
 
 /**
- * Signs in with `consent: "auto"`; returns the player's name and the consent notices. The player is Grace in the desktop client,
+ * Signs in with `consent: "auto"`; returns the player's name and the consent notices. The player is Grace in the desktop client
  * and Ada in the browser.
  *
  * @param {Emulator} emulator
@@ -32,8 +32,8 @@ async function signIn({ application, apiBase, webBase, ...emulator }) {
   /** @type {string[]} */
   const consents = [];
   /** @param {ConsentNotice} notice */
-  const onConsent = ({ consent, instead }) =>
-    void consents.push(instead ? `${consent}: ${instead.code}` : consent);
+  const onConsent = ({ consent, fallbackReason }) =>
+    void consents.push(fallbackReason ? `${consent}: ${fallbackReason.code}` : consent);
   try {
     const session = await client.signIn({ scopes: "identify", consent: "auto", onConsent });
     const { name } = await client.FetchCurrentUser(
@@ -57,13 +57,13 @@ describe("the desktop client on Windows, at a named pipe", () => {
   });
   after(() => emulator.close());
 
-  it("is at the first pipe that is free", () => {
+  it("uses the first free pipe", () => {
     assert.equal(emulator.desktopClient?.path, "\\\\?\\pipe\\discord-ipc-0");
     assert.deepEqual(emulator.desktopClient.environment, {});
   });
 
-  /** @type {readonly (readonly [manner: import("slashpass/emulator").DesktopClientManner, asked: readonly string[]])[]} */
-  const manners = [
+  /** @type {readonly (readonly [behavior: import("slashpass/emulator").DesktopClientBehavior, asked: readonly string[]])[]} */
+  const behaviors = [
     ["polite", here],
     ["slow", here],
     ["silent", elsewhere],
@@ -72,15 +72,25 @@ describe("the desktop client on Windows, at a named pipe", () => {
     ["huge", [...here, ...elsewhere]],
     ["wrong", [...here, ...elsewhere]],
   ];
-  for (const [manner, consents] of manners) {
-    it(`is used, or replaced by the browser, if it is ${manner}`, async () => {
+  for (const [behavior, consents] of behaviors) {
+    it(`is used, or replaced by the browser, if it is ${behavior}`, async () => {
       assert.ok(emulator.desktopClient);
-      emulator.desktopClient.manner = manner;
+      emulator.desktopClient.behavior = behavior;
       const name = consents.at(-1) === "desktop-client" ? "Grace" : "Ada";
       assert.deepEqual(await signIn(emulator), { name, consents });
-      emulator.desktopClient.manner = "polite";
+      emulator.desktopClient.behavior = "polite";
     });
   }
+
+  it("shows the game's activity", async () => {
+    const client = new Client(emulator.clientOptions());
+    await client.presence.set({ details: "Stage 2" });
+    const presence = () => emulator.player("Grace").presence.map(({ details }) => details);
+    while (presence().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.deepEqual(presence(), ["Stage 2"]);
+    await client.close();
+    assert.deepEqual(presence(), []);
+  });
 
   it("accepts the player's denial as final", async () => {
     assert.ok(emulator.desktopClient);
@@ -91,13 +101,13 @@ describe("the desktop client on Windows, at a named pipe", () => {
 });
 
 describe("a sign-in without a desktop client on Windows", () => {
-  it("uses the browser at once", async () => {
+  it("uses the browser immediately", async () => {
     const emulator = await startEmulator();
     assert.deepEqual(await signIn(emulator), { name: "Ada", consents: ["browser: desktop_client_absent"] });
     await emulator.close();
   });
 
-  it("uses the fourth of ten pipes if it is the only one that works", async () => {
+  it("uses the fourth of ten pipes if no other works", async () => {
     const silent = Array.from({ length: 10 }, () => createServer((socket) => socket.on("error", () => {})));
     try {
       for (const [index, server] of silent.entries()) {

@@ -10,7 +10,7 @@ import { createPackageWithOptions } from "@electron/asar";
 import { AuthorizationTokenType, Client, LoggingSeverity, createRedactor, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// `node:test` waits for its tests; callers do not need to.
+// `node:test` waits for its tests, so callers need not.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */
@@ -18,7 +18,7 @@ const it = (title, body) => void test(title, body);
 
 const secret = "correct-horse-battery-staple";
 const addon = join(process.cwd(), "prebuilds", "win32-x64", "slashpass.node");
-/** The directory that contains the installed package. */
+/** The directory into which the package is installed. */
 const installedIn = join(process.cwd(), "..", "..");
 
 /**
@@ -61,7 +61,7 @@ describe("the package in the Node of Windows", () => {
     for (const form of forms) assert.ok(!redactor.redact(`got ${form}`).includes(form.slice(0, 24)), form);
   });
 
-  it("signs the player in over the loopback redirect, and signs out again", async () => {
+  it("signs the player in through the loopback redirect, and out again", async () => {
     const emulator = await startEmulator();
     const { apiBase, webBase, application } = emulator;
     /** @type {string[]} */
@@ -93,7 +93,7 @@ describe("the package in the Node of Windows", () => {
     await emulator.close();
   });
 
-  it("loads in twenty worker threads, one after the other", async () => {
+  it("loads in twenty consecutive worker threads", async () => {
     const source = `process.dlopen(module, ${JSON.stringify(addon)}); module.exports.createRedactor();`;
     for (let count = 0; count < 20; count += 1) {
       const [code] = await once(new Worker(source, { eval: true }), "exit");
@@ -101,7 +101,7 @@ describe("the package in the Node of Windows", () => {
     }
   });
 
-  it("runs as in an Electron app: under another program name, with the opener inside the archive", async () => {
+  it("runs as in an Electron app: under another program's name, with the opener inside the archive", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-"));
     const game = join(folder, "My Game.exe");
     const archive = join(folder, "app.asar");

@@ -24,7 +24,7 @@ const key = `HKCU\\Software\\Classes\\${scheme}`;
 const machineKey = `HKLM\\Software\\Classes\\${scheme}`;
 const command = `${key}\\shell\\open\\command`;
 
-// `node:test` waits for its tests; callers do not need to.
+// `node:test` waits for its tests, so callers need not.
 const describe = (title: string, body: () => void): void => void suite(title, body);
 const it = (title: string, body: () => void | Promise<void>): void => void test(title, body);
 
@@ -108,7 +108,7 @@ describe("redirect scheme on Windows", () => {
     assert.equal(unregisterRedirectScheme({ applicationId }), false);
   });
 
-  it("of another program is neither replaced nor removed", () => {
+  it("is neither replaced nor removed if another program owns it", () => {
     const other = `"${process.execPath}" "%1"`;
     run("reg", "add", command, "/ve", "/d", other, "/f");
     assert.throws(
@@ -137,7 +137,7 @@ describe("redirect scheme on Windows", () => {
     assert.equal(run("reg", "query", command).status, 0);
   });
 
-  it("of another program whose unquoted path has spaces is not replaced", () => {
+  it("is not replaced if it belongs to another program whose unquoted path has spaces", () => {
     const program = join(home, "some game.exe");
     writeFileSync(program, "");
     run("reg", "add", command, "/ve", "/d", `${program} %1`, "/f");
@@ -154,7 +154,7 @@ describe("redirect scheme on Windows", () => {
     assert.ok(!run("reg", "query", key, "/s").output.includes("DelegateExecute"));
   });
 
-  it("replaces a missing program's registration", () => {
+  it("replaces a registration whose program is missing", () => {
     run("reg", "add", command, "/ve", "/d", '"C:\\gone\\game.exe" "%1"', "/f");
     registerRedirectScheme({ applicationId });
     assert.equal(redirectSchemeStatus({ applicationId }).isOurs, true);
@@ -170,7 +170,7 @@ describe("redirect hand-over on Windows", () => {
     assert.equal(await code, "code-s1");
   });
 
-  it("rejects anything but a redirect with an exit code, without notifying the game", async () => {
+  it("exits with an error code for anything but a redirect, without notifying the game", async () => {
     const { code, ignored } = receiveCode(await openReceiver(), "s1");
     assert.equal(await exitCode(opener), 2);
     assert.equal(await exitCode(opener, redirect("s1"), "--flag"), 2);
@@ -205,7 +205,7 @@ describe("redirect hand-over on Windows", () => {
     forger.destroy();
   });
 
-  it("rejects a scheme on which another game waits", async () => {
+  it("rejects a scheme that another game is waiting on", async () => {
     const script = 'require("./prebuilds/win32-x64/slashpass.node").openHandOver(process.argv[1], () => {});';
     const ready = join(home, "ready");
     const other = spawn(
@@ -253,7 +253,7 @@ describe("launch command on Windows", () => {
     assert.equal(existsSync(written), false);
   });
 
-  it("through Steam requires Steam", () => {
+  it("requires Steam to launch through Steam", () => {
     assert.equal(registerLaunchSteamApplication(applicationId, 480), false);
     run("reg", "add", "HKCU\\Software\\Valve\\Steam", "/v", "SteamExe", "/d", "C:\\Steam\\steam.exe", "/f");
     assert.equal(registerLaunchSteamApplication(applicationId, 480), true);

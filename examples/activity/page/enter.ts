@@ -9,7 +9,7 @@ export interface Participant {
   readonly name: string;
 }
 
-/** Each admitted player's number of waves, by player id. */
+/** How often each admitted player has waved, by player id. */
 export type Room = Readonly<Record<string, number>>;
 
 export interface Listeners {
@@ -34,7 +34,7 @@ export async function enter({ onParticipants, onRoom, onProblem }: Listeners): P
     prompt: "none",
     state: "",
   });
-  // Sends no player id: the server gets it from Discord, which knows the owner of the code.
+  // Sends no player id: the server gets it from Discord, which knows who owns the code.
   const { accessToken } = await post("session", { code, instanceId: sdk.instanceId });
   const { user } = await sdk.commands.authenticate({ access_token: accessToken });
 
@@ -54,7 +54,7 @@ export async function wave(): Promise<void> {
 function follow(onRoom: Listeners["onRoom"], onProblem: Listeners["onProblem"]): void {
   const stream = new EventSource("/.proxy/api/room");
   stream.addEventListener("message", ({ data }: MessageEvent<string>) => onRoom(JSON.parse(data) as Room));
-  // A dropped stream reconnects automatically; a refused one does not.
+  // A dropped stream reconnects automatically; a rejected one does not.
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) onProblem(new Problem("not_participant"));
   });
@@ -71,7 +71,7 @@ async function post(path: string, body: object): Promise<{ accessToken: string }
   return answer;
 }
 
-/** The SDK receives the reason why the client closed the connection but does not expose it. */
+/** The SDK receives the client's reason for closing the connection, but does not expose it. */
 async function refusedOrSilent(): Promise<never> {
   const code = await new Promise<number | undefined>((resolve) => {
     setTimeout(() => resolve(undefined), patienceMs);

@@ -1,6 +1,6 @@
 // Error messages for players and developers.
 
-/** An error that this page or its server detected. */
+/** An error detected by this page or its server. */
 export class Problem extends Error {
   readonly code: string;
 

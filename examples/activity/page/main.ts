@@ -1,4 +1,4 @@
-// The Activity's page: lists the players and how often each one has waved.
+// The Activity's page: lists the players and how often each has waved.
 import { explain } from "./explain.ts";
 import { enter, wave } from "./enter.ts";
 import type { Participant, Room } from "./enter.ts";

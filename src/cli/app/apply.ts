@@ -42,7 +42,6 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   };
 }
 
-/** @throws Failure with the number of completed requests: `interrupted`, or the error's own code. */
 export async function applySettings(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
   application: Pick<ApplicationEndpoints, "apply">,
@@ -54,7 +53,7 @@ export async function applySettings(
     return await terminal.during("Applying", () => application.apply(plan, { signal, onWritten }));
   } catch (error) {
     if (done.length === 0 && !signal.aborted) throw error;
-    const doubt = " The service may have completed the pending one.";
+    const doubt = " The service may have completed the pending request.";
     const progress = { done: done.length, total: plan.writes.length, details: { done }, doubt };
     throw stoppedFailure(error, progress, signal.aborted);
   }
@@ -63,7 +62,6 @@ export async function applySettings(
 function findUnapplied(application: ApplicationData, { settings }: DesiredSettings): string[] {
   const { icon, cover_image } = application;
   const imageHashes = { icon: icon ?? undefined, cover_image: cover_image ?? undefined };
-  // `apply` returns only the application, without the metadata.
   const { role_connections_metadata: _, ...own } = settings;
   return planApplication({ application }, own, { imageHashes }).changes.map(({ path }) => path);
 }
@@ -80,10 +78,8 @@ const pings: Readonly<Record<string, (applicationId: string) => object>> = {
 };
 
 /**
- * The new URLs must respond with 401 to invalid and missing signatures. URLs that are unreachable from this machine are skipped;
- * the service checks them anyway.
- *
- * @throws Failure `bad_endpoint`.
+ * Checks that the new URLs respond with 401 to invalid and missing signatures. Skips URLs that are unreachable from this machine,
+ * because Discord checks them anyway.
  */
 async function tryUrls(
   { changes, applicationId }: ApplicationPlan,
@@ -129,7 +125,7 @@ async function forge(url: string, body: string, signal: AbortSignal): Promise<Si
 }
 
 function badEndpoint(setting: string, url: string, { sent, found, advice }: SignatureCheck): Failure {
-  return new Failure(`${setting} was not changed: ${url} was sent ${sent}. ${found}`, {
+  return new Failure(`${setting} was not changed. slashpass sent ${url} ${sent}. ${found}`, {
     code: "bad_endpoint",
     hint: advice,
   });

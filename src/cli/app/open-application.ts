@@ -24,7 +24,6 @@ export async function readAndPlan(
   return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
 }
 
-/** @throws Failure `interrupted`. */
 export async function planSettings(
   { terminal, signal }: AccessCall,
   api: ApiClient,

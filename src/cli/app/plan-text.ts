@@ -99,13 +99,17 @@ export function portalSettings(application: ApplicationData): PortalSetting[] {
     { setting: "privacy policy", page: page("information"), state: application.privacy_policy_url ?? "none" },
     { setting: "redirects", page: page("oauth2"), state: redirects.join(" ") || "none" },
     { setting: "Public Client", page: page("oauth2"), state: has(ApplicationFlag.PublicClient) },
-    { setting: "reset of the client secret", page: page("oauth2") },
+    { setting: "client secret reset", page: page("oauth2") },
     { setting: "public bot", page: page("bot"), ...stateOf(application.bot_public) },
-    { setting: "code grant for the bot", page: page("bot"), ...stateOf(application.bot_require_code_grant) },
-    { setting: "intents of a bot in 100 guilds or more", page: page("bot") },
-    { setting: "reset of the bot token", page: page("bot") },
+    {
+      setting: "OAuth2 code grant for the bot",
+      page: page("bot"),
+      ...stateOf(application.bot_require_code_grant),
+    },
+    { setting: "intents for bots in 100 or more guilds", page: page("bot") },
+    { setting: "bot token reset", page: page("bot") },
     { setting: "Activities", page: page("embedded/settings"), state: has(ApplicationFlag.Embedded) },
-    { setting: "URL mappings of the Activity", page: page("embedded/url-mappings") },
+    { setting: "Activity URL mappings", page: page("embedded/url-mappings") },
     { setting: "Social SDK", page: page("social-sdk/getting-started") },
   ];
 }
@@ -124,7 +128,11 @@ export function portalText(application: ApplicationData, width: number): string 
       .map(describeSetting)
       .join(", "),
   ]);
-  return ["Only the developer portal can change these:", portal, columns(rows, proseWidth(width))].join("\n");
+  return [
+    "These settings can only be changed in the developer portal:",
+    portal,
+    columns(rows, proseWidth(width)),
+  ].join("\n");
 }
 
 function describeSetting({ setting, state }: PortalSetting): string {

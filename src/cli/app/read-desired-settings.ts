@@ -18,18 +18,18 @@ import { writeFiles } from "../init/write-files.ts";
 
 export interface DesiredSettings extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
-  /** The SHA-256 of each image file, in hexadecimal. */
+  /** Maps each image file to its SHA-256, in hexadecimal. */
   readonly digests: { readonly [P in Picture]?: string };
   readonly config: string;
 }
 
-/** @throws Failure `no_application_settings`, `config_invalid` (which names the field) or `file_unreadable`. */
+/** @throws Failure `no_application_settings`, `file_unreadable`, or `config_invalid`, which names the field. */
 export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
     throw notInConfig(settings, {
-      lacking: "has no settings of the application",
-      wanted: "has settings of the application",
+      lacking: "has no application settings",
+      wanted: "has application settings",
       hint: "Add them under 'application'. 'slashpass app pull' prints the live settings.",
       code: "no_application_settings",
     });
@@ -55,10 +55,10 @@ async function readPicture({ fields, config }: ConfiguredApplication, picture: P
   const file: unknown = fields[picture];
   if (file === null || file === undefined) return undefined;
   if (typeof file !== "string" || file === "")
-    throw invalid(config, `application.${picture} must be the path of a file, or null`);
+    throw invalid(config, `application.${picture} must be a file path or null`);
   const path = resolve(dirname(config), file);
   const bytes = await readBytes(path, fileLimits.data).catch((error: unknown) => {
-    throw unreadable("The picture", path, error);
+    throw unreadable("The image", path, error);
   });
   const url = inConfig(config, () => imageDataUrl(bytes), `application.${picture}: ${path}`);
   return { picture, url, digest: createHash("sha256").update(bytes).digest("hex") };
@@ -87,23 +87,28 @@ interface Sent {
 
 type PictureRecord = Readonly<Record<string, { readonly [P in Picture]?: Sent }>>;
 
-/** The record is committed along with the config, because the service does not reveal which image a hash belongs to. */
+const recordFormat = 1;
+
+/** Committed along with the config, because Discord does not reveal which image a hash belongs to. */
 function recordPath(config: string): string {
   return join(dirname(config), "slashpass.pictures.json");
 }
 
-/** @throws Failure `file_unreadable`. */
+/** @throws Failure `file_unreadable`, `config_invalid`. */
 async function readRecord(config: string): Promise<PictureRecord> {
   const path = recordPath(config);
   if (!existsSync(path)) return {};
-  const record = await loadFile(path, "The record of pictures");
-  return isObject(record) ? (record as PictureRecord) : {};
+  const record = await loadFile(path, "The image record");
+  if (isObject(record) && record["format"] === recordFormat && isObject(record["applications"]))
+    return record["applications"] as PictureRecord;
+  throw misunderstood(
+    `${path} is not an image record that this version of slashpass can read.`,
+    "Delete the file. The next 'slashpass app apply' uploads the images again.",
+    "config_invalid",
+  );
 }
 
-/**
- * @param digests - The SHA-256 of each image in the config.
- * @throws Failure `file_not_written`.
- */
+/** @param digests - SHA-256 of each image in the config. */
 export async function keepRecord(
   config: string,
   application: ApplicationData,
@@ -117,7 +122,7 @@ export async function keepRecord(
   if (entries.length === 0) return;
   const before = await readRecord(config);
   const after = { ...before, [application.id]: Object.fromEntries(entries) };
-  const text = `${JSON.stringify(after, null, 2)}\n`;
+  const text = `${JSON.stringify({ format: recordFormat, applications: after }, null, 2)}\n`;
   if (JSON.stringify(after) !== JSON.stringify(before))
     await writeFiles(new Map([[recordPath(config), text]]));
 }

@@ -43,9 +43,13 @@ export async function confirmFile(
 ): Promise<void> {
   if (options.force || !existsSync(path)) return;
   if (!terminal.interactive) {
-    throw misunderstood(`${path} would be overwritten.`, "Add --force, or name another file.", "file_exists");
+    throw misunderstood(
+      `${path} would be overwritten.`,
+      "Add --force, or choose another file.",
+      "file_exists",
+    );
   }
-  const message = `${path} exists already. Overwrite it?`;
+  const message = `${path} already exists. Overwrite it?`;
   if (!(await terminal.ask.confirm({ message, instead: "--force" }))) throw declined();
 }
 
@@ -56,10 +60,10 @@ export function writeResult(path: string, text: string): Promise<void> {
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
 
 /**
- * Runs `work`; if it is refused, asks the user and retries. `--yes` does not answer this question, and protected environments
- * never prompt.
+ * Runs `work`. If permissions would be lost, asks the user for consent and retries. `--yes` does not answer this prompt, and
+ * protected environments never prompt.
  *
- * @throws ClientError `permission_loss` without a prompt; Failure `declined` if the user declines.
+ * @throws ClientError `permission_loss` if there is no prompt; Failure `declined` if the user declines.
  */
 export async function withConsent<Result>(
   { options, terminal }: Asking,
@@ -86,18 +90,14 @@ export function noteLost(saved: readonly SavedPermissions[], terminal: Call["ter
     );
     return `  command ${commandId} in guild ${guildId}: ${each.join(", ")}`;
   });
-  terminal.note([`Not written back (${counted(saved.length, "command")}):`, ...lines].join("\n"));
+  terminal.note([`Not restored (${counted(saved.length, "command")}):`, ...lines].join("\n"));
 }
 
 const kinds = { 1: "role", 2: "user", 3: "channel" } as const;
 
 type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPermissionLoss">>;
 
-/**
- * Applies a plan of commands with a progress bar, and prints the result.
- *
- * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the error's own code.
- */
+/** Shows a progress bar. A failure's details include `done` and `remaining`. */
 export async function applyCommands(
   call: Asking & Pick<Call, "signal">,
   settings: Settings,
@@ -131,7 +131,7 @@ export async function applyCommands(
   }
 }
 
-/** New commands have no permissions yet, and renamed ones may have lost them. */
+/** New commands have no permissions yet; renamed ones may have lost theirs. */
 function keepsPermissions(write: Write): boolean {
   return write.kind === "edit" && write.command.renamedTo === undefined;
 }
@@ -141,7 +141,7 @@ export function remindOfPermissions(
   terminal: Call["terminal"],
 ): void {
   if (permissions === undefined) return;
-  terminal.note("The config has permissions: 'slashpass permissions apply' applies them.");
+  terminal.note("To apply the config's permissions, run 'slashpass permissions apply'.");
 }
 
 export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyReport): Outcome {
@@ -193,17 +193,15 @@ export function erasesPermissions({ warnings }: Plan): boolean {
   return warnings.some(({ code }) => erasing.includes(code));
 }
 
-/** @throws Failure `permission_loss`. */
 export function refuseErasure({ settings, allowPermissionLoss }: Erasing, what: string): void {
   const { environment = "", protected: isProtected } = settings;
   if (!isProtected || allowPermissionLoss) return;
   throw new Failure(`The protected environment '${environment}' was not changed: ${what} would be erased.`, {
     code: "permission_loss",
-    hint: "Add --allow-permission-loss to erase them. To keep the permissions of renamed commands, set SLASHPASS_ACCESS_TOKEN to the token of a player with permission to edit them.",
+    hint: "Add --allow-permission-loss to erase them. To keep renamed commands' permissions, set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",
   });
 }
 
-/** @throws Failure `permission_loss`. */
 export function refuseErasingPlan(how: Erasing, plan: Plan): void {
   if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands listed in the plan");
 }

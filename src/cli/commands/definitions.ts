@@ -20,7 +20,7 @@ export const validate = define({
   name: "commands validate",
   summary: "Check the definitions offline.",
   details:
-    "Shows the file, line, column and rule of each problem, and how to fix it. With --file, no config is read, and the commands are checked as global commands unless --guild is set. The exit code is 3 if there are errors, and 0 if there are only warnings.",
+    "Shows the file, line, column and rule of each problem, and how to fix it. With --file, ignores the config and treats the commands as global unless --guild is set. The exit code is 3 if there are errors, and 0 if there are only warnings.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -31,8 +31,8 @@ export const validate = define({
     },
   },
   examples: {
-    "commands validate": "Check the config's file.",
-    "commands validate --file commands.json --json": "Check a file, with JSON output.",
+    "commands validate": "Check the config's commands file.",
+    "commands validate --file commands.json --json": "Check a file with JSON output.",
   },
 });
 
@@ -66,7 +66,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Apply the definitions to the live commands.",
   details:
-    "Shows the plan and prompts for confirmation. If it fails or is interrupted, it lists the completed and remaining changes; run it again to continue.\n\nRenaming a command erases its permissions. They are restored with the token of the signed-in player or with SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or in all guilds of the bot. If that player cannot edit permissions, confirm the loss at a second prompt or with --allow-permission-loss.\n\nA protected environment must be named with --environment and confirmed by typing its name or with --confirm. Losing permissions there always requires --allow-permission-loss.",
+    "Shows the plan and prompts for confirmation. After a failure or Ctrl-C, lists the completed and remaining changes; run the command again to continue.\n\nRenaming a command erases its permissions. In the guilds listed in --permissions-of, or in all of the bot's guilds, slashpass restores them with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.\n\nFor a protected environment, pass --environment, and confirm by typing its name or with --confirm. Losing permissions there always requires --allow-permission-loss.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -82,7 +82,7 @@ export const apply = define({
   examples: {
     "commands apply --watch": "Apply while you edit.",
     "commands apply": "Review the plan, then apply it.",
-    "commands apply -e production --confirm production": "Apply in CI, without a prompt.",
+    "commands apply -e production --confirm production": "Apply in CI without a prompt.",
   },
 });
 
@@ -91,8 +91,8 @@ export const list = define({
   summary: "List the live commands.",
   options: targetOptions,
   examples: {
-    "commands list": "List the commands of the default environment.",
-    "commands list --guild 1400000000000000002": "List the commands of a guild.",
+    "commands list": "List the default environment's commands.",
+    "commands list --guild 1400000000000000002": "List a guild's commands.",
   },
 });
 
@@ -103,7 +103,7 @@ export const pull = define({
     "Writes JavaScript, TypeScript or JSON, depending on the extension. Omits defaults and fields that the service adds. Prompts before overwriting a file.",
   options: { ...targetOptions, ...fileOption, ...forceOption },
   examples: {
-    "commands pull": "Write to the commands file of the config.",
+    "commands pull": "Write to the config's commands file.",
     "commands pull -e production --file production.json": "Write to another file.",
   },
 });
@@ -112,7 +112,7 @@ export const snapshot = define({
   name: "commands snapshot",
   summary: "Save the live commands to a file, to restore them later.",
   details:
-    "Includes ids, localizations and permissions. For global commands, saves the permissions in the guilds of --permissions-of, or in all guilds of the bot.",
+    "Includes ids, localizations and permissions. For global commands, saves the permissions in the guilds listed in --permissions-of, or in all of the bot's guilds.",
   arguments: { "<file>": "The file to write, as JSON." },
   options: {
     ...targetOptions,
@@ -120,16 +120,16 @@ export const snapshot = define({
     ...forceOption,
   },
   examples: {
-    "commands snapshot before.json -e production": "Save the commands of production.",
+    "commands snapshot before.json -e production": "Save production's commands.",
     "commands snapshot a.json --permissions-of 1400000000000000002": "Save a guild's permissions too.",
   },
 });
 
 export const restore = define({
   name: "commands restore",
-  summary: "Restore the commands of a snapshot.",
+  summary: "Restore the commands from a snapshot.",
   details:
-    "Shows the plan and prompts for confirmation. Deletes commands added since the snapshot, and recreates deleted commands with new ids. Restores permissions with the token of the signed-in player or with SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, confirm the loss at a second prompt or with --allow-permission-loss.",
+    "Shows the plan and prompts for confirmation. Deletes commands added since the snapshot, and recreates deleted commands with new ids. Restores permissions with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.",
   arguments: { "<file>": "The snapshot." },
   options: {
     ...targetOptions,
@@ -147,15 +147,15 @@ export const rollout = define({
   name: "commands rollout",
   summary: "Apply the definitions to many guilds.",
   details:
-    "Processes each guild separately: if one fails, the others continue. A journal records the completed guilds. After Ctrl-C or a failure, run the same command again to skip them. The exit code is 1 if a guild failed. With --plan, lists the guilds that differ from the definitions without changing them; the exit code is 3 if any guild differs.",
+    "Processes each guild separately, and continues if one fails. A journal records the completed guilds. After Ctrl-C or a failure, run the same command again to continue with the rest. The exit code is 1 if a guild failed. With --plan, lists the guilds that differ from the definitions without changing them; the exit code is 3 if any guild differs.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
     ...fileOption,
     ...checkOption,
-    "--plan": "Only list the guilds that differ from the definitions.",
+    "--plan": "List only the guilds that differ from the definitions.",
     "--journal <file>":
-      "The file that records progress. Default: one per application, next to the file of --guilds.",
+      "The file that records progress. Default: one per application, next to the --guilds file.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
     ...accountOption,
     ...lossOption,

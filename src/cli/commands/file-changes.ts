@@ -1,6 +1,7 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
+import { entriesBelow, isFolder } from "./commands-folder.ts";
 import { readSource } from "./find-position.ts";
 
 /** Editors save a file in several steps. */
@@ -8,7 +9,7 @@ const settleMs = 50;
 
 type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: readonly string[] };
 
-/** Yields immediately, then after each change until `signal` aborts. Changes that occur while the caller is busy are not lost. */
+/** Yields immediately, and then after each change until `signal` aborts. Changes made while the caller is busy are not missed. */
 export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
   let previous: string | undefined = fingerprintOf(sources);
   while (previous !== undefined) {
@@ -22,9 +23,9 @@ export function filesOf(paths: readonly string[], known = new Set<string>()): Re
     if (known.has(path)) continue;
     known.add(path);
     try {
-      filesOf(readSource(path).needs, known);
+      filesOf(isFolder(path) ? entriesBelow(path) : readSource(path).needs, known);
     } catch {
-      // The file is half-written or missing; reading it is retried after the next change.
+      // The file is incomplete or missing; the next change triggers another read.
     }
   }
   return known;
@@ -49,7 +50,7 @@ function fingerprintOf({ files, languagesFolder }: Sources): string {
 }
 
 function foldersOf({ files, languagesFolder }: Sources): ReadonlySet<string> {
-  const folders = new Set([...filesOf(files)].map((file) => dirname(file)));
+  const folders = new Set([...filesOf(files)].map((file) => (isFolder(file) ? file : dirname(file))));
   if (languagesFolder !== undefined) folders.add(languagesFolder).add(dirname(languagesFolder));
   return folders;
 }

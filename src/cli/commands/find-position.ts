@@ -35,7 +35,7 @@ interface Written {
 /** Guards against circular references. */
 const mostSteps = 50;
 
-/** Finds where a file defines given values. For computed values, returns the nearest position. */
+/** Finds the position at which a file defines a value, or the nearest position if the value is computed. */
 export class PositionFinder {
   readonly #path: string;
   readonly #sources = new Map<string, Source | undefined>();
@@ -53,7 +53,7 @@ export class PositionFinder {
     for (const key of keys) {
       const parent = this.#resolve(found);
       const next = this.#below(parent, key);
-      // Other code added the item, so the array is not its position.
+      // The array literal does not contain the item, so the array's position would be misleading.
       if (!next) return parent.node.type === "ArrayExpression" ? outer : position;
       found = next;
       outer = position;
@@ -79,7 +79,7 @@ export class PositionFinder {
 
   #standsFor({ node, source }: Written): Written | undefined {
     if (node.type === "Identifier") return this.#named(node.name, source);
-    // A member such as `definition.body` comes from its definition's argument.
+    // For `definition.body`, looks up `definition`.
     if (node.type === "MemberExpression") return { node: node.object, source };
     if (node.type !== "CallExpression") return undefined;
     const { callee, arguments: given } = node;
@@ -167,7 +167,6 @@ function sourceAt(path: string): Source | undefined {
 
 const options = { ecmaVersion: "latest", sourceType: "module", locations: true } as const;
 
-/** @throws SyntaxError with `loc`, or the file system's error. */
 export function readSource(path: string): Source {
   const text = readTextSync(path);
   if (path.endsWith(".json")) {
@@ -189,7 +188,7 @@ export function readSource(path: string): Source {
   };
 }
 
-/** Replaces types with spaces, which preserves all positions. */
+/** Replaces type annotations with spaces, which preserves positions. */
 function withoutTypes(text: string): string {
   const { stripTypeScriptTypes: strip } = nodeModule as { stripTypeScriptTypes?: (text: string) => string };
   return strip?.(text) ?? text;

@@ -75,7 +75,6 @@ export function printPlan(
   settings: Settings,
   call: Pick<Call<typeof fullOption>, "terminal" | "options">,
 ): void {
-  // Skipped for JSON output, because laying out a large plan is slow.
   if (!call.terminal.isForPrograms) call.terminal.print(commandsPlanText(plan, settings, call));
 }
 
@@ -99,8 +98,8 @@ export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsO
 }
 
 /**
- * @throws Failure `activities_disabled` if the plan creates an entry point but the application has no Activities, because the
- *   service would reject it.
+ * @throws Failure `activities_disabled` if the plan creates an entry point for an application without Activities, which Discord
+ *   would reject.
  */
 export async function openAndPlan<C extends AccessCall & PlanCall>(
   call: C,
@@ -117,7 +116,7 @@ export async function openAndPlan<C extends AccessCall & PlanCall>(
   return { call, scope, plan: { ...plan, warnings: [...skipped, ...plan.warnings] } };
 }
 
-/** Returns false without a bot token: only a bot may read the application. */
+/** False without a bot token, because only a bot can read the application. */
 async function lacksActivities(access: Access, signal: AbortSignal): Promise<boolean> {
   if (!("botToken" in access.credential)) return false;
   const { ApiClient } = await import("slashpass/api");
@@ -127,10 +126,10 @@ async function lacksActivities(access: Access, signal: AbortSignal): Promise<boo
 
 function activitiesDisabled(settings: Target): Failure {
   return new Failure(
-    `The commands have an entry point, but Activities are not enabled for the application ${settings.applicationId}: the service would reject it.`,
+    `The commands include an entry point, but Activities are not enabled for application ${settings.applicationId}, so the service would reject it.`,
     {
       code: "activities_disabled",
-      hint: `Enable them in the developer portal (Activities, Settings), or, with the emulator, start it with --activity and the address of the Activity's page. Or remove the entry point from ${settings.commandsFile}.`,
+      hint: `Enable them in the developer portal (Activities, Settings), or start the emulator with --activity and the Activity page's address. Otherwise, remove the entry point from ${settings.commandsFile}.`,
     },
   );
 }
@@ -142,10 +141,7 @@ interface Planned<C> {
   readonly plan: Plan;
 }
 
-/**
- * Plans again with the signed-in player's token if permissions would be lost that only a player can restore. The keychain is
- * accessed only in that case.
- */
+/** If permissions would be lost, plans again with the signed-in player's token. Otherwise, does not access the keychain. */
 export async function planKeepingPermissions<C extends PlayersCall, P extends Planned<C>>(
   call: C,
   plan: (call: C) => Promise<P>,
@@ -160,7 +156,6 @@ export async function withPlayer<C extends PlayersCall>(call: C): Promise<C> {
   try {
     return await asPlayer(call);
   } catch (error) {
-    // Not fatal: the caller reports the loss and requires consent.
     const { code, message } = describeError(error);
     if (code !== "no_access_token") call.terminal.note(message);
     return call;

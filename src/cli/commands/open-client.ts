@@ -15,7 +15,6 @@ import {
 import type { AccessCall } from "../settings/application-secrets.ts";
 import { readCredential } from "../settings/credential.ts";
 
-/** @throws Failure `misunderstood`. */
 export function chooseScope<S extends Pick<Settings, "guildId">>(
   settings: S,
   { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
@@ -24,7 +23,10 @@ export function chooseScope<S extends Pick<Settings, "guildId">>(
   if (global)
     throw misunderstood("--guild and --global cannot be used together.", "Specify only one of them.");
   if (isId(guild)) return { ...settings, guildId: guild };
-  throw misunderstood(`--guild must be a guild id, not '${guild}'.`, "Copy it in Discord's developer mode.");
+  throw misunderstood(
+    `--guild must be a guild id, not '${guild}'.`,
+    "To copy ids, enable Developer Mode in Discord.",
+  );
 }
 
 type Options = ValuesOf<typeof settingsOptions> &
@@ -34,7 +36,6 @@ export interface Target extends Settings {
   readonly allowUnknownFields?: boolean | undefined;
 }
 
-/** @throws Failure `misunderstood`, and the errors thrown by {@link readSettings}. */
 export async function readTarget(
   call: Pick<Call, "env" | "cwd"> & { readonly options: Options },
 ): Promise<Target> {
@@ -51,7 +52,6 @@ export async function readGlobalTarget(call: Parameters<typeof readSettings>[0])
   return { ...(await readSettings(call)), guildId: undefined };
 }
 
-/** @throws Failure `misunderstood` if `--json` is set too. */
 export function refuseJson(terminal: Call["terminal"], option: string, reason = ""): void {
   if (!terminal.isForPrograms) return;
   throw misunderstood(`${option} and --json cannot be used together${reason}.`, "Specify only one of them.");
@@ -89,7 +89,7 @@ export async function openScope(call: AccessCall, settings: Target): Promise<Liv
   return scopeWith(await readAccess(call, settings), call, settings);
 }
 
-/** Reuses an access, so that the user is prompted only once. */
+/** Reuses `access` so that the user is prompted only once. */
 export function scopeWith(access: Access, call: AccessCall, settings: Target): LiveScope {
   const client = clientWith(access, call, settings);
   return settings.guildId === undefined ? client.global : client.guild(settings.guildId);

@@ -5,7 +5,7 @@ import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import { targetAsData } from "./open-client.ts";
 
-/** If interrupted, throws an error which states that nothing was changed. */
+/** If interrupted, throws an error stating that nothing was changed. */
 export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -14,7 +14,6 @@ export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>)
   }
 }
 
-/** Returns the outcome of a command that shows a plan of any kind. */
 export function planOutcome(
   { options }: { readonly options: { readonly exitCode: boolean } },
   settings: Settings,
@@ -36,14 +35,13 @@ interface Progress {
   readonly done: number;
   readonly total: number;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Added to an interrupted run's message. */
   readonly doubt?: string;
 }
 
-/** Creates the failure that is thrown after some of a plan's requests were sent: `interrupted`, or the error's own code. */
+/** Returns the failure for a partially applied plan. Its code is `interrupted` or the error's own code. */
 export function stoppedFailure(error: unknown, progress: Progress, isInterrupted: boolean): Failure {
   const { done, total, details, doubt = "" } = progress;
-  const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} done.`;
+  const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} completed.`;
   const again = "Run the command again to apply the remaining changes.";
   if (isInterrupted) {
     const exitCode = ExitCode.Interrupted;
@@ -66,7 +64,7 @@ type AnyGuildResult = Pick<GuildResult | PermissionsResult, "guildId" | "error">
   readonly status: string;
 };
 
-/** The library reports guilds that Ctrl-C interrupted as failed. */
+/** The library reports interrupted guilds as failed. */
 export function statusOf({ status, error }: Omit<AnyGuildResult, "guildId">): string {
   return error?.code === "aborted" ? "interrupted" : status;
 }
@@ -100,19 +98,17 @@ export function noteFailedGuilds(failed: readonly FailedGuild[], terminal: Call[
     terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
   }
   if (failed.length > mostListed) {
-    terminal.note(`and ${failed.length - mostListed} more: --json lists all of them.`);
+    terminal.note(`and ${failed.length - mostListed} more; use --json to list them all.`);
   }
 }
 
 interface Incomplete {
   readonly message: string;
   readonly code: string;
-  /** For example `1 of 2 guilds is done`. */
   readonly counts: string;
   readonly hint: string;
 }
 
-/** Prints the failed guilds. */
 export function incompleteFailure(
   details: ReturnType<typeof resultsAsData>,
   { message, code, counts, hint }: Incomplete,

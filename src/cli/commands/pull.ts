@@ -4,6 +4,7 @@ import { type Format, moduleKindOf, readableFormats, commandsText } from "../ini
 import { misunderstood } from "../frame/failure.ts";
 import type { pull } from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
+import { isFolder } from "./commands-folder.ts";
 import { confirmFile, writeResult } from "./apply-commands.ts";
 
 export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
@@ -15,12 +16,16 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const scope = await openScope(call, settings);
   const commands = await terminal.during("Reading the live commands", () => scope.pull({ signal }));
   await writeResult(commandsFile, commandsText(format, commands));
-  terminal.print(terminal.wrap(`Wrote ${counted(commands.length, "command")} into ${commandsFile}.`));
+  terminal.print(terminal.wrap(`Wrote ${counted(commands.length, "command")} to ${commandsFile}.`));
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 
-/** @throws Failure `misunderstood` if this program could not load a file of that kind. */
 export function formatOf(path: string): Format {
+  if (isFolder(path))
+    throw misunderstood(
+      `The live commands cannot be written to ${path}: it is a folder.`,
+      "Pass --file with a name that ends in .mjs or .json.",
+    );
   const name = basename(path);
   const format = Object.entries(formats).find(([ending]) => name.endsWith(ending))?.[1];
   if (format === undefined || !readableFormats(process.features).includes(format)) {
@@ -29,15 +34,15 @@ export function formatOf(path: string): Format {
         ? `Node ${process.versions.node} cannot read TypeScript`
         : "its name has no known extension";
     throw misunderstood(
-      `${path} could not be read afterwards: ${why}.`,
-      "Use a name that ends with .mjs or .json, with --file.",
+      `slashpass could not read ${path} back: ${why}.`,
+      "Pass --file with a name that ends in .mjs or .json.",
     );
   }
   const isPlain = name.endsWith(".js") || name.endsWith(".ts");
   if (!isPlain || moduleKindOf(dirname(path)) !== "commonjs") return format;
   throw misunderstood(
-    `${path} could not be read afterwards: its package.json has "type": "commonjs".`,
-    `Use a name that ends with ${format === "ts" ? ".mts" : ".mjs"}, with --file.`,
+    `slashpass could not read ${path} back: its package.json has "type": "commonjs".`,
+    `Pass --file with a name that ends in ${format === "ts" ? ".mts" : ".mjs"}.`,
   );
 }
 

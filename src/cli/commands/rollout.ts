@@ -28,19 +28,15 @@ import { withPlayer } from "./make-plan.ts";
 import { loadCommands } from "./source.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
 
-/**
- * Reads guild ids from a file: one per line, with comments after `#`, or a JSON array of strings.
- *
- * @throws Failure `file_unreadable`, `guilds_invalid`.
- */
+/** Reads guild ids from a file: one per line, with comments after `#`, or a JSON array of strings. */
 export async function readGuilds(path: string): Promise<readonly string[]> {
   const text = await readText(path).catch((error: unknown) => {
     throw unreadable("The guilds file", path, error);
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));
-  if (wrong) throw invalid(path, `${wrong.where} is not the id of a guild: ${JSON.stringify(wrong.id)}`);
-  if (items.length === 0) throw invalid(path, "it contains no guild id");
+  if (wrong) throw invalid(path, `${wrong.where} is not a guild id: ${JSON.stringify(wrong.id)}`);
+  if (items.length === 0) throw invalid(path, "it contains no guild ids");
   return items.map(({ id }) => id as string);
 }
 
@@ -88,7 +84,7 @@ export function rolloutFailed(
   const counts = `${done} of ${counted(results.length, "guild")} ${done === 1 ? "is" : "are"} done${failed}`;
   const journal = relative(call.cwd, data.journal);
   const hint = `Run the same command again to continue: the journal ${journal} records the progress.`;
-  const message = "The rollout is not complete";
+  const message = "The rollout is incomplete";
   return incompleteFailure(data, { message, code: "rollout_incomplete", counts, hint }, call);
 }
 
@@ -130,7 +126,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
-  const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;
+  const before = data.skipped === 0 ? "" : `, ${data.skipped} completed earlier`;
   terminal.print(`${counted(data.done, "guild")} done${before}.`);
   return { result: data };
 }
@@ -174,10 +170,9 @@ type GuildPlan =
 
 const mostDisplayed = 8;
 
-/** How many guilds are read in parallel; the client observes the rate limits. */
+/** How many guilds are read in parallel. */
 const atOnce = 50;
 
-/** @throws Failure `interrupted`. */
 export async function planEachGuild(
   { options, terminal, signal }: RolloutCall,
   client: CommandsClient,
@@ -209,7 +204,6 @@ async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<Gu
   }
 }
 
-/** @throws Failure `rollout_not_planned` if a guild cannot be read. */
 function reportPlans(plans: readonly GuildPlan[], settings: Settings, terminal: Call["terminal"]): Outcome {
   const planned = plans.flatMap((guildPlan) => ("plan" in guildPlan ? [guildPlan] : []));
   const different = planned.filter(({ plan }) => plan.writes.length > 0);

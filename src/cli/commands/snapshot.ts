@@ -1,12 +1,24 @@
 import { resolve } from "node:path";
-import { guildsOf } from "./make-plan.ts";
-import { confirmFile, writeResult } from "./apply-commands.ts";
+import { guildsOf, printPlan, planKeepingPermissions } from "./make-plan.ts";
+import {
+  confirmFile,
+  writeResult,
+  appliedOutcome,
+  applyCommands,
+  refuseErasingPlan,
+} from "./apply-commands.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import type { snapshot as definition } from "./definitions.ts";
+import type * as definitions from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
+import type { Permit, Snapshot } from "slashpass/commands";
+import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
+import { playersHint } from "../frame/failure.ts";
+import { loadFile } from "../settings/load-file.ts";
+import { beforeWriting } from "./plan-and-apply.ts";
+import { variables } from "../frame/variables.ts";
 
-export async function run(
-  call: Call<typeof definition.options, typeof definition.arguments>,
+export async function takeSnapshot(
+  call: Call<typeof definitions.snapshot.options, typeof definitions.snapshot.arguments>,
 ): Promise<Outcome> {
   const { cwd, options, terminal, signal } = call;
   const settings = await readTarget(call);
@@ -18,7 +30,40 @@ export async function run(
   );
   await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
   const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };
-  const summary = `${counted(counts.commands, "command")} and the permissions of ${counts.permissions}`;
-  terminal.print(terminal.wrap(`Kept ${summary} in ${file}.`));
+  const summary = `${counted(counts.commands, "command")}, ${counts.permissions} with permissions,`;
+  terminal.print(terminal.wrap(`Saved ${summary} to ${file}.`));
   return { result: { target: targetAsData(settings), file, ...counts } };
+}
+
+export async function restore(
+  call: Call<typeof definitions.restore.options, typeof definitions.restore.arguments>,
+): Promise<Outcome> {
+  const { cwd, options, terminal, signal } = call;
+  const settings = await readTarget(call);
+  refuseUnconfirmed(call, settings);
+  const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
+  const allow = options.allow as readonly Permit[];
+  const guildIds = guildsOf(options);
+  const planned = await planKeepingPermissions(call, async (as) => {
+    const opened = await openScope(as, settings);
+    const read = () => opened.planRestore(snapshot, { allow, guildIds, signal });
+    const plan = await beforeWriting(signal, terminal.during("Reading the live commands", read));
+    return { call: as, scope: opened, plan };
+  });
+  const { scope, plan } = planned;
+  printPlan(plan, settings, call);
+  const mayEdit = Boolean(planned.call.env[variables.accessToken]);
+  // A restore also removes permissions added since the snapshot, which the plan does not show.
+  const editsPermissions = mayEdit && snapshot.permissions.length > 0;
+  if (plan.writes.length === 0 && !editsPermissions) {
+    const isLost = plan.warnings.some(({ code }) => code === "permissions-lost");
+    if (isLost) terminal.note(`To restore them: ${playersHint}`);
+    return appliedOutcome(settings, plan);
+  }
+  refuseErasingPlan({ settings, allowPermissionLoss: options.allowPermissionLoss }, plan);
+  await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
+  const report = await applyCommands(call, settings, "Restored", plan, (given) =>
+    scope.restore(snapshot, { allow, guildIds, ...given }),
+  );
+  return appliedOutcome(settings, plan, report);
 }

@@ -9,6 +9,7 @@ import {
   type DesiredCommand,
   type Finding,
   type GuildCommand,
+  type PathKey,
   type PlanWarning,
   validateCommandSet,
 } from "slashpass/commands";
@@ -18,14 +19,14 @@ import { readTextSync } from "../../core/resolve/read-file.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type SourcePosition, PositionFinder, readSource } from "./find-position.ts";
 import { readLanguages, type LanguageFile } from "./languages/folder.ts";
+import { type FolderCommand, isFolder, loadFolder } from "./commands-folder.ts";
 import { localize, textsOf, translationAt } from "slashpass/commands/languages";
 
 /**
- * Adds the position of a JSON or JavaScript syntax error, which Node does not always report. Returns `undefined` for other
+ * Adds the position of a JSON or JavaScript syntax error, because Node does not always report it. Returns `undefined` for other
  * failures.
  */
 export function locatedFailure(failure: unknown, path: string): Failure | undefined {
-  // A failure with a hint is not a syntax error.
   if (failure instanceof Failure && failure.hint !== undefined) return undefined;
   const problem = path.endsWith(".json") ? problemInJson(failure, path) : problemInModule(path);
   if (!problem) return undefined;
@@ -105,7 +106,7 @@ export interface LocatedFinding {
 
 const skippedRule = "entry-point-scope";
 
-/** In a guild, an entry point is skipped, so it causes a warning instead of an error. */
+/** Entry points are skipped in guilds, so this finding becomes a warning. */
 function asSkipped(finding: Finding): Finding {
   if (finding.rule !== skippedRule) return finding;
   return {
@@ -120,9 +121,45 @@ type Rules = Pick<Target, "guildId" | "allowUnknownFields" | "languagesFolder">;
 
 type Load = typeof loadFile;
 
+interface Definitions {
+  /** An array, unless the file is invalid. */
+  readonly written: unknown;
+  readonly positionOf: (keys: readonly PathKey[]) => SourcePosition | undefined;
+}
+
+async function readDefinitions(path: string, load: Load): Promise<Definitions> {
+  const loadOne = (file: string) =>
+    load(file, "The commands file").catch((error: unknown) => {
+      throw locatedFailure(error, file) ?? error;
+    });
+  return isFolder(path) ? inFolder(await loadFolder(path, loadOne)) : inFile(path, await loadOne(path));
+}
+
+function inFile(path: string, value: unknown): Definitions {
+  const isWrapped = isObject(value) && Array.isArray(value["commands"]);
+  const above = isWrapped ? ["commands"] : [];
+  const positions = new PositionFinder(path);
+  return {
+    written: isWrapped ? value["commands"] : value,
+    positionOf: (keys) => positions.find([...above, ...keys]),
+  };
+}
+
+function inFolder(commands: readonly FolderCommand[]): Definitions {
+  return {
+    written: commands.map(({ definition }) => definition),
+    positionOf: ([index, ...keys]) => {
+      const command = commands[Number(index)];
+      if (!command) return undefined;
+      const { file, above } = command;
+      return new PositionFinder(file).find([...above, ...keys]) ?? { path: file, line: 1, column: 1 };
+    },
+  };
+}
+
 /**
- * Loads a file that contains either an array, or an object with the array in `commands` and an editor's `$schema`. For a guild,
- * entry points are skipped with a warning.
+ * The file contains an array, or an object that has the array in `commands`. In a folder, each file contains a command. In a
+ * guild, entry points are skipped with a warning.
  *
  * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */
@@ -131,13 +168,7 @@ export async function loadDefinitions(
   { guildId, allowUnknownFields, languagesFolder }: Rules,
   load: Load = loadFile,
 ) {
-  const value = await load(path, "The commands file").catch((error: unknown) => {
-    throw locatedFailure(error, path) ?? error;
-  });
-  const isWrapped = isObject(value) && Array.isArray(value["commands"]);
-  const written = isWrapped ? value["commands"] : value;
-  const above = isWrapped ? ["commands"] : [];
-  const positions = new PositionFinder(path);
+  const { written, positionOf } = await readDefinitions(path, load);
   const localized = localizeDefinitions(written, await readLanguages(languagesFolder));
   const { commands } = localized;
   const isSkipped = (one: unknown) =>
@@ -150,23 +181,17 @@ export async function loadDefinitions(
     commands: Array.isArray(commands) ? commands.filter((one) => !isSkipped(one)) : commands,
     findings: found.map(asSkipped).map((finding) => ({
       finding,
-      position: localized.positionOf(finding) ?? positions.find([...above, ...finding.keys]),
+      position: localized.positionOf(finding) ?? positionOf(finding.keys),
     })),
   };
 }
 
-/** A file's valid commands. */
 export interface FileCommands {
   readonly commands: readonly DesiredCommand<GuildCommand>[];
-  /** One warning for each entry point that is skipped in a guild. */
   readonly skipped: readonly PlanWarning[];
 }
 
-/**
- * Loads the commands of a file, and prints its warnings.
- *
- * @throws Failure as thrown by {@link loadDefinitions}, and `invalid_commands`.
- */
+/** Prints warnings. */
 export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
   path: string,
@@ -189,14 +214,14 @@ export async function loadCommands(
     `The service would reject the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
     {
       code: "invalid_commands",
-      hint: "The rule names are in brackets. For their descriptions, see https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
+      hint: "Rule names are in brackets. For their descriptions, see https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
       exitCode: ExitCode.Misunderstood,
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },
   );
 }
 
-/** @throws Failure `language_invalid` if a definition contains a different translation of the same text. */
+/** @throws Failure `language_invalid` if a definition and a language file translate the same string differently. */
 function localizeDefinitions(written: unknown, files: readonly LanguageFile[]) {
   const definitions = files.length > 0 && Array.isArray(written) ? (written as readonly object[]) : [];
   const texts = textsOf(definitions);

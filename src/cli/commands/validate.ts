@@ -47,8 +47,8 @@ async function readSource(
 /**
  * Formats a workflow command (GitHub documentation, Workflow commands, "Setting an error message").
  *
- * @param path - the loaded file, used if the position is unknown.
- * @param root - the repository's directory.
+ * @param path - Used if the position is unknown.
+ * @param root - The root directory of the repository.
  */
 export function annotationOf({ finding, position }: LocatedFinding, path: string, root: string): string {
   const { severity, path: field, rule, value, message, fix } = finding;

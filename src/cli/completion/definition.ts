@@ -10,7 +10,7 @@ export const definition = define({
   options: {},
   examples: {
     "completion bash": "For bash: append it to ~/.bashrc.",
-    "completion zsh": "For zsh: write it to _slashpass in a folder of fpath.",
+    "completion zsh": "For zsh: write it to _slashpass in a folder listed in fpath.",
     "completion fish": "For fish: write it to ~/.config/fish/completions/slashpass.fish.",
     "completion powershell": "For PowerShell: append it to the file $PROFILE.",
   },

@@ -83,7 +83,7 @@ export async function set(call: CredentialCall): Promise<Outcome> {
   const { applicationId, environment } = settings;
   const entry = entryOf(settings);
   terminal.printText(
-    `Kept the credential of ${applicationOf(applicationId, environment)} in ${describeEntry(entry)}.`,
+    `Stored the credential for ${applicationOf(applicationId, environment)} in ${describeEntry(entry)}.`,
   );
   if (applicationSecretsIn(env, settings)) terminal.note("An environment variable takes precedence over it.");
   return { result: { environment, applicationId, entry } };
@@ -97,8 +97,8 @@ export async function forget(call: CredentialCall): Promise<Outcome> {
   const application = applicationOf(applicationId, environment);
   call.terminal.printText(
     forgotten
-      ? `Deleted the credential of ${application}: ${describeEntry(entry)}.`
-      : `No credential of ${application} is kept: there is no ${describeEntry(entry).replace("the ", "")}.`,
+      ? `Deleted the credential for ${application}: ${describeEntry(entry)}.`
+      : `No credential is stored for ${application} (no ${describeEntry(entry).replace("the ", "")}).`,
   );
   return { result: { environment, applicationId, entry, forgotten } };
 }

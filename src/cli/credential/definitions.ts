@@ -6,7 +6,7 @@ export const credential = {
     name: "credential list",
     summary: "Show the source of each application's credential.",
     details:
-      "Shows whether the credential comes from a variable or the keychain, or is missing, for all environments of the config or for the one set with --environment. Does not contact the service, does not prompt, and does not print secrets.",
+      "For each config environment, or only the one set with --environment, shows whether the credential comes from a variable or the keychain, or is missing. Does not contact the service, prompt, or print secrets.",
     options: settingsOptions,
     examples: { "credential list": "Show the credentials of all environments." },
   }),
@@ -14,14 +14,14 @@ export const credential = {
     name: "credential set",
     summary: "Store an application's credential in the keychain.",
     details:
-      "Prompts for the bot token or the client secret, tests it with the service, and stores it, replacing any earlier one. The keychain entry has the service name 'slashpass-application' and the account 'discord.com/<id>': the service's host and the application id. Environment variables take precedence.",
+      "Prompts for the bot token or the client secret, tests it with the service, and stores it, replacing any previous one. The keychain entry has the service name 'slashpass-application' and the account 'discord.com/<id>' (the service's host and the application id). Environment variables take precedence.",
     options: settingsOptions,
-    examples: { "credential set -e production": "Store or replace the credential of production." },
+    examples: { "credential set -e production": "Store or replace production's credential." },
   }),
   forget: define({
     name: "credential forget",
     summary: "Delete an application's credential from the keychain.",
     options: settingsOptions,
-    examples: { "credential forget -e production": "Delete the credential of production." },
+    examples: { "credential forget -e production": "Delete production's credential." },
   }),
 };

@@ -36,7 +36,7 @@ export class ApplicationEndpoint {
     this.#transport = createTransport(readOptions(options, "options"));
   }
 
-  /** If `endpointUrl` is null, interactions are sent over the gateway. */
+  /** If `endpointUrl` is null, Discord sends interactions over the gateway. */
   async read(signal: AbortSignal) {
     const operation = "Reading the application";
     const data = await this.#transport.read({ operation, method: "GET", path, access: "bot", signal }, parse);
@@ -44,10 +44,7 @@ export class ApplicationEndpoint {
     return { id, publicKey, endpointUrl };
   }
 
-  /**
-   * Sets the interactions endpoint URL. Discord sends a PING to it first (Discord documentation, Application, "Edit Current
-   * Application").
-   */
+  /** Discord first sends a PING to the URL (Discord documentation, Application, "Edit Current Application"). */
   async setEndpointUrl(url: string | null, signal: AbortSignal): Promise<void> {
     await this.#transport.call({
       operation: "Setting the interactions endpoint URL",

@@ -10,15 +10,10 @@ import { type DevCall, type DevService, readPublicUrl } from "./options.ts";
 import { once } from "node:events";
 import { isClientError, withProcessLock } from "slashpass";
 
-/** The port that tunnel documentation uses by default. */
+/** The port that tunnel documentation usually uses. */
 const usualPort = 3000;
 
-/**
- * First restores changes that a crash left behind.
- *
- * @throws Failure `protected_environment`, `application_taken`, `no_bot_token`, and the errors thrown by {@link
- *   restoreFromJournal}.
- */
+/** First reverts any changes left behind by a crash. */
 export async function openDiscordService(
   call: DevCall,
   { folder, commandsFile }: ProjectFiles,
@@ -33,7 +28,7 @@ export async function openDiscordService(
     await confirmWrite(
       { ...call, options: { ...call.options, confirm: undefined } },
       target,
-      `Set the endpoint URL to ${publicUrl} and keep the commands in sync with the file, until exit`,
+      `Set the endpoint URL to ${publicUrl} and keep the commands in sync with the file until exit`,
     );
     await restoreFromJournal(changed);
     return await describe(call, changed, { target, publicUrl, port, release });
@@ -54,7 +49,6 @@ export async function restoreApplication(call: DevCall, { folder }: ProjectFiles
   }
 }
 
-/** @throws Failure `no_bot_token`, because only a bot token can read and change the application. */
 async function openChanged(call: DevCall, settings: Settings, folder: string): Promise<ChangedApplication> {
   const { terminal, signal } = call;
   const access = await readAccess(call, settings);
@@ -125,20 +119,19 @@ async function describe(
 function refuseProtected({ environment = "", protected: isProtected }: Settings): void {
   if (!isProtected) return;
   throw misunderstood(
-    `'slashpass dev' cannot use the protected environment '${environment}': players would reach your machine.`,
+    `'slashpass dev' cannot use the protected environment '${environment}', because it would send players' interactions to your machine.`,
     "Select another one with --environment.",
     "protected_environment",
   );
 }
 
-/** Allows time for another process to exit. */
+/** Long enough for another process to exit. */
 const lockTimeoutMs = 1_000;
 
 /**
- * Locks the application against other `slashpass dev` processes of this user. The operating system releases the lock on exit.
+ * Locks the application against this user's other `slashpass dev` processes. The operating system releases the lock on exit.
  *
  * @returns a function that releases the lock.
- * @throws Failure `application_taken`; ClientError `lock_failed`.
  */
 export async function lockApplication(settings: Settings, signal: AbortSignal): Promise<() => Promise<void>> {
   const timeout = AbortSignal.timeout(lockTimeoutMs);

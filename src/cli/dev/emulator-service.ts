@@ -39,7 +39,7 @@ export async function startEmulatorService(
       if (options.open) await openPage(call, emulator);
     },
     restore() {
-      // Otherwise the saved state would contain the URL of a stopped server.
+      // Otherwise, the saved state would contain the URL of a stopped server.
       application.removeInteractionsEndpoint();
       return Promise.resolve(ExitCode.Done);
     },

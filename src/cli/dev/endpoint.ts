@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Failure } from "../frame/failure.ts";
 import type { HandlerRequest, HandlerResponse } from "./serve-handler.ts";
 
-/** Higher than a handler's own limit; the handler sends its own error response. */
+/** Higher than a handler's own limit, so that the handler can send its own error response. */
 const mostBytes = 8 * 1024 * 1024;
 
 interface EndpointInit {
@@ -18,11 +18,9 @@ export interface Endpoint extends AsyncDisposable {
   readonly origin: string;
 }
 
-/** @throws Failure `port_unavailable`. */
 export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit): Promise<Endpoint> {
   const server = createServer((request, response) => {
     answer(request, response, ask).catch((error: unknown) => {
-      // The client has disconnected.
       if (!request.complete || response.headersSent) return response.destroy();
       response.writeHead(500).end();
       return onFailure(error);
@@ -30,7 +28,7 @@ export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit):
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`The endpoint cannot listen on port ${port} of 127.0.0.1 (${error.code}).`, {
+    throw new Failure(`The endpoint cannot listen on 127.0.0.1:${port} (${error.code}).`, {
       code: "port_unavailable",
       hint: "Stop the program that uses the port, or choose another one with --port.",
     });
@@ -64,7 +62,7 @@ async function answer(
     body: body.length > 0 ? body : undefined,
   });
   response.statusCode = given.status;
-  // The body is buffered; Node sets its length.
+  // The body is buffered, so Node sets its length.
   for (const [name, value] of given.headers)
     if (!/^(?:content-length|transfer-encoding)$/i.test(name)) response.appendHeader(name, value);
   response.end(given.body);

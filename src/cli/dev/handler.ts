@@ -27,7 +27,7 @@ interface Waiting {
 export class HandlerVersion {
   readonly #thread: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  /** The ids of unfinished requests, including those with work after the response. */
+  /** Unfinished requests, including those that still have work to do after the response. */
   readonly #begun = new Set<number>();
   readonly #idle: (() => void)[] = [];
   readonly #onEnd: (reason: string) => void;
@@ -45,7 +45,6 @@ export class HandlerVersion {
     thread.on("exit", () => this.#end(reason));
   }
 
-  /** @throws Failure `file_unreadable`. */
   static async load(init: HandlerInit, signal: AbortSignal): Promise<HandlerVersion> {
     const { file, env } = init;
     await readText(file).catch((error: unknown) => {
@@ -80,7 +79,7 @@ export class HandlerVersion {
     });
   }
 
-  /** Ends the thread when it is idle, or after `limitMs`, which defaults to the lifetime of an interaction token. */
+  /** Ends the thread when it is idle, or after `limitMs` (default: the lifetime of an interaction token). */
   async retire(limitMs: number = interactionLifetime.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
@@ -155,20 +154,12 @@ export class Handler {
     this.#signal = signal;
   }
 
-  /**
-   * If loading fails, the previous version remains active.
-   *
-   * @throws Failure `file_unreadable`.
-   */
+  /** If loading fails, the previous version stays active. */
   async reload(): Promise<void> {
     await this.#load();
   }
 
-  /**
-   * Reloads the module first if the current version has ended.
-   *
-   * @throws Failure `file_unreadable`; Error if the handler fails.
-   */
+  /** If the current version has ended, reloads the module first. */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
     if (this.#isClosed) throw new Error("It has exited.");
     const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());

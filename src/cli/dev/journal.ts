@@ -19,9 +19,7 @@ export interface Journal {
   readonly api: string;
   /** Absent for global commands. */
   readonly guildId?: string | undefined;
-  /** The new endpoint URL. */
   readonly publicUrl: string;
-  /** The previous endpoint URL, or null. */
   readonly endpointUrl: string | null;
   readonly commands: Snapshot;
 }
@@ -30,7 +28,6 @@ export function journalPath(folder: string, applicationId: string): string {
   return join(folder, `.slashpass-dev.${applicationId}.json`);
 }
 
-/** @throws Failure `journal_unusable`. */
 export async function readJournal(path: string): Promise<Journal | undefined> {
   let text: string;
   try {
@@ -42,7 +39,7 @@ export async function readJournal(path: string): Promise<Journal | undefined> {
   }
   if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
   const value = parse(text);
-  if (!isJournal(value)) throw unusable(path, "it is not a journal of this version");
+  if (!isJournal(value)) throw unusable(path, "this version of slashpass cannot read it");
   return value;
 }
 
@@ -67,20 +64,18 @@ function isJournal(value: unknown): value is Journal {
 
 export function unusable(path: string, reason: string): Failure {
   return misunderstood(
-    `${path}, which records the previous settings of the application, cannot be used: ${reason}.`,
+    `${path}, which records the application's previous settings, cannot be used: ${reason}.`,
     "Restore the application's commands and endpoint URL manually, and delete the file.",
     "journal_unusable",
   );
 }
 
-/** @throws Failure `journal_failed`. */
 export async function writeJournal(path: string, journal: Journal): Promise<void> {
   await writePrivateFile(path, `${JSON.stringify(journal, null, 2)}\n`).catch((error: unknown) => {
     throw failed(path, "written", error);
   });
 }
 
-/** @throws Failure `journal_failed`. */
 export async function deleteJournal(path: string): Promise<void> {
   await rm(path, { force: true }).catch((error: unknown) => {
     throw failed(path, "deleted", error);
@@ -91,7 +86,7 @@ function failed(path: string, what: string, error: unknown): Failure {
   const { code = "unknown" } = error as NodeJS.ErrnoException;
   return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
     code: "journal_failed",
-    hint: "It stores the application's previous state. Check that its folder is writable and that there is space.",
+    hint: "It stores the application's previous state. Check that its folder is writable and the disk has space.",
   });
 }
 
@@ -105,10 +100,9 @@ export interface ChangedApplication {
 }
 
 /**
- * Cannot be interrupted. If the process is killed, the journal remains.
+ * Cannot be interrupted. If the process is killed, the journal remains on disk.
  *
- * @returns `undefined` if there is no journal; `Differs` if the service rejects the previous URL.
- * @throws Failure `not_set_back`, `journal_unusable`, `journal_failed`.
+ * @returns `undefined` if there is no journal; `Differs` if Discord rejects the previous URL.
  */
 export async function restoreFromJournal(changed: ChangedApplication): Promise<ExitCode | undefined> {
   const { settings, journalFile, terminal, signal } = changed;
@@ -120,7 +114,7 @@ export async function restoreFromJournal(changed: ChangedApplication): Promise<E
     return await terminal.during("Restoring the application", () => restoreTo(journal, changed));
   } catch (error) {
     const { message, hint } = describeError(error);
-    throw new Failure(`The application's previous settings are not restored: ${message}`, {
+    throw new Failure(`The application's previous settings were not restored: ${message}`, {
       code: "not_set_back",
       exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
       hint: [hint, `Then run 'slashpass dev --restore'. ${journalFile} records the previous settings.`]
@@ -144,7 +138,7 @@ async function restoreTo(journal: Journal, changed: ChangedApplication): Promise
 }
 
 /**
- * @returns false if the service rejects the previous URL. The current URL is then removed, so that no one else receives
+ * @returns false if Discord rejects the previous URL. In that case, removes the current URL, so that no one else can receive
  *   interactions.
  */
 async function restoreUrl(
@@ -153,7 +147,7 @@ async function restoreUrl(
 ): Promise<boolean> {
   const { signal } = new AbortController();
   const now = await application.read(signal);
-  // The URL has been changed again since, or was never changed.
+  // The URL has since been changed elsewhere, or was never changed.
   if (now.endpointUrl !== publicUrl || publicUrl === endpointUrl) return true;
   try {
     await application.setEndpointUrl(endpointUrl, signal);
@@ -163,7 +157,7 @@ async function restoreUrl(
     await application.setEndpointUrl(null, signal);
     terminal.note(
       terminal.notePaint.yellow(
-        `The service no longer accepts the previous endpoint URL, ${endpointUrl}: its check of the endpoint failed. The application now has no endpoint URL.`,
+        `The previous endpoint URL, ${endpointUrl}, was not restored, because it failed the service's check. The application now has no endpoint URL.`,
       ),
     );
     return false;

@@ -22,7 +22,6 @@ const ofService = {
   allowPermissionLoss: "--allow-permission-loss",
 } as const;
 
-/** @throws Failure `misunderstood`. */
 export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
   const { publicUrl, restore, map, csp } = options;
   if (restore && (publicUrl !== undefined || command.length > 0))
@@ -37,7 +36,7 @@ export function refuseContradictions({ options, arguments: { command } }: DevCal
   if (given !== undefined) throw wrong(`${given} requires the emulator.`);
 }
 
-/** @throws Failure `misunderstood` unless the URL is https, or http with an API other than Discord's. */
+/** @throws Failure `misunderstood` unless the URL uses https, or http with an API other than Discord's. */
 export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">): string {
   const url = isHttpUrl(text) ? new URL(text) : undefined;
   const isPlain = url && url.username === "" && url.password === "" && url.hash === "";

@@ -35,7 +35,6 @@ export async function run(call: DevCall): Promise<Outcome> {
   return develop(call, files, service);
 }
 
-/** @throws Failure `file_foreign`, `handler_missing`, and the errors thrown by {@link readProjectFiles}. */
 async function readFiles(call: DevCall): Promise<ProjectFiles> {
   const { options, cwd } = call;
   const found = await readProjectFiles(call);
@@ -60,7 +59,7 @@ async function restoreOnly(call: DevCall): Promise<Outcome> {
   if (exitCode === undefined) {
     const folder = relative(cwd, files.folder) || "this folder";
     terminal.print(
-      terminal.wrap(`There are no saved settings of application ${applicationId} in ${folder} to restore.`),
+      terminal.wrap(`There are no saved settings for application ${applicationId} in ${folder}.`),
     );
   }
   return {
@@ -148,11 +147,11 @@ function createHandler(call: DevCall, { handlerFile }: ProjectFiles, service: De
 function handlerEnded(name: string, reason: string): Failure {
   return new Failure(`${name} ended: ${reason}.`, {
     code: "handler_ended",
-    hint: "It is reloaded for the next interaction.",
+    hint: "It will be reloaded for the next interaction.",
   });
 }
 
-/** The two steps are independent: an error in one does not prevent the other. */
+/** An error in one step does not prevent the other step. */
 async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
   const { handler, service } = serving;
   const { terminal, cwd, signal } = call;
@@ -169,12 +168,12 @@ async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Ser
   }
 }
 
-/** If there is a child program, standard output belongs to it. */
+/** Standard output belongs to the child program. */
 function greet({ arguments: { command }, terminal, cwd }: DevCall, files: ProjectFiles, serving: Serving) {
   const { service, endpoint } = serving;
   const [handler, commands] = [files.handlerFile, files.commandsFile].map((file) => relative(cwd, file));
-  const until = command.length === 0 ? "Ctrl-C" : `the end of '${command[0]}'`;
-  const text = terminal.wrap(`Serving ${handler}, with the commands of ${commands}, until ${until}.`);
+  const until = command.length === 0 ? "Ctrl-C" : `'${command[0]}' exits`;
+  const text = terminal.wrap(`Serving ${handler}, with the commands from ${commands}, until ${until}.`);
   const addresses = [...service.addresses, ...(endpoint ? [["endpoint", urlOf(endpoint)] as const] : [])];
   const rows = addresses.map(([label, address]) => [`  ${label}`, address]);
   const whole = `${text}\n\n${columns(rows, proseWidth(terminal.columns))}\n`;
@@ -182,7 +181,7 @@ function greet({ arguments: { command }, terminal, cwd }: DevCall, files: Projec
   else terminal.note(whole);
 }
 
-/** Restores the application first, so that Discord sends no further interactions. */
+/** Restores the application first, so that Discord stops sending interactions. */
 async function end({ service, handler, endpoint }: Serving): Promise<ExitCode> {
   try {
     return await service.restore();
@@ -193,7 +192,6 @@ async function end({ service, handler, endpoint }: Serving): Promise<ExitCode> {
   }
 }
 
-/** @throws Failure `file_unreadable`, `invalid_commands`, `permission_loss`, and the errors of `commands apply`. */
 export async function updateCommands(call: DevCall, { target, scope }: DevService): Promise<void> {
   const { terminal } = call;
   const { commands: desired } = await loadCommands(call, target.commandsFile, target, loadFileAnew);

@@ -15,7 +15,6 @@ export interface HandlerResponse {
 
 export type ThreadRequest = HandlerRequest & { readonly id: number };
 
-/** Messages from the thread. `done` means that the work passed to `waitUntil` has also finished. */
 export type ThreadMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "unusable"; readonly problem: string; readonly code: string | undefined }
@@ -81,12 +80,11 @@ async function answer(
   } catch (error) {
     port.postMessage({ kind: "failed", id, problem: messageOf(error) });
   }
-  // The work may add further work.
   while (begun.length > 0) await Promise.allSettled(begun.splice(0));
   port.postMessage({ kind: "done", id });
 }
 
-/** Uses duck typing, because frameworks have their own Response classes. */
+/** Not `instanceof`, because frameworks have their own Response classes. */
 function isResponse(value: unknown): value is Response {
   return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
 }

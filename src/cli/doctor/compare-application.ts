@@ -42,7 +42,6 @@ export async function compareApplication(
   return [...faults, ...(compared ?? [])];
 }
 
-/** The same timeout as for the other checks. */
 const timeoutMs = 10_000;
 
 const nothingDesired = { settings: {}, imageHashes: {} };
@@ -57,20 +56,20 @@ async function commandsOf({
   languagesFolder,
 }: Settings): Promise<readonly DesiredCommand[] | undefined> {
   if (!existsSync(commandsFile)) return undefined;
-  refusePlanted(commandsFile, "If you trust it, make it your own with chown.");
+  refusePlanted(commandsFile, "If you trust it, take ownership with chown.");
   const { commands, findings } = await loadDefinitions(commandsFile, { guildId, languagesFolder });
   if (findings.every(({ finding }) => finding.severity !== "error"))
     return commands as readonly DesiredCommand[];
   throw misunderstood(
     `The service would reject commands in ${commandsFile}.`,
-    "'slashpass commands validate' names the rules.",
+    "Run 'slashpass commands validate' for details.",
   );
 }
 
 const withoutToken: Finding = {
   check: "settings",
   verdict: "not-checked",
-  found: "The application's settings can be read only with its bot token.",
+  found: "The application's settings can only be read with its bot token.",
   advice: "Set SLASHPASS_BOT_TOKEN to compare them with the config and the commands.",
 };
 
@@ -123,7 +122,7 @@ function checkEndpoint({ live, desired }: Needs): Found {
   const { interactions_endpoint_url: url } = live;
   if (url) return { verdict: "ok", found: `Interactions go to ${escapeControls(url)}.` };
   const found =
-    "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
+    "Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.";
   if (desired?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
   return {
     verdict: "warning",
@@ -133,7 +132,7 @@ function checkEndpoint({ live, desired }: Needs): Found {
   };
 }
 
-const contextNames = ["0 (guilds)", "1 (a user's account)"] as const;
+const contextNames = ["0 (guilds)", "1 (user accounts)"] as const;
 
 function checkInstallation(live: ApplicationData, commands: readonly DesiredCommand[]): Found {
   const { install_params: params, integration_types_config: contexts } = live;
@@ -142,7 +141,7 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (missing.length > 0) {
     return {
       verdict: "failure",
-      found: `Some commands are for a context in which the application cannot be installed: ${missing.map((type) => contextNames[type]).join(", ")}.`,
+      found: `Some commands require an installation context that the application does not support: ${missing.map((type) => contextNames[type]).join(", ")}.`,
       advice: `Add ${missing.join(" and ")} to integration_types_config under 'application' in the config.`,
     };
   }
@@ -152,10 +151,11 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   const bare = [["install_params", params] as const, ...presets]
     .filter(([, preset]) => preset && !preset.scopes.includes("applications.commands"))
     .map(([path]) => path);
-  if (bare.length === 0) return { verdict: "ok", found: "The application is installed with the commands." };
+  if (bare.length === 0)
+    return { verdict: "ok", found: "Installing the application also adds its commands." };
   return {
     verdict: "failure",
-    found: `The scope applications.commands is missing in ${escapeControls(bare.join(", "))}: the commands are not available there.`,
+    found: `The applications.commands scope is missing in ${escapeControls(bare.join(", "))}, so the commands are not available there.`,
     advice: "Add the scope under 'application' in the config, or in the developer portal (Installation).",
   };
 }
@@ -170,7 +170,7 @@ function checkEvents(
   if (status === stopped) {
     return {
       verdict: "failure",
-      found: `The service has disabled the events to ${url}.`,
+      found: `The service has disabled events for ${url}.`,
       advice: "Fix the endpoint, then enable events again in the developer portal (Webhooks).",
     };
   }
@@ -189,7 +189,7 @@ function checkActivities({ flags }: ApplicationData): Found {
     return { verdict: "ok", found: "Activities are enabled, as the entry point requires." };
   return {
     verdict: "failure",
-    found: "The commands have an entry point, but Activities are not enabled.",
+    found: "The commands include an entry point, but Activities are not enabled.",
     advice: "Enable them in the developer portal (Activities, Settings).",
   };
 }

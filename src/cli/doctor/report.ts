@@ -20,7 +20,6 @@ const verdicts: Readonly<Record<CheckVerdict, readonly [word: string, colour: ke
 const verdictWidth = 13;
 const nameWidth = 15;
 
-/** Prints the checks with a summary, and returns the exit code: `Differs` if any failed. */
 export function printChecks(checks: readonly Finding[], terminal: Terminal): ExitCode {
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   return checks.some(({ verdict }) => verdict === "failure") ? ExitCode.Differs : ExitCode.Done;

@@ -9,10 +9,9 @@ type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
   readonly options: { readonly emulator: string | undefined };
 };
 
-/** The emulator is local, so this timeout is short. */
+/** Short, because the emulator is local. */
 const timeoutMs = 10_000;
 
-/** @throws Failure `misunderstood` if no emulator is configured or the emulator rejects the request; `emulator_unreachable`. */
 export async function askEmulator(
   call: Asking,
   path: "/control/world" | "/control/trigger",
@@ -68,7 +67,7 @@ function refused(url: URL, { status, body }: Answer): Failure {
 }
 
 function noEmulator({ origin }: URL, reason: string): Failure {
-  return new Failure(`No emulator of this version responds at ${origin} (${reason}).`, noEmulatorInit);
+  return new Failure(`No compatible emulator responds at ${origin} (${reason}).`, noEmulatorInit);
 }
 
 const noEmulatorInit = {

@@ -2,21 +2,21 @@ import { define } from "../frame/definition.ts";
 import { variables } from "../frame/variables.ts";
 
 const emulatorOptions = {
-  "--emulator <url>": `The web address of the running emulator. Default: ${variables.webBase}.`,
+  "--emulator <url>": `The running emulator's web address. Default: ${variables.webBase}.`,
 } as const;
 
 export const triggerDefinition = define({
   name: "emulator trigger",
-  summary: "Trigger an event in a running emulator: a purchase, a new member, a fault.",
+  summary: "Trigger an event in a running emulator, such as a purchase or a fault.",
   details:
-    "Events and their fields:\n\n    entitlement.create, subscription.create      player, sku; guild\n    entitlement.delete                           entitlement\n    subscription.cancel, subscription.end        subscription\n    member.add, member.edit                      player; guild, nick, roles\n    member.remove                                player; guild\n    application.deauthorize                      player\n    quest.enroll, quest.complete                 player\n    friend.add, friend.remove                    player, friend\n    fault.add     answer, path, method, latencyMs, clockSkewMs,\n                  retryAfterSeconds, times, share\n    fault.end                                    (no fields; ends all faults)\n    time.advance                                 time, such as 16m\n\nFields after the semicolon are optional, as are all fields of fault.add. Specify players by name and everything else by id, and separate roles with commas. The application receives the event at its events endpoint and over the gateway, as from the service. With --data, any event of the service that slashpass supports, such as guild.member.add, is sent with the data from a file.",
+    "Events and their fields:\n\n    entitlement.create, subscription.create      player, sku; guild\n    entitlement.delete                           entitlement\n    subscription.cancel, subscription.end        subscription\n    member.add, member.edit                      player; guild, nick, roles\n    member.remove                                player; guild\n    application.deauthorize                      player\n    quest.enroll, quest.complete                 player\n    friend.add, friend.remove                    player, friend\n    presence.ask-to-join                         player\n    presence.join                                secret\n    fault.add     answer, path, method, latencyMs, clockSkewMs,\n                  retryAfterSeconds, times, share\n    fault.end                                    (no fields; ends all faults)\n    time.advance                                 time, such as 16m\n\nFields after the semicolon are optional, as are all fields of fault.add. Specify players by name and everything else by id, and separate roles with commas. The application receives the event at its events endpoint and over the gateway, as it would from the service. With --data, sends any service event that slashpass supports, such as guild.member.add, with the data from a file.",
   arguments: {
     "<event>": "The event.",
-    "[field...]": "Its fields, such as player=Ada.",
+    "[field...]": "The event's fields, such as player=Ada.",
   },
   options: {
-    "--data <file>": "A JSON file with the event's data, in the format of the service, instead of fields.",
-    "--application <id>": "The application that receives it. Default: the first one.",
+    "--data <file>": "A JSON file with the event's data in the service's format, instead of fields.",
+    "--application <id>": "The application that receives the event. Default: the first one.",
     ...emulatorOptions,
   },
   examples: {
@@ -28,7 +28,7 @@ export const triggerDefinition = define({
 
 export const exportDefinition = define({
   name: "emulator export",
-  summary: "Write the world of a running emulator to a file.",
+  summary: "Write a running emulator's world to a file.",
   details:
     "Writes a file for 'slashpass emulator --world' with applications, global commands, guilds, roles, channels, players and installations. Keys, secrets, tokens and messages are omitted, so the file can be committed. Prompts before overwriting a file.",
   options: {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { EmulatorApplicationInit, WorldInit } from "slashpass/emulator";
 
-// Snowflakes from the first hours of 2015, before Discord existed, which cannot be real ids.
+// Never real ids, because these snowflakes date from early 2015, before Discord existed.
 export const firstApplicationId = "1000000000000001";
 const furtherApplicationIds = 1_000_000_000_000_100n;
 
-/** Missing ids, keys and secrets are derived, so that they are the same at every start. */
+/** Derives missing ids, keys and secrets, so that they are the same at every start. */
 export function withIdentities(world: WorldInit): WorldInit {
   const { applications = [{}] } = world;
   // The emulator reports the invalid value.
@@ -30,7 +30,7 @@ function identityOf(id: string) {
   };
 }
 
-/** Returns the default application's private key, as 64 hexadecimal digits. */
+/** The default application's private key, as 64 hexadecimal digits. */
 export function fixedPrivateKey(): string {
   return identityOf(firstApplicationId).privateKey;
 }

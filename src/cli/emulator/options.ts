@@ -15,7 +15,6 @@ type StartOptionsCall = Pick<Call, "cwd"> & {
 
 export type StartOptions = Awaited<ReturnType<typeof readStartOptions>>;
 
-/** @throws Failure `misunderstood`, `env_file_taken`. */
 export async function readStartOptions({ options, cwd }: StartOptionsCall) {
   const { port, endpoint, env, world, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset requires --state.");
@@ -46,7 +45,6 @@ function readEndpoint(url: string | undefined): string | undefined {
 
 type ActivityOptions = Pick<ValuesOf<typeof definition.options>, "activity" | "map" | "csp">;
 
-/** @throws Failure `misunderstood`. */
 export function readActivity({ activity, map, csp }: ActivityOptions): ActivityInit | undefined {
   const mappings = map.map(readMapping);
   if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });

@@ -22,7 +22,7 @@ type EmulatorSummary = Pick<Emulator, "application" | "apiBase" | "webBase" | "g
 export function greetingOf(emulator: EmulatorSummary, envFile: string | undefined): string {
   const { application, apiBase, webBase, players, guilds } = emulator;
   const guild = guilds.map(({ id, name }) => `${id} (${escapeControls(name)})`)[0] ?? "none";
-  return `The service runs on this machine. Press Ctrl-C to stop it. Its page, with the
+  return `The emulator runs on this machine. Press Ctrl-C to stop it. Its page shows the
 application's secrets and commands: ${webBase}/
 
   webBase      ${webBase}
@@ -32,7 +32,7 @@ application's secrets and commands: ${webBase}/
   guild        ${guild}
   players      ${players.map(({ name }) => escapeControls(name)).join(", ")}, or any other name${activityOf(emulator)}
 
-${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are in ${envFile}`}
+${envFile === undefined ? pasteOf(emulator) : `The settings, including the secrets, are in ${envFile}`}
 `;
 }
 
@@ -45,8 +45,8 @@ function activityOf({ application }: EmulatorSummary): string {
 
 function pasteOf(emulator: EmulatorSummary): string {
   const { open, secret } = settingsOf(emulator);
-  return `Settings to paste. ${Object.keys(secret).join(" and ")}
-are secrets, which --env writes to a file:
+  return `Settings to copy. --env also writes these secrets to a file:
+${Object.keys(secret).join(" and ")}.
 
 ${linesOf(open)}`;
 }
@@ -54,11 +54,11 @@ ${linesOf(open)}`;
 interface Attempts {
   readonly signal: AbortSignal;
   readonly onRefused: (error: Error) => void;
-  /** The milliseconds between attempts. Default 500. */
+  /** Milliseconds between attempts. Default 500. */
   readonly pauseMs?: number;
 }
 
-/** Retries, because a game's server usually starts after the emulator. Returns false if `signal` aborts first. */
+/** Retries, because the game's server usually starts later. Returns false if `signal` aborts first. */
 export async function setEndpoint(
   application: Pick<EmulatorApplication, "setInteractionsEndpoint">,
   url: string,
@@ -127,7 +127,7 @@ async function serve(
   };
 }
 
-/** If there is a child program, standard output belongs to it. */
+/** Standard output belongs to the child program. */
 function greet(
   { arguments: { command }, options: { asService }, terminal }: EmulatorCall,
   { envFile }: StartOptions,
@@ -135,9 +135,9 @@ function greet(
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
   else {
-    const reached = asService ? ", under its own host names" : "";
+    const reached = asService ? " and is reachable under the service's host names" : "";
     terminal.note(
-      `The service runs on this machine until '${command[0]}' ends${reached}. Its page: ${emulator.webBase}/`,
+      `The emulator runs on this machine until '${command[0]}' exits${reached}. Its page: ${emulator.webBase}/`,
     );
   }
 }

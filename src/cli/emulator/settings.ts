@@ -35,9 +35,8 @@ export function linesOf(settings: Readonly<Record<string, string>>): string {
     .join("\n");
 }
 
-const head = "# Written by slashpass emulator; the file is overwritten at every start.";
+const head = "# Written by slashpass emulator; this file is overwritten each time it starts.";
 
-/** @throws Failure `env_file_taken`. */
 export async function refuseForeignFile(path: string): Promise<void> {
   const bytes = await readBytes(path, fileLimits.settings).catch((error: unknown) => {
     const problem = readProblem(error);
@@ -48,7 +47,7 @@ export async function refuseForeignFile(path: string): Promise<void> {
       "env_file_taken",
     );
   });
-  // Decoded leniently, so that user files in any encoding are recognized.
+  // Decodes leniently, so that the user's own files are recognized regardless of their encoding.
   if (
     bytes
       .toString()

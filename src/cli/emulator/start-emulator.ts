@@ -26,10 +26,6 @@ export interface StartedEmulator {
   readonly state: StateFile | undefined;
 }
 
-/**
- * @throws Failure `misunderstood`, `file_unreadable`, `world_unusable`, `state_unreadable`, `state_not_written`,
- *   `env_file_not_written`; ClientError `port_unavailable`.
- */
 export async function startWithOptions(
   call: StartCall,
   startOptions: StartOptions,
@@ -62,7 +58,7 @@ async function start(
   const world = worldFile === undefined ? {} : await readWorld(worldFile);
   if (state && worldFile !== undefined)
     terminal.note(
-      `The state of ${stateFile} was loaded, so ${worldFile} is ignored. To use it, add --reset.`,
+      `The state was loaded from ${stateFile}, so ${worldFile} is ignored. To use the world, add --reset.`,
     );
   try {
     const starting = startEmulator({
@@ -100,7 +96,7 @@ async function openState(
   return state;
 }
 
-/** Does not throw, because the page can also be opened manually. */
+/** Does not throw, because the user can open the page manually. */
 export async function openPage(
   { terminal, own }: Pick<Call, "terminal" | "own">,
   { webBase }: Pick<Emulator, "webBase">,
@@ -112,11 +108,10 @@ export async function openPage(
   }
 }
 
-/** @throws Failure `file_unreadable`, `world_unusable`. */
 export async function readWorld(path: string): Promise<WorldInit> {
   const value = await loadFile(path, "The world");
   if (!isObject(value)) throw worldUnusable(path, "It must be an object.");
-  // For editors only.
+  // `$schema` is only for editors.
   const { $schema: _, ...world } = value;
   return world;
 }

@@ -3,7 +3,6 @@ import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 
-/** @throws Failure `state_unreadable`. */
 export async function readState(path: string): Promise<EmulatorState | undefined> {
   try {
     return JSON.parse(await readText(path, fileLimits.records)) as EmulatorState;
@@ -24,7 +23,7 @@ export function stateUnreadable(path: string, reason: string) {
 
 interface StateFileInit {
   readonly exportState: () => EmulatorState;
-  /** Called on the first of several consecutive write errors. */
+  /** Called for the first of several consecutive write errors. */
   readonly onError: (error: Error) => void;
 }
 
@@ -41,7 +40,7 @@ export class StateFile {
     this.#init = init;
   }
 
-  /** Calls made during a write cause a single further write after it. */
+  /** Calls made during a write result in only one more write. */
   async save(): Promise<void> {
     if (this.#isRequested) return;
     try {
@@ -53,7 +52,6 @@ export class StateFile {
     }
   }
 
-  /** @throws Failure `state_not_written`. */
   saveOrThrow(): Promise<void> {
     this.#isRequested = true;
     const write = () => this.#write();

@@ -4,16 +4,16 @@ import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Read before the command line is parsed, because they affect how its errors are printed. */
+/** Read before the command line is parsed, because these options affect how errors are printed. */
 export const commonOptions = {
   "--env-file <file>": "Read variables from a file. Default: the project's .env.",
-  "--json": "Print one JSON object, for programs.",
+  "--json": "Print one JSON object for programs.",
   "--no-color": "Disable colors.",
-  "--verbose": "Print each request on standard error, without secrets.",
+  "--verbose": "Print each request to standard error, without secrets.",
 } as const;
 
 export const helpWords = {
-  "help [command...]": "Print the help of the program, or of a command.",
+  "help [command...]": "Print help for the program or a command.",
   version: "Print the version.",
 } as const;
 
@@ -59,7 +59,6 @@ export interface ProgramShape {
   readonly epilogue: string;
 }
 
-/** @throws Failure `misunderstood` or `secret_in_arguments`. */
 export function parseCommandLine(
   typed: readonly string[],
   shape: ProgramShape,
@@ -87,7 +86,7 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: output.join("") };
 }
 
-/** Adds `--help` if there is no command, or for `help` and groups. */
+/** Adds `--help` if no command is given, and for `help` and command groups. */
 function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
@@ -175,10 +174,10 @@ function* everyCommand(command: Command): Generator<Command> {
   for (const child of command.commands) yield* everyCommand(child);
 }
 
-/** Removes option values, which may be secret. */
+/** Omits option values, which may be secret. */
 function refuse(error: CommanderError, words: readonly string[], shape: ProgramShape) {
   const reason =
-    error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
+    error.code === "commander.help" ? "No command is specified." : error.message.replace(/^error: /, "");
   const known = findEntry(words, shape);
   const group = longestMatch(words, Object.keys(shape.groups));
   const help = ["slashpass", known?.definition.name ?? group, "--help"].filter(Boolean).join(" ");
@@ -190,7 +189,7 @@ function sentence(text: string): string {
   return /[.?)]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** Parsing needs only this command; help for groups needs all of them. */
+/** Finds the one entry that parsing needs. Returns `undefined` for group help, which needs all entries. */
 function findEntry(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
   const name = longestMatch(
     words,
@@ -208,7 +207,6 @@ function longestMatch(words: readonly string[], names: readonly string[]): strin
 const secretOption =
   /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
 
-/** @throws Failure `secret_in_arguments`. */
 function refuseSecrets(words: readonly string[]): void {
   const name = ownWords(words)
     .find((word) => secretOption.test(word))
@@ -221,7 +219,7 @@ function refuseSecrets(words: readonly string[]): void {
   );
 }
 
-/** Returns the arguments before `--`; the rest belongs to another program. */
+/** The arguments before `--`; the rest belongs to another program. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end === -1 ? words : words.slice(0, end);

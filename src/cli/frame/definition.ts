@@ -1,4 +1,4 @@
-/** Help texts for options or arguments, keyed by their flags: `--guild <id>`, `-y, --yes`, `[file]`, `<id...>`. */
+/** Help text, keyed by flags such as `--guild <id>`, `-y, --yes`, `[file]` or `<id...>`. */
 export type Parameters = Readonly<Record<string, string | Choice>>;
 
 interface Choice {
@@ -51,11 +51,10 @@ export interface Definition<O extends Parameters = Parameters, A extends Paramet
 }
 
 type Init<O extends Parameters, A extends Parameters> = Omit<Definition<O, A>, "arguments"> & {
-  /** Default: none. */
   readonly arguments?: A;
 };
 
-/** Preserves the literal flags, from which the values' types are derived. */
+/** Preserves the literal types of the flags, from which the value types are derived. */
 export function define<const O extends Parameters, const A extends Parameters = {}>(
   definition: Init<O, A>,
 ): Definition<O, A> {

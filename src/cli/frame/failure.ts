@@ -4,7 +4,7 @@ export class EndedBy extends Error {
   readonly signal: NodeJS.Signals;
 
   constructor(signal: NodeJS.Signals) {
-    super(`Ended by ${signal}.`);
+    super(`Terminated by ${signal}.`);
     this.name = "AbortError";
     this.signal = signal;
   }
@@ -18,7 +18,6 @@ export const ExitCode = {
   Misunderstood: 2,
   /** Completed, but with differences, findings or failed checks. */
   Differs: 3,
-  /** Ended by Ctrl-C or a signal. */
   Interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
@@ -47,7 +46,7 @@ export class Failure extends Error {
   }
 }
 
-/** Uses the code `tls_failed`, with a hint of its own, if TLS failed. */
+/** If the TLS connection failed, uses the code `tls_failed` and its hint. */
 export function unreachable(
   url: string,
   error: unknown,
@@ -91,10 +90,10 @@ export function exitCodeOf(error: unknown): ExitCode {
 export const playersHint =
   "Sign in with 'slashpass login --scope identify applications.commands.permissions.update' as a player with permission to edit them, or set SLASHPASS_ACCESS_TOKEN to that player's token.";
 
-/** Override the library's hints, which are written for game developers. */
+/** Replacements for the library's hints, which are written for game developers. */
 const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
-    "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",
+    "Reinstall slashpass on this system; the package includes the addon. In a checkout of slashpass, run 'npm run build:native'.",
   browser_unavailable: "Open the address in any browser on this machine.",
   expired_token: "Try again to get a new code.",
   invalid_client:
@@ -102,18 +101,18 @@ const hints: Readonly<Record<string, string>> = {
   invalid_snapshot:
     "Specify a file written by 'slashpass commands snapshot', and select its scope with --guild or --global.",
   keychain_absent:
-    "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed.",
-  keychain_denied: "Allow this program to use its item in the keychain, then try again.",
+    "Linux requires a D-Bus session and a Secret Service (gnome-keyring, KWallet) with a default collection.",
+  keychain_denied: "Allow this program to use its keychain item, then try again.",
   keychain_locked: "Unlock the keychain, then try again.",
   keychain_timeout: "Answer the keychain's dialog, which may be behind another window, then try again.",
   missing_credential:
-    "Set SLASHPASS_BOT_TOKEN. Operations of players need a player's token in SLASHPASS_ACCESS_TOKEN.",
-  permission_loss: `${playersHint} Specify unknown guilds with --permissions-of. To erase the permissions, add --allow-permission-loss.`,
+    "Set SLASHPASS_BOT_TOKEN. Player operations require a player's token in SLASHPASS_ACCESS_TOKEN.",
+  permission_loss: `${playersHint} If some guilds cannot be found, list them with --permissions-of. To erase the permissions, add --allow-permission-loss.`,
   plan_outdated: "Try again to create a new plan.",
   port_unavailable: "Choose another port with --port, or omit it to use any free port.",
-  rate_limited: "Wait for that time, then try again.",
+  rate_limited: "Wait that long, then try again.",
   scheme_taken:
-    "Name another scheme with --scheme, or take this one with 'slashpass scheme register --replace'.",
+    "Choose another scheme with --scheme, or take this one over with 'slashpass scheme register --replace'.",
   session_ended: "Sign in again with 'slashpass login'.",
   timeout: "Check the network connection and the service, then try again.",
   unauthorized_client: 'Switch on "Public Client" for the application in the developer portal (OAuth2).',
@@ -126,8 +125,8 @@ export function terminalHint(code: string, hint: string | undefined): string | u
 
 const terminalTexts: readonly (readonly [library: string, terminal: string])[] = [
   ["set allowUnknownFields: true", "add --allow-unknown-fields"],
-  // The message names the fields; the object is not shown.
-  ["the fields named in fieldErrors", "the fields that are named"],
+  // The message names the fields, and the CLI does not show the error object.
+  ["the fields named in fieldErrors", "these fields"],
   [" To allow API clients to wait longer, increase maxWaitMs.", ""],
   [" after retryAfter", " later"],
   ["the credential has no botToken", "SLASHPASS_BOT_TOKEN is not set"],

@@ -10,9 +10,9 @@ export type OutputStream = Writable & {
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Replacements used by tests. Default: the system's browser and keychain. */
+  /** For tests. Default: the system's browser and keychain. */
   readonly own?: Pick<ClientOptions, "openBrowser" | "store">;
-  /** When this aborts, the command stops and reports the state in which it leaves things. */
+  /** Stops the command, which then reports what it has changed. */
   readonly signal: AbortSignal;
 }
 

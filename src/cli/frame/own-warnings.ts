@@ -1,4 +1,4 @@
-/** Hides Node's warnings about experimental features, such as loading TypeScript, because users cannot act on them. */
+/** Hides Node's warnings about experimental features, such as loading TypeScript. Users cannot act on them. */
 export function hideExperimentalWarnings(): void {
   const printing = process.listeners("warning");
   process.removeAllListeners("warning");

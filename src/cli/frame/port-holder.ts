@@ -11,13 +11,13 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
     const holder = isTaken && port !== undefined ? await portHolder(port) : undefined;
     if (holder === undefined) throw error;
     const { code, message, hint } = describeError(error);
-    throw new Failure(`${message} ${holder} uses it.`, { code, hint });
+    throw new Failure(`${message} ${holder} is using it.`, { code, hint });
   }
 }
 
 /**
- * Finds the process that listens on a local port: `node (process 4711)`. Linux only, and only for the same user's processes
- * (proc_pid_fd(5)).
+ * Finds the process that is listening on a local port, for example `node (process 4711)`. Linux only, and only for processes of
+ * the same user (proc_pid_fd(5)).
  */
 export async function portHolder(port: number, proc = "/proc"): Promise<string | undefined> {
   const tables = await Promise.all(["tcp", "tcp6"].map((name) => read(`${proc}/net/${name}`)));
@@ -34,7 +34,7 @@ export async function portHolder(port: number, proc = "/proc"): Promise<string |
   return undefined;
 }
 
-/** Parses listening sockets as descriptor links: `socket:[12345]` (proc_pid_net(5); state 0A is TCP_LISTEN). */
+/** Returns listening sockets as descriptor links: `socket:[12345]` (proc_pid_net(5); state 0A is TCP_LISTEN). */
 function listenersIn(table: string, port: number): readonly string[] {
   const expected = port.toString(16).toUpperCase().padStart(4, "0");
   return table.split("\n").flatMap((line) => {

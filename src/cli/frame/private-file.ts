@@ -7,7 +7,7 @@ export interface StagedFile {
   readonly discard: () => Promise<void>;
 }
 
-/** @param mode - The file mode, subject to the umask. */
+/** @param mode - Subject to the umask. */
 export async function stageFile(path: string, text: string, mode = 0o666): Promise<StagedFile> {
   const temporaryPath = `${path}.${randomUUID()}.tmp`;
   const discard = () => rm(temporaryPath, { force: true });

@@ -2,7 +2,7 @@ import { EndedBy } from "./failure.ts";
 import type { Host, OutputStream, Surroundings } from "./host.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A terminal sends Ctrl-C to all of its processes, and npm forwards it again: the two signals count as one. */
+/** The terminal sends Ctrl-C to all processes, and npm forwards it again. Both signals count as one. */
 const sameSignalMs = 500;
 
 /**
@@ -38,7 +38,7 @@ const closedReaderCodes: readonly (string | undefined)[] = [
 /**
  * Ignores a closed output stream (`slashpass … | head -1`), so that the command finishes with its usual exit code.
  *
- * @param onBroken - called for other write errors, such as a full disk.
+ * @param onBroken - Called for other write errors, such as a full disk.
  */
 export function ignoreClosedReader(
   stream: OutputStream,
@@ -54,7 +54,7 @@ export function isVerbose({ NODE_DEBUG = "" }: Surroundings["env"]): boolean {
   return /\bslashpass\b/i.test(NODE_DEBUG);
 }
 
-/** Runs in a child process, because Node reads `NODE_DEBUG` only at startup. */
+/** Uses a child process, because Node reads `NODE_DEBUG` only at startup. */
 export function runVerbosely(
   words: readonly string[],
   setting: Surroundings & Pick<Host, "program">,

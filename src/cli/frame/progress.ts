@@ -6,12 +6,12 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** Shorter work shows no progress. */
+/** If the work finishes sooner, no progress is shown. */
 const delayMs = 500;
 const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];
 
-/** Shows nothing without a stream, and a spinner without a total. */
+/** Shows nothing if there is no stream, and a spinner if there is no total. */
 export function startProgress(stream: OutputStream | undefined, label: string, total?: number): ProgressBar {
   if (!stream) return { update: () => undefined, end: () => undefined };
   const state = { done: 0, label };
@@ -43,7 +43,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
   let frame = 0;
   const turning = (_options: unknown, _values: unknown, { label }: { label: string }) =>
     `${wheel[frame++ % wheel.length]} ${label}`;
-  // The remaining time is unknown until the first step has finished.
+  // The remaining time is unknown until the first step finishes.
   const counting: GenericFormatter = (options, values, payload) => {
     const remainingTime = values.value > 0 && values.value < values.total ? ", {eta_formatted} left" : "";
     const format = `[{bar}] {value} of {total}${remainingTime}: {label}`;
@@ -57,7 +57,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
       clearOnComplete: true,
       hideCursor: true,
       linewrap: false,
-      // Ctrl-C is handled elsewhere, because running work must stop first.
+      // On Ctrl-C, the work in progress must stop first.
       gracefulExit: false,
       forceRedraw: true,
       format: total === undefined ? turning : counting,

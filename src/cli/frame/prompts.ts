@@ -12,11 +12,11 @@ interface Choice<Value extends string> {
 
 interface Question {
   readonly message: string;
-  /** The option or variable to suggest without a terminal, for example `--yes`. */
+  /** The option to pass if there is no terminal, for example `--yes`. */
   readonly instead: string;
+  readonly signal?: AbortSignal;
 }
 
-/** Ctrl-C at a prompt ends the program without changes. */
 export class Prompts {
   readonly #host: Host;
   readonly #terminal: { readonly interactive: boolean; readonly coloured: boolean };
@@ -70,7 +70,7 @@ export class Prompts {
   }
 
   async #ask<Answer>(
-    { message, instead }: Question,
+    { message, instead, signal: own }: Question,
     ask: (
       prompts: typeof ClackPrompts,
       at: ClackPrompts.CommonOptions & { readonly message: string },
@@ -79,11 +79,12 @@ export class Prompts {
     const { interactive, coloured } = this.#terminal;
     if (!interactive) {
       const problem = `There is no terminal for this prompt: ${message}`;
-      throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
+      throw misunderstood(problem, `Pass ${instead}.`, "no_terminal");
     }
     // Loaded lazily, because most runs have no prompts.
     const prompts = await import("@clack/prompts");
-    const { stdin: input, stderr, signal } = this.#host;
+    const { stdin: input, stderr, signal: ofHost } = this.#host;
+    const signal = own ? AbortSignal.any([ofHost, own]) : ofHost;
     const output = coloured ? stderr : withoutColours(stderr);
     const answer = await ask(prompts, {
       message: printable(message, coloured),
@@ -110,8 +111,8 @@ export function declined(): Failure {
   return new Failure(`Canceled at the prompt. ${nothingChanged}`, { code: "declined" });
 }
 
-// Matches color escape sequences. Cursor movements must be preserved.
-// oxlint-disable-next-line no-control-regex -- escape is what they begin with
+// Color sequences only, because cursor movements must be preserved.
+// oxlint-disable-next-line no-control-regex -- color sequences begin with an escape character
 const colours = /\u001B\[[\d;]*m/g;
 
 function withoutColours(stream: OutputStream): OutputStream {

@@ -21,11 +21,10 @@ export interface Call<
 }
 
 export interface Outcome {
-  /** The `--json` output; its schema is in `schemas`. Omitted if another process prints it. */
+  /** The `--json` output; see `schemas`. Omitted if another process prints it. */
   readonly result?: Readonly<Record<string, unknown>>;
-  /** Default: `Done`. */
   readonly exitCode?: ExitCode;
-  /** Work that continues after the result is printed, until it completes or `signal` aborts; returns the exit code. */
+  /** Work that continues after the result is printed, until it completes or `signal` aborts. Returns the exit code. */
   readonly lasting?: () => Promise<number>;
 }
 
@@ -45,7 +44,7 @@ export function entry<O extends Parameters, A extends Parameters>(
 
 type RunOf<D> = D extends Definition<infer O, infer A> ? Run<O, A> : never;
 
-/** Returns a group's entries: `load` returns a module that has a function of the same name for each definition. */
+/** Returns a group's entries. `load` returns a module that exports a function of the same name for each definition. */
 export function entriesOf<D extends Readonly<Record<string, Definition>>>(
   definitions: D,
   load: () => Promise<{ readonly [Name in keyof D]: RunOf<D[Name]> }>,
@@ -56,14 +55,13 @@ export function entriesOf<D extends Readonly<Record<string, Definition>>>(
 }
 
 interface CommandSetting extends Surroundings {
-  /** The milliseconds between the signal and SIGKILL. Default 5000. */
+  /** Milliseconds between the signal and SIGKILL. Default 5000. */
   readonly graceMs?: number;
 }
 
 /**
  * @param words - The program and its arguments; no shell is involved.
- * @returns its exit code; 128 plus the signal's number if a signal ended it, as in shells.
- * @throws Failure `program_not_started`.
+ * @returns its exit code, or 128 plus the signal number if a signal ended it, as in shells.
  */
 export async function runCommand(words: readonly string[], setting: CommandSetting): Promise<number> {
   const { env, cwd, signal, graceMs = 5_000 } = setting;
@@ -75,7 +73,6 @@ export async function runCommand(words: readonly string[], setting: CommandSetti
     passOn(child, signal);
     setTimeout(kill, graceMs).unref();
   };
-  // Also runs if this process exits early.
   process.once("exit", kill);
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -95,7 +92,7 @@ export function codeOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** At a terminal, Ctrl-C already reaches the child; many programs abort on a second signal. */
+/** A terminal already sends Ctrl-C to the child, and many programs abort on a second signal. */
 function passOn(child: ChildProcess, ended: AbortSignal): void {
   const signal = signalOf(ended);
   const isKnown =

@@ -21,7 +21,7 @@ const sequences = new Set(
 
 export type Paint = Readonly<Record<keyof typeof formats, (text: string) => string>>;
 
-/** Hides all secrets, longer ones first, because they may contain shorter ones. */
+/** Replaces longer secrets first, because they may contain shorter ones. */
 export function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
   return [...secrets]
     .toSorted((one, other) => other.length - one.length)
@@ -33,7 +33,6 @@ const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 const colourOrControl = new RegExp(`\\u001B\\[[\\d;]*m|${controls.source}`, "gu");
 
-/** Escapes control characters in untrusted text. */
 export function escapeControls(text: string): string {
   return text.replaceAll(controls, escaped);
 }

@@ -7,7 +7,7 @@ import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
 import { printable, escapeControls, withoutSecrets, formats, type Paint } from "./terminal-text.ts";
 
-/** Colors are used on terminals, unless `NO_COLOR` is set (no-color.org); `FORCE_COLOR` also enables them in pipes. */
+/** True on terminals, unless `NO_COLOR` is set (no-color.org). */
 export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];
@@ -26,14 +26,14 @@ export function createPaint(coloured: boolean): Paint {
   ) as Paint;
 }
 
-/** Limits prose to 100 columns, because longer lines are hard to read. */
+/** Longer lines are hard to read. */
 export function proseWidth(columns: number): number {
   return Math.min(100, columns);
 }
 
 /**
- * Results go to standard output, everything else to standard error. With `--json`, only objects are printed. Control characters
- * are escaped, and secrets are hidden.
+ * Prints results to standard output, and everything else to standard error. With `--json`, prints only objects. Escapes control
+ * characters and hides secrets.
  */
 export class Terminal {
   readonly #host: Host;
@@ -42,9 +42,7 @@ export class Terminal {
   #continues = false;
   readonly #stdoutColoured: boolean;
   readonly #stderrColoured: boolean;
-  /** Colors for {@link print}. */
   readonly paint: Paint;
-  /** Colors for {@link note}. */
   readonly notePaint: Paint;
 
   constructor(host: Host, json: boolean) {
@@ -72,7 +70,7 @@ export class Terminal {
     return !this.#json && this.#host.stderr.isTTY === true;
   }
 
-  /** The number of columns on standard output; 80 if it is not a terminal. */
+  /** 80 if standard output is not a terminal. */
   get columns(): number {
     return Math.max(20, this.#host.stdout.columns ?? 80);
   }
@@ -81,7 +79,6 @@ export class Terminal {
     if (!this.#json) this.#host.stdout.write(`${this.#fit(text, this.#stdoutColoured)}\n`);
   }
 
-  /** Prints with lines wrapped. */
   printText(text: string): void {
     this.print(this.wrap(text));
   }
@@ -105,11 +102,11 @@ export class Terminal {
     this.note([this.notePaint.red(message), hint].filter(Boolean).join("\n"));
   }
 
-  /** Prints the `--json` object, on one line if lines printed by {@link printEvent} follow. */
+  /** Prints the `--json` object, on one line if events follow (see {@link printEvent}). */
   printObject(value: object, { continues = false } = {}): void {
     this.#continues ||= continues;
     const text = JSON.stringify(value, null, this.#continues ? undefined : 2);
-    // Escaping keeps the JSON equivalent.
+    // Escaping does not change the meaning of the JSON.
     if (this.#json) this.#host.stdout.write(`${this.#fit(text, false)}\n`);
   }
 
@@ -132,7 +129,7 @@ export class Terminal {
     if (secret.length >= 8) this.#secrets.add(secret);
   }
 
-  /** Shows a progress bar after 500 ms. End it before other output. */
+  /** Shows a progress bar after 500 ms. End it before printing anything else. */
   progress(label: string, total?: number): ProgressBar {
     const bar = startProgress(
       this.showsProgress ? this.#host.stderr : undefined,
@@ -156,10 +153,7 @@ export class Terminal {
   }
 }
 
-/**
- * Uses `PAGER`, a shell command line, or else less with git's settings. An empty value or `cat` disables paging. Returns false if
- * nothing was shown.
- */
+/** Runs the shell command in `PAGER`, or else less with git's settings. Paging is disabled if `PAGER` is empty or `cat`. */
 export async function showInPager(
   text: string,
   { env, signal }: Pick<Surroundings, "env" | "signal">,
@@ -175,7 +169,7 @@ export async function showInPager(
   signal.addEventListener("abort", end, { once: true });
   const restore = leaveInterruptsToPager();
   try {
-    // The pager may exit before it has read the whole text.
+    // The pager may exit before it has read all its input.
     pager.stdin?.on("error", () => undefined).end(text);
     return (await codeOf(pager)) !== notFound;
   } finally {

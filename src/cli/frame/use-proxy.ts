@@ -12,10 +12,10 @@ interface Proxies {
 type SetGlobalProxy = (env: { http_proxy: string; https_proxy: string; no_proxy: string }) => void;
 
 /**
- * Loads undici only if Node has no proxy support of its own.
+ * Loads undici only if Node has no proxy support.
  *
- * @param setGlobalProxy - Node's function; null if it has none.
- * @throws Failure `proxy_invalid` with the name of the variable; its value may contain a password and is not shown.
+ * @param setGlobalProxy - Node's function, or null if Node does not have it.
+ * @throws Failure `proxy_invalid`. Its message names the variable but omits the value, which may contain a password.
  */
 export async function useProxy(
   env: Variables,
@@ -29,7 +29,7 @@ export async function useProxy(
   if (setGlobalProxy) return setGlobalProxy({ http_proxy, https_proxy, no_proxy });
   const { EnvHttpProxyAgent, fetch, setGlobalDispatcher } = await loadUndici();
   setGlobalDispatcher(new EnvHttpProxyAgent(proxies));
-  // Node's `fetch` uses another undici version, which does not support this agent.
+  // Node's `fetch` uses a different undici version, which does not support this agent.
   globalThis.fetch = fetch as typeof globalThis.fetch;
 }
 
@@ -43,19 +43,18 @@ function readProxies(env: Variables): Proxies | undefined {
   return httpsProxy === "" ? undefined : { httpProxy, httpsProxy, noProxy: noProxy.join(",") };
 }
 
-/** Without a scheme, http is assumed, as curl does. */
+/** Like curl, assumes http if there is no scheme. */
 function parseProxy(variable: string, value = ""): URL {
   const address = value.includes("://") ? value : `http://${value}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw misunderstood(
-    `${variable} is not the address of an HTTP proxy.`,
+    `${variable} is not an HTTP proxy address.`,
     `Set it to a URL such as http://proxy.example:8080, or unset it.`,
     "proxy_invalid",
   );
 }
 
-/** @throws Failure `proxy_invalid`. */
 export function describeProxy(url: string, env: Variables): string | undefined {
   const variable = findProxyVariable(url, env);
   if (variable === undefined) return undefined;

@@ -13,6 +13,8 @@ export const variables = {
   // Internal to `emulator --as-service`.
   namespace: "SLASHPASS_NAMESPACE",
   namespacePort: "SLASHPASS_NAMESPACE_PORT",
+  // Internal to `doctor --social-sdk`: set in the child process that loads the library.
+  doctorChild: "SLASHPASS_DOCTOR_CHILD",
 } as const;
 
 export function trimVariables(env: Surroundings["env"]): Surroundings["env"] {

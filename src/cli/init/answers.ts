@@ -19,14 +19,13 @@ const labels: Readonly<Record<Format, string>> = {
   ts: "TypeScript",
 };
 
-/** @throws Failure `misunderstood`, `no_terminal`, `interrupted`. */
 export async function readAnswers(call: InitCall) {
   const { options, env } = call;
   checkOptions(options);
   const application = await readApplication(call);
   const guildId = await readOptional(call, application, {
     name: "guild",
-    message: "A guild for testing commands, where they appear at once",
+    message: "A guild for testing commands, where they appear immediately",
     initial: env[variables.guildId],
   });
   const productionId = await readOptional(call, application, {
@@ -46,6 +45,12 @@ export async function readAnswers(call: InitCall) {
   return { ...application, guildId, productionId, format, withCommands, withActivity: options.activity };
 }
 
+/** Reads the application of an Electron game. */
+export async function readGameApplication(call: InitCall): Promise<Application> {
+  checkOptions(call.options);
+  return readApplication(call);
+}
+
 function checkOptions(options: Options): void {
   if (options.emulator && options.application !== undefined)
     throw misunderstood("--emulator and --application cannot be used together.", "Specify only one of them.");
@@ -55,14 +60,14 @@ function checkOptions(options: Options): void {
       throw misunderstood(
         `--${name} must be an id of 15 to 20 digits, not '${id}'.`,
         name === "guild"
-          ? "Copy it in Discord's developer mode."
-          : "Copy it in the developer portal, under General Information.",
+          ? "To copy ids, enable Developer Mode in Discord."
+          : "Copy it from General Information in the developer portal.",
       );
     }
   }
   if (options.format === "ts" && !readableFormats(process.features).includes("ts")) {
     throw misunderstood(
-      `Node ${process.versions.node} cannot read TypeScript, so it could not read a config with --format ts.`,
+      `Node ${process.versions.node} cannot read TypeScript, so it could not read a config created with --format ts.`,
       "Use Node 22.18 or later, or --format mjs, which has the same types.",
     );
   }
@@ -88,17 +93,17 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
   const choice =
     known === undefined
       ? await terminal.ask.choose({
-          message: "Where do you want to test the commands?",
+          message: "Where do you want to test?",
           instead: "--emulator, --application, or --yes for the emulator",
           choices: [
-            { value: "emulator", label: "In the emulator, on this machine", hint: "no account is needed" },
+            { value: "emulator", label: "In the emulator on this machine", hint: "no account required" },
             { value: "portal", label: "With an application from the developer portal" },
           ],
         })
       : "portal";
   if (choice === "emulator") return emulated;
   const id = await terminal.ask.text({
-    message: "Id of your application (developer portal, General Information)",
+    message: "Your application's id (developer portal, General Information)",
     instead: "--application",
     ...(known !== undefined && { initial: known }),
     check: (answer) => (isId(answer) ? undefined : "An id has 15 to 20 digits."),
@@ -112,7 +117,7 @@ interface OptionalId {
   readonly initial: string | undefined;
 }
 
-/** Does not prompt when the emulator is used, because a user without an account has no ids. */
+/** Does not prompt if the emulator is used, because users without an account have no ids. */
 async function readOptional(
   { options, terminal }: InitCall,
   application: Application,
@@ -122,7 +127,7 @@ async function readOptional(
   if (given !== undefined) return given;
   if (options.yes || application === emulated) return initial;
   const answer = await terminal.ask.text({
-    message: `${message} (empty: none)`,
+    message: `${message} (leave empty for none)`,
     instead: `--${name}, or --yes for none`,
     ...(initial !== undefined && { initial }),
     check: (text) => (text === "" || isId(text) ? undefined : "An id has 15 to 20 digits."),
@@ -134,7 +139,7 @@ async function readFormat({ options, terminal }: InitCall): Promise<Format> {
   if (options.format !== undefined) return options.format as Format;
   if (options.yes) return "mjs";
   return terminal.ask.choose({
-    message: "Format of the files",
+    message: "File format",
     instead: "--format",
     choices: readableFormats(process.features).map((value) => ({ value, label: labels[value] })),
   });

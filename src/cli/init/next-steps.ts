@@ -8,7 +8,7 @@ import { readManifest } from "./write-files.ts";
 
 type Dev = "script" | "command" | undefined;
 
-interface Step {
+export interface Step {
   readonly text: string;
   readonly lines?: readonly string[];
 }
@@ -26,31 +26,36 @@ export async function nextSteps(
   const steps: readonly (Step | undefined)[] = [
     canImport(call.cwd)
       ? undefined
-      : { text: "Install the library, which the files import:", lines: [`${install} slashpass`] },
+      : { text: "Install the library that the files import:", lines: [`${install} slashpass`] },
     dev && {
-      text: `Test the commands in an emulator, without Discord. Press Ctrl-C to stop. Changes to ${commands} and the handler take effect at once:`,
+      text: `Test the commands in an emulator, without Discord. Press Ctrl-C to stop. Changes to ${commands} and the handler take effect immediately:`,
       lines: [dev === "script" ? "npm run dev" : `${run} dev`],
     },
     isEmulatorPending
       ? {
-          text: `To use the other commands of slashpass, start an emulator in another terminal. It writes its secrets to ${envFile}: list that file in .gitignore.`,
+          text: `To use the other slashpass commands, start an emulator in another terminal. It writes its secrets to ${envFile}: list that file in .gitignore.`,
           lines: [`${run} emulator --port ${emulatorPort} --env ${envFile}`],
         }
       : undefined,
     tokenStep(call, answers),
     {
-      text: `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then show the changes:`,
+      text: `${withCommands ? "Look at" : "Add your commands to"} ${commands}, then show the changes:`,
       lines: [`${run} commands plan${option}`],
     },
     { text: "Apply them:", lines: [`${run} commands apply${option}`] },
     withActivity ? activityStep(call.cwd, install) : undefined,
   ];
-  return steps
-    .filter((step) => step !== undefined)
-    .flatMap(({ text, lines = [] }, index) => [[` ${index + 1}.`, text], ...lines.map((line) => ["", line])]);
+  return numbered(steps.filter((step) => step !== undefined));
 }
 
-/** Chooses the file for the emulator's settings without overwriting a user's `.env`. */
+export function numbered(steps: readonly Step[]): readonly (readonly string[])[] {
+  return steps.flatMap(({ text, lines = [] }, index) => [
+    [` ${index + 1}.`, text],
+    ...lines.map((line) => ["", line]),
+  ]);
+}
+
+/** Never overwrites a user's `.env`. */
 async function envFileOf({ cwd }: Pick<InitCall, "cwd">) {
   try {
     await refuseForeignFile(join(cwd, ".env"));
@@ -99,7 +104,6 @@ function canImport(folder: string): boolean {
 }
 
 const npm = { run: "npx slashpass", install: "npm install" };
-/** Keyed by the first part of the user agent. */
 const managers: Readonly<Record<string, typeof npm>> = {
   npm,
   pnpm: { run: "pnpm exec slashpass", install: "pnpm add" },

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type { SlashpassConfig } from "slashpass/config";
 import type { Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
+import { interrupted, nothingChanged } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
+import { confirmOverwrite, listed } from "./confirm-overwrite.ts";
 import { nextSteps } from "./next-steps.ts";
 import {
   configText,
@@ -20,12 +21,13 @@ import {
 } from "./write-files.ts";
 
 export async function run(call: InitCall): Promise<Outcome> {
-  const { cwd, terminal } = call;
+  const { cwd, terminal, options } = call;
+  if (options.electron) return (await import("./electron/init-electron.ts")).initElectron(call);
   const answers = await readAnswers(call);
   const { format, withCommands, withActivity } = answers;
   const extension = extensionOf(format, cwd);
   const commands = `commands.${extension}`;
-  // The Activity example has its own server, which also handles interactions.
+  // The Activity example's server also handles interactions.
   const handler = withCommands && !withActivity ? handlerName(format, cwd) : undefined;
   const config = configOf(answers, { commands, handler });
   checkConfig(config, "The new config");
@@ -41,10 +43,10 @@ export async function run(call: InitCall): Promise<Outcome> {
   await confirmOverwrite(call, [...files.keys()].filter(existsSync));
   const script = handler === undefined ? undefined : withDevScript(cwd);
   if (script) files.set(script.path, script.text);
-  // Cannot be interrupted from here on, which is acceptable because the files are small.
+  // Cannot be interrupted from here on; the files are small.
   if (call.signal.aborted) throw interrupted(nothingChanged);
   await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
-  const added = script ? " The script 'dev' is in package.json." : "";
+  const added = script ? " Added the script 'dev' to package.json." : "";
   terminal.print(`${terminal.wrap(`Wrote ${listed([...texts.keys()])}.${added}`)}\n`);
   const steps = await nextSteps(call, answers, {
     commands,
@@ -72,29 +74,8 @@ function refuseSecondConfig(cwd: string, own: string): void {
   const other = configNames.find((name) => name !== own && existsSync(join(cwd, name)));
   if (other === undefined) return;
   throw misunderstood(
-    `A config already exists: ${join(cwd, other)}.`,
-    "Change it there, or delete it first.",
+    `There is already a config: ${join(cwd, other)}.`,
+    "Edit it, or delete it first.",
     "config_exists",
   );
-}
-
-async function confirmOverwrite(
-  { options, terminal, cwd }: InitCall,
-  paths: readonly string[],
-): Promise<void> {
-  if (options.force || paths.length === 0) return;
-  const names = listed(paths.map((path) => relative(cwd, path)));
-  const they = paths.length > 1 ? "exist already. Overwrite them" : "exists already. Overwrite it";
-  if (options.yes || !terminal.interactive) {
-    throw misunderstood(
-      `${listed(paths)} would be overwritten.`,
-      "Add --force, or add --without-commands to keep the commands.",
-      "file_exists",
-    );
-  }
-  if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" }))) throw declined();
-}
-
-function listed(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 }

@@ -11,13 +11,13 @@ import { unreadable } from "../settings/load-file.ts";
 
 export type Format = "mjs" | "json" | "ts";
 
-/** Returns the formats that this version of Node can load: TypeScript since 22.18 and 23.6 (nodejs.org, "Type stripping"). */
+/** The formats that this version of Node can load. TypeScript requires 22.18, 23.6 or later (nodejs.org, "Type stripping"). */
 export function readableFormats(features: object): readonly Format[] {
   const { typescript } = features as { readonly typescript?: unknown };
   return typescript ? ["mjs", "json", "ts"] : ["mjs", "json"];
 }
 
-/** Uses `.mts` unless package.json has `"type": "module"`, because Node otherwise warns about `.ts`. */
+/** Uses `.mts` unless package.json has `"type": "module"`, because Node would otherwise warn about `.ts`. */
 export function extensionOf(format: Format, folder: string): string {
   return format === "ts" && readManifest(folder)?.manifest["type"] !== "module" ? "mts" : format;
 }
@@ -33,18 +33,18 @@ const firstCommands = [
   { name: "ping", description: "Replies to show that the commands work." },
   {
     name: "score",
-    description: "Shows the score of a player.",
+    description: "Shows a player's score.",
     options: [{ type: 6, name: "player", description: "The player; you by default." }],
   },
 ];
-/** Without this command, the first `commands apply` would have to delete the one that launches the Activity. */
+/** Without an entry point in the file, the first `commands apply` would have to delete the existing one. */
 const launch = { type: 4, name: "launch", description: "Wave together", handler: 2 };
 const schemas = "./node_modules/slashpass/dist/schemas";
 
 export function configText(config: SlashpassConfig, format: Format): string {
   if (format === "json") return asJson({ $schema: `${schemas}/config.json`, ...config });
   return moduleText(format, {
-    head: "The applications of the slashpass command line. Do not store secrets here.",
+    head: "The applications that slashpass manages. Do not store secrets here.",
     from: "slashpass/config",
     type: "SlashpassConfig",
     value: config,
@@ -58,7 +58,7 @@ export function firstCommandsText(format: Format, withActivity = false): string 
 export function commandsText(format: Format, commands: readonly object[]): string {
   if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
-    head: "The application's commands. 'slashpass commands plan' shows the changes that applying them makes.",
+    head: "The application's commands. 'slashpass commands plan' shows what applying them would change.",
     from: "slashpass/commands",
     type: "DesiredCommand",
     list: true,
@@ -69,7 +69,7 @@ export function commandsText(format: Format, commands: readonly object[]): strin
 export function applicationText(format: Format, application: object): string {
   if (format === "json") return asJson(application);
   return moduleText(format, {
-    head: "The application's settings. 'slashpass app plan' shows the changes that applying them makes.",
+    head: "The application's settings. 'slashpass app plan' shows what applying them would change.",
     from: "slashpass/config",
     type: "ApplicationConfig",
     value: application,
@@ -121,7 +121,7 @@ export function handlerText(format: Format, commands: string): string {
   const type = "Record<string, string>";
   const answers =
     format === "ts" ? `const answers: ${type} = {` : `/** @type {${type}} */\nconst answers = {`;
-  return `// Answers the commands. 'slashpass dev' serves this file and reloads it after each change.
+  return `// Handles the commands. 'slashpass dev' serves this file and reloads it after each change.
 ${heads[format](commands)}
 // The responses by command name.
 ${answers}
@@ -143,10 +143,7 @@ export default createInteractionHandler({
 `;
 }
 
-/**
- * @returns `undefined` if the manifest is missing, cannot be opened, or is not a JSON object.
- * @throws Failure `file_unreadable` if it is not a regular UTF-8 file.
- */
+/** @returns `undefined` if the manifest is missing, cannot be opened, or is not a JSON object. */
 export function readManifest(folder: string) {
   const path = join(folder, "package.json");
   try {
@@ -160,10 +157,9 @@ export function readManifest(folder: string) {
 }
 
 /**
- * Preserves indentation, line endings and byte order mark.
+ * Preserves indentation, line endings and the byte order mark.
  *
  * @returns `undefined` if there is no package.json, or it already has such a script.
- * @throws the errors thrown by {@link readManifest}.
  */
 export function withDevScript(folder: string): { readonly path: string; readonly text: string } | undefined {
   const found = readManifest(folder);
@@ -179,10 +175,9 @@ export function withDevScript(folder: string): { readonly path: string; readonly
 }
 
 /**
- * Writes files atomically, by path. If one cannot be written, new files are removed.
+ * Writes each file atomically. If a write fails, removes the new files.
  *
  * @param folders - Directories to create first.
- * @throws Failure `file_not_written`.
  */
 export async function writeFiles(
   files: ReadonlyMap<string, string>,

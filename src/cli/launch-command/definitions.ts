@@ -6,9 +6,9 @@ export const launchCommand = {
     name: "launch-command register",
     summary: "Register the program that the service runs to start the game.",
     details:
-      "Registers the program for this user, without administrator rights. The program receives the launch URL as its last argument; games on Steam are started by Steam, without the URL. On macOS, the command is a URL. Games register themselves at each start, so this command is only for testing.",
+      "Registers the program for the current user, without administrator rights. The program receives the launch URL as its last argument; Steam starts its games without the URL. On macOS, the command is a URL. Games register themselves each time they start, so this command is only for testing.",
     arguments: {
-      "[command...]": "After --: the program, and its arguments.",
+      "[command...]": "After --: the program and its arguments.",
     },
     options: {
       ...settingsOptions,
@@ -24,12 +24,13 @@ export const launchCommand = {
     summary: "Show the program that the service runs to start the game.",
     details: "The exit code is 3 if no program is registered or the system cannot start it.",
     options: settingsOptions,
-    examples: { "launch-command status": "Show it for the application of the config." },
+    examples: { "launch-command status": "Show it for the config's application." },
   }),
   unregister: define({
     name: "launch-command unregister",
     summary: "Remove the program that the service runs to start the game.",
-    details: "Keeps registrations of other programs and applications, and the redirect of 'scheme register'.",
+    details:
+      "Keeps other programs' and applications' registrations, and the redirect from 'scheme register'.",
     options: settingsOptions,
     examples: {
       "launch-command unregister": "Remove a registration made by 'launch-command register' or by the game.",

@@ -19,7 +19,7 @@ const library = {
     new Client().RegisterLaunchSteamApplication(applicationId, id),
   unregister: unregisterLaunchCommand,
   status: launchCommandStatus,
-  /** The error that this throws contains the reason. */
+  /** On failure, throws an error that states the reason. */
   schemeStatus: redirectSchemeStatus,
 };
 export type LaunchLibrary = typeof library;
@@ -52,7 +52,7 @@ export async function unregister(call: LaunchCall, on: LaunchLibrary = library):
   const removed = on.unregister(applicationId);
   call.terminal.print(
     removed
-      ? `The launch command of application ${applicationId} is removed.`
+      ? `The launch command for application ${applicationId} was removed.`
       : `Application ${applicationId} had no launch command; nothing was changed.`,
   );
   return { result: { applicationId, removed } };
@@ -72,18 +72,18 @@ function readGame({ arguments: { command }, options: { steam }, cwd }: RegisterC
   if (/^\d{1,10}$/.test(steam ?? "")) return { steamAppId: Number(steam) };
   throw misunderstood(
     `--steam must be a number, not '${steam}'.`,
-    "Copy it from the game's address on Steam, for example 480.",
+    "Copy it from the game's Steam page URL, for example 480.",
   );
 }
 
-/** The path must be absolute, because the command is started from another directory. URLs are for macOS. */
+/** Makes paths absolute, because the command runs in a different directory. URLs are used on macOS. */
 function findProgram(program: string, cwd: string): string {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(program)) return program;
   const path = resolve(cwd, program);
   if (existsSync(path)) return path;
   throw new Failure(`There is no program at ${path}.`, {
     code: "program_missing",
-    hint: "Give its path, relative to this folder or absolute.",
+    hint: "Specify an absolute path, or one relative to this folder.",
   });
 }
 
@@ -91,14 +91,14 @@ function quoted(word: string): string {
   return /[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', String.raw`\"`)}"` : word;
 }
 
-/** Registration fails without a reason; reading the scheme's status throws an error that has one. */
+/** A failed registration does not state the reason; reading the scheme's status throws an error that does. */
 function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean): Failure {
   on.schemeStatus({ applicationId });
   return new Failure("The launch command was not registered: the system does not allow it.", {
     code: "not_registered",
     hint: isSteam
       ? "Install Steam, or specify a program instead of --steam."
-      : "Check the permissions of the folders for applications and settings in your home.",
+      : "Check the permissions of the applications and settings folders in your home folder.",
   });
 }
 

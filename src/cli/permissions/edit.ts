@@ -24,7 +24,6 @@ export interface Change {
   readonly remove: readonly OverwriteTarget[];
 }
 
-/** @throws Failure `misunderstood`. */
 export function readChange(
   given: Pick<EditCall["options"], "allow" | "deny" | "remove">,
   guildId: string,
@@ -39,7 +38,7 @@ export function readChange(
   };
   const named: readonly OverwriteTarget[] = [...change.set, ...change.remove];
   if (named.length === 0)
-    throw misunderstood("No changes are specified.", "Give --allow, --deny or --remove.");
+    throw misunderstood("No changes are specified.", "Use --allow, --deny or --remove.");
   const twice = named.find((overwriteTarget, index) =>
     named.some((other, at) => at < index && isSame(overwriteTarget, other)),
   );

@@ -32,11 +32,7 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   const opened = await openGuild(call);
   const { id, name } = findSubject(opened, call.arguments.command);
   const command = opened.commands.find((commandItem) => commandItem.id === id);
-  if (!command)
-    throw misunderstood(
-      "One command can be explained at a time, not all of them together.",
-      "Name one command.",
-    );
+  if (!command) throw misunderstood("Only one command can be explained at a time.", "Specify one command.");
   const guild = await opened.ofBot.get({ signal });
   const permissions = await opened.guild.permissions.list({ signal });
   const facts = { command, guild, channel: await findChannel(call, opened), permissions };
@@ -67,7 +63,7 @@ async function findChannel(
   if (found) return found;
   throw new Failure(`The guild has no channel ${escapeControls(options.channel)}.`, {
     code: "unknown_channel",
-    hint: `It has: ${channels.map((channel) => `${channel.id} (${nameOfChannel(channel)})`).join(", ")}. Threads follow their channel.`,
+    hint: `Its channels are: ${channels.map((channel) => `${channel.id} (${nameOfChannel(channel)})`).join(", ")}. For a thread, specify its channel.`,
   });
 }
 
@@ -99,7 +95,7 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
       roles,
       permissions: memberPermissions(guild, person, channel).toString(),
     },
-    // Without a channel, uses the overwrite for all channels and no age restriction.
+    // If no channel is specified, applies the overwrite for all channels and ignores age restrictions.
     channel: channel
       ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
       : { id: guild.id, nsfw: true },
@@ -140,7 +136,7 @@ async function readMember({ ofBot }: OpenGuild, id: string, signal: AbortSignal)
   return { name: `user ${memberName}`, memberName, userId: id, roles: member.roles };
 }
 
-/** Overwrites of former members persist. */
+/** Overwrites for former members persist. */
 function withoutName(id: string, error: unknown): Person {
   if (!isClientError(error) || error.status !== 404) throw error;
   return { name: `user ${id} (not in the guild)`, userId: id, roles: [] };

@@ -1,11 +1,12 @@
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
-import type { list } from "./definitions.ts";
-import { nameSubject, nameToShow, openGuild } from "./open-guild.ts";
+import type * as definitions from "./definitions.ts";
+import { nameSubject, nameToShow, openGuild, findSubject, readOverwrites } from "./open-guild.ts";
 import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 
-export async function run(call: Call<typeof list.options>): Promise<Outcome> {
+export async function list(call: Call<typeof definitions.list.options>): Promise<Outcome> {
   const { terminal, signal } = call;
   const opened = await openGuild(call);
   const { settings, guild } = opened;
@@ -27,4 +28,21 @@ export async function run(call: Call<typeof list.options>): Promise<Outcome> {
     permissions: entry.permissions.map((overwrite) => overwriteAsData(overwrite, nameOf)),
   }));
   return { result: { target: targetAsData(settings), permissions } };
+}
+
+export async function get(
+  call: Call<typeof definitions.get.options, typeof definitions.get.arguments>,
+): Promise<Outcome> {
+  const { terminal, signal } = call;
+  const opened = await openGuild(call);
+  const { settings } = opened;
+  const { id, name } = findSubject(opened, call.arguments.command);
+  const permissions = await readOverwrites(opened, id, signal);
+  const nameOf = await readNames(opened, permissions, call);
+  const rows = permissions.map((overwrite) => describeOverwrite(overwrite, settings.guildId, nameOf));
+  if (rows.length === 0)
+    terminal.note(`${escapeControls(name)} has no overwrites in guild ${settings.guildId}.`);
+  else terminal.print(columns(rows, terminal.columns));
+  const named = permissions.map((overwrite) => overwriteAsData(overwrite, nameOf));
+  return { result: { target: targetAsData(settings), id, name, permissions: named } };
 }

@@ -9,14 +9,13 @@ export type NameOf = (target: OverwriteTarget) => string | undefined;
 type GuildAccess = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
-/** If the service refuses the request, prints a note; the caller then shows ids. */
+/** If Discord rejects the request, prints a note, and the caller shows ids instead. */
 export async function readNames(
   opened: GuildAccess,
   overwrites: readonly OverwriteTarget[],
   { terminal, signal }: Reading,
 ): Promise<NameOf> {
   const { guildId } = opened.settings;
-  // "everyone" and "all-channels" need no name.
   const targets = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
   const names = new Map<string, string>();
   try {

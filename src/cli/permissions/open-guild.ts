@@ -24,11 +24,7 @@ const types = {
   channel: PermissionType.Channel,
 } as const;
 
-/**
- * Parses `role:<id>`, `user:<id>`, `channel:<id>`, `everyone` and `all-channels`.
- *
- * @throws Failure `misunderstood`.
- */
+/** Parses `role:<id>`, `user:<id>`, `channel:<id>`, `everyone` and `all-channels`. */
 export function parseTarget(text: string, guildId: string): OverwriteTarget {
   if (text === "everyone") return { id: everyoneId(guildId), type: types.role };
   if (text === "all-channels") return { id: allChannelsId(guildId), type: types.channel };
@@ -36,12 +32,11 @@ export function parseTarget(text: string, guildId: string): OverwriteTarget {
   if (isId(id) && Object.hasOwn(types, kind))
     return { id: id as string, type: types[kind as keyof typeof types] };
   throw misunderstood(
-    `'${text}' names no role, user or channel.`,
-    "Write role:<id>, user:<id>, channel:<id>, everyone or all-channels.",
+    `'${text}' is not a role, user or channel.`,
+    "Use role:<id>, user:<id>, channel:<id>, everyone or all-channels.",
   );
 }
 
-/** The inverse of {@link parseTarget}. */
 export function describeTarget({ id, type }: OverwriteTarget, guildId: string): string {
   if (type === types.role && id === everyoneId(guildId)) return "everyone";
   if (type === types.channel && id === allChannelsId(guildId)) return "all-channels";
@@ -69,7 +64,6 @@ export async function readOverwrites(
   return all.find((entry) => entry.id === id)?.permissions ?? [];
 }
 
-/** @throws Failure `no_guild`. */
 export async function openGuild(
   call: Pick<Call<typeof list.options>, "options" | "env" | "cwd" | "terminal" | "signal">,
 ): Promise<OpenGuild> {
@@ -96,7 +90,6 @@ export async function openGuild(
 
 type GuildCommands = Pick<OpenGuild, "settings" | "commands">;
 
-/** @throws Failure `unknown_command`, `ambiguous_command`. */
 export function findSubject(
   { settings, commands }: GuildCommands,
   text: string,
@@ -107,13 +100,13 @@ export function findSubject(
   if (first === undefined) {
     throw new Failure(`There is no command '${escapeControls(text)}' in this guild.`, {
       code: "unknown_command",
-      hint: `There are: ${commands.map(({ name }) => escapeControls(name)).join(", ") || "none"}.`,
+      hint: `The commands are: ${commands.map(({ name }) => escapeControls(name)).join(", ") || "none"}.`,
     });
   }
   if (found.length === 1) return first;
-  throw new Failure(`Several commands are called '${escapeControls(text)}'.`, {
+  throw new Failure(`Several commands are named '${escapeControls(text)}'.`, {
     code: "ambiguous_command",
-    hint: `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
+    hint: `Use one of their ids: ${found.map(({ id }) => id).join(", ")}.`,
   });
 }
 

@@ -21,7 +21,6 @@ interface RuledSettings extends Settings {
   readonly permissions: NonNullable<Settings["permissions"]>;
 }
 
-/** @throws Failure `no_permissions`, and the errors thrown by {@link readSettings}. */
 export async function readRuledSettings(call: PlanningCall): Promise<RuledSettings> {
   const settings = await readSettings(call);
   const { permissions } = settings;
@@ -40,7 +39,6 @@ interface PlannedGuilds {
   readonly skipped: number;
 }
 
-/** @throws Failure `permissions_not_planned` if a guild cannot be planned; `config_invalid` for an invalid rule. */
 export async function planGuilds(
   call: PlanningCall,
   settings: RuledSettings,
@@ -54,7 +52,7 @@ export async function planGuilds(
       ...how,
       guildIds,
       signal,
-      onProgress: ({ guildId }, done, total) => bar.update(done, `guild ${guildId} of ${total}`),
+      onProgress: ({ guildId }, done, total) => bar.update(done, `of ${total}, guild ${guildId}`),
     }),
   );
   const guilds = await beforeWriting(signal, planning).catch((error: unknown) => {
@@ -69,15 +67,15 @@ function guildsOf({ options }: PlanningCall, { guildId }: Settings): readonly st
   const wrong = options.guild.find((one) => !isId(one));
   if (wrong !== undefined) {
     throw misunderstood(
-      `--guild must be guild ids, not '${wrong}'.`,
-      "Copy one in Discord's developer mode.",
+      `--guild takes guild ids, not '${wrong}'.`,
+      "To copy ids, enable Developer Mode in Discord.",
     );
   }
   if (options.guild.length > 0) return options.guild;
   return guildId === undefined ? undefined : [guildId];
 }
 
-/** Library error codes for invalid rules, thrown before any request. */
+/** The library's error codes for invalid rules, which are thrown before any request is sent. */
 const ofRules: readonly string[] = ["invalid_argument", "invalid_id", "unknown_option"];
 
 function wrongRules({ message, hint }: { readonly message: string; readonly hint?: string }): Failure {
@@ -95,7 +93,7 @@ function refuseUnplanned(
   if (failed.length === 0) return;
   noteFailedGuilds(failed, terminal);
   throw new Failure(
-    `The permissions of ${failed.length} of ${counted(guilds.length, "guild")} cannot be planned; nothing was written.`,
+    `Permissions cannot be planned for ${failed.length} of ${counted(guilds.length, "guild")}; nothing was written.`,
     {
       code: "permissions_not_planned",
       hint: "Correct the config or the guilds, or select the other guilds with --guild.",

@@ -32,7 +32,7 @@ export function textOfPlans(
     const heading = paint.bold(describeGuilds(group.map(({ plan }) => plan)));
     return [heading, ...group[0].lines].map((line) => terminal.wrap(line)).join("\n");
   });
-  const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} done before.`;
+  const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} completed earlier.`;
   return [
     terminal.wrap(`Permissions for ${targetOf(settings)}`),
     ...blocks,
@@ -60,7 +60,7 @@ export function requestsOf(plans: readonly PermissionsPlan[]): number {
   return plans.reduce((sum, { edits }) => sum + edits.length, 0);
 }
 
-/** Uses the names from the rules, so that guilds with the same changes produce the same lines. */
+/** Uses the rules' names, so that guilds with the same changes produce the same lines. */
 function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
   const changes = edits.map(({ name, before, after }) => ({
     name: name === "*" ? "all commands without their own rules" : escapeControls(name),

@@ -9,7 +9,7 @@ const schemeOptions = {
 export const scheme = {
   register: define({
     name: "scheme register",
-    summary: "Register the scheme that returns players to the game, for this user.",
+    summary: "Register the scheme that returns players to the game (for the current user only).",
     details:
       "Signing in registers the scheme automatically if needed. Use this command for testing, or to take the scheme over from another program. Does not require administrator rights. Run it again to repair a registration.",
     options: {
@@ -24,17 +24,17 @@ export const scheme = {
   }),
   status: define({
     name: "scheme status",
-    summary: "Show which program opens links of the scheme.",
-    details: "The exit code is 3 unless the scheme is completely registered for this application.",
+    summary: "Show which program opens the scheme's links.",
+    details: "The exit code is 3 unless the scheme is fully registered for this application.",
     options: schemeOptions,
     examples: { "scheme status": "Show the handler of discord-<application id>." },
   }),
   unregister: define({
     name: "scheme unregister",
-    summary: "Remove the registration of the scheme.",
+    summary: "Remove the scheme's registration.",
     details:
-      "Keeps registrations of other programs and applications, and the launch command. Also removes the leftover registration of an application whose program is gone.",
+      "Keeps other programs' and applications' registrations, and the launch command. Also removes a leftover registration whose program is gone.",
     options: schemeOptions,
-    examples: { "scheme unregister": "Remove a registration made by 'scheme register' or by a sign-in." },
+    examples: { "scheme unregister": "Remove a registration made by 'scheme register' or when signing in." },
   }),
 };

@@ -65,24 +65,24 @@ function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
   if (owner === undefined) {
     return `No program is registered for ${scheme}.\nSigning in registers it if needed. To register it now, run 'slashpass scheme register'.`;
   }
-  // Untrusted: other programs register this name.
+  // Untrusted, because other programs can register this name.
   const who = escapeControls(owner);
   if (isStale) {
-    return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
+    return `${scheme} is registered for this application (${who}), but a file is missing or out of date.\nRun 'slashpass scheme register' to repair it.`;
   }
   if (isOurs) return `${scheme} is registered for this application (${who}).`;
   if (leftover) {
     return `${scheme} is left over from ${describeLeftover(leftover)}.\nSigning in takes it over if needed. To take it over now, run 'slashpass scheme register'; to remove it, run 'slashpass scheme unregister'.`;
   }
-  return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it.`;
+  return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it over.`;
 }
 
 function describeLeftover({ applicationId, program }: Leftover): string {
-  return `the application ${escapeControls(applicationId)}, whose program is gone (${escapeControls(program)})`;
+  return `application ${escapeControls(applicationId)}, whose program is gone (${escapeControls(program)})`;
 }
 
 function describeRemoval(scheme: string, removed: boolean, leftover: Leftover | undefined): string {
   if (!removed) return `${scheme} was not registered for this application; nothing was changed.`;
-  if (leftover) return `${scheme} was left over from ${describeLeftover(leftover)}. It is removed.`;
+  if (leftover) return `${scheme} was left over from ${describeLeftover(leftover)}, and has been removed.`;
   return `${scheme} is no longer registered for this application.`;
 }

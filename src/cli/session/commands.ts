@@ -1,14 +1,14 @@
-import type { Client, CurrentUser, DevicePrompt, Scopes, Session } from "slashpass";
+import type { Client, CurrentUser, Scopes, Session } from "slashpass";
 import { isClientError } from "slashpass";
 import { columns } from "../frame/columns.ts";
 import { Failure, misunderstood, describeError } from "../frame/failure.ts";
-import type { ProgressBar } from "../frame/progress.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
 import { escapeControls } from "../frame/terminal-text.ts";
-import type { Terminal } from "../frame/terminal.ts";
 import { variables } from "../frame/variables.ts";
 import { apiOf, readSettings, type Settings } from "../settings/settings.ts";
+import { Announcement } from "./announcement.ts";
+import { chosenBrowser, isOverSsh } from "./browser.ts";
 import type { session as definitions } from "./definitions.ts";
 import {
   createClient,
@@ -24,19 +24,18 @@ type LoginCall = Call<typeof definitions.login.options>;
 
 export async function login(call: LoginCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
-  if (options.device && terminal.isForPrograms)
-    throw misunderstood(
-      "--device and --json cannot be used together, because --device shows a code to a person.",
-      "Specify only one of them.",
-    );
+  refuseConflicts(call);
   const settings = await readSettings(call);
-  await using client = createClient(settings, call);
-  const { session, isNew } = await signIn(client, settings, call);
+  const end = new AbortController();
+  await using client = createClient(settings, {
+    own: { ...call.own, ...chosenBrowser(options.browser, end) },
+  });
+  const { session, isNew } = await signIn(client, settings, call, end);
   // The sign-in succeeds even if the player cannot be read.
   const player = session.player ?? (await session.user({ signal }).catch(() => null));
   const described = describeSession(session, settings, options.account, player);
   const name = escapeControls(described.player?.name ?? "the player");
-  terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
+  terminal.print(isNew ? `Signed in as ${name}.` : `Already signed in as ${name}.`);
   if (!isNew)
     terminal.note(
       "To sign in another player, run 'slashpass logout' first, or use --account with a name for the other player.",
@@ -44,13 +43,31 @@ export async function login(call: LoginCall): Promise<Outcome> {
   return { result: { ...described, isNew } };
 }
 
-async function signIn(client: Client, settings: Settings, call: LoginCall) {
-  const { options, terminal } = call;
-  const end = new AbortController();
+function refuseConflicts({ options: { device, browser }, terminal }: LoginCall): void {
+  const hint = "Specify only one of them.";
+  if (device && browser !== undefined)
+    throw misunderstood(
+      `--device and --${browser === false ? "no-" : ""}browser cannot be used together.`,
+      hint,
+    );
+  if (browser === "") throw misunderstood("--browser requires a name.", "For example: --browser firefox");
+  if (!terminal.isForPrograms) return;
+  const shown = device ? "--device" : "--no-browser";
+  if (device || browser === false)
+    throw misunderstood(
+      `${shown} and --json cannot be used together, because ${shown} shows a ${device ? "code" : "link"} to a person.`,
+      hint,
+    );
+}
+
+/** @param end - Aborted with the reason to give up. */
+async function signIn(client: Client, settings: Settings, call: LoginCall, end: AbortController) {
+  const { options, terminal, env } = call;
   const signal = AbortSignal.any([call.signal, end.signal]);
-  // The first reason counts, even if it is the caller's signal.
-  const giveUp = (reason: Failure | undefined) => void (reason && !signal.aborted && end.abort(reason));
-  const announcement = new Announcement(terminal);
+  // Only the first reason counts; it may come from the caller's signal.
+  const giveUp = (reason: unknown) => void (reason !== undefined && !signal.aborted && end.abort(reason));
+  const announcement = new Announcement(terminal, options.browser, signal);
+  const mayPaste = terminal.interactive && (options.browser === false || isOverSsh(env));
   try {
     // Reports a locked keychain before the browser opens.
     await client.restoreSession({ account: options.account, signal });
@@ -62,6 +79,9 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
         announcement.ofBrowser(url);
         void reachService(apiOf(settings), signal).then(giveUp);
       },
+      ...(mayPaste && {
+        onManualRedirect: (submit) => void announcement.askForRedirect(submit).catch(giveUp),
+      }),
       onPrompt: (prompt) =>
         terminal.isForPrograms ? giveUp(noBrowserForPrograms()) : announcement.ofDevice(prompt),
       signal,
@@ -71,17 +91,20 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   } catch (error) {
     throw end.signal.reason ?? explain(error, call.signal);
   } finally {
-    announcement.end();
     end.abort();
+    await announcement.end();
   }
 }
 
 /** Without a browser, the user must enter a code, which `--json` does not show. */
 function noBrowserForPrograms(): Failure {
-  return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
-    code: "no_terminal",
-    hint: "Omit --json.",
-  });
+  return new Failure(
+    "This machine cannot show a browser, and --json does not show the code for another device.",
+    {
+      code: "no_terminal",
+      hint: "Omit --json.",
+    },
+  );
 }
 
 function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
@@ -89,47 +112,11 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
   return chosen;
 }
 
-/** Tokens that are not stored could never be revoked later. */
+/** Tokens that are not stored can never be revoked later. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
   const message = `The tokens could not be stored, so they were revoked: ${reason.message}`;
   return new Failure(message, { code: "tokens_not_kept", hint: describeError(reason).hint });
-}
-
-/** Shows where the player signs in, followed by a spinner. */
-class Announcement {
-  readonly #terminal: Terminal;
-  #waiting: ProgressBar | undefined;
-  isMade = false;
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal;
-  }
-
-  ofBrowser(url: string): void {
-    const text =
-      "Sign in in the browser, which opens now. If it does not open, open this address in a browser on this machine:";
-    this.#show(text, url, "Waiting for the browser");
-  }
-
-  ofDevice(prompt: DevicePrompt): void {
-    const { userCode, verificationUri, expiresIn } = prompt;
-    const text = `Scan this with a phone, or open ${escapeControls(verificationUri)} anywhere and type the code ${escapeControls(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
-    const code = prompt.qrText().split("\n").map(this.#terminal.notePaint.screen);
-    this.#show(text, code.join("\n"), "Waiting for the other device");
-  }
-
-  end(): void {
-    this.#waiting?.end();
-  }
-
-  #show(text: string, below: string, waiting: string): void {
-    this.end();
-    this.isMade = true;
-    this.#terminal.note(text);
-    this.#terminal.log(`\n${below}\n`);
-    this.#waiting = this.#terminal.progress(waiting);
-  }
 }
 
 export async function logout(call: Call<typeof definitions.logout.options>): Promise<Outcome> {
@@ -150,14 +137,14 @@ export async function logout(call: Call<typeof definitions.logout.options>): Pro
 }
 
 const unanswered =
-  "The service did not respond and may still accept the tokens. The player can revoke them in their account settings, under the authorized applications.";
+  "The service did not respond and may still accept the tokens. The player can revoke them in their account settings, under Authorized Apps.";
 
 function notRevoked(reason: string): Failure {
   return new Failure(
-    `The tokens are deleted on this machine, but they could not be revoked, and the service still accepts them: ${reason}`,
+    `The tokens were deleted on this machine but could not be revoked, so the service still accepts them: ${reason}`,
     {
       code: "not_revoked",
-      hint: "The player can revoke them in their account settings, under the authorized applications.",
+      hint: "The player can revoke them in their account settings, under Authorized Apps.",
     },
   );
 }
@@ -207,13 +194,16 @@ function refuseConfusion({ options: { exec, print }, arguments: { command }, ter
   if (exec && print)
     throw misunderstood("--exec and --print cannot be used together.", "Specify only one of them.");
   if (exec && command.length === 0)
-    throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
+    throw misunderstood(
+      "--exec requires a program.",
+      "Put it after --: slashpass token --exec -- node tool.js",
+    );
   if (!exec && command.length > 0)
-    throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
+    throw misunderstood("To run a program, add --exec.", "slashpass token --exec -- node tool.js");
   if (!exec && !print && terminal.isTerminal) {
     throw misunderstood(
       "The token was not printed, because it would be visible on this terminal and in its log.",
-      "Run a program with it: slashpass token --exec -- node tool.js. Or print it anyway with --print.",
+      "Run a program with the token: slashpass token --exec -- node tool.js. To print it anyway, add --print.",
       "token_would_be_seen",
     );
   }

@@ -8,20 +8,24 @@ export const session = {
     name: "login",
     summary: "Sign a player in to the application.",
     details:
-      "Opens the browser. With --device, or if this machine cannot show a browser, prints a QR code for another device. Stores the tokens in this machine's keychain, separately for each user and application. Does not prompt a player who is already signed in with these scopes.",
+      "Opens the browser. With --device, or if this machine cannot show a browser, prints a QR code for another device. With --no-browser, prints a link. On a terminal over SSH, or with --no-browser, you can use a browser on another machine: copy the address of its last page, which fails to load, and paste it into the terminal. Stores the tokens in this machine's keychain, separately for each user and application. Does not prompt a player who is already signed in with these scopes.",
     options: {
       ...sessionOptions,
       "--scope <scope...>": "The scopes to request. Default: the config's scopes, or identify.",
       "--device": "Sign in on another device, such as a phone.",
+      "--browser <name>": "Open this browser: a program's name or path, or a macOS app's name.",
+      "--no-browser": "Print the link instead of opening a browser.",
     },
     examples: {
-      login: "Sign in in the browser.",
+      login: "Sign in with the browser.",
+      "login --browser firefox": "Sign in with Firefox.",
+      "login --no-browser": "Sign in over SSH, with a browser on another machine.",
       "login --device --scope openid identify": "Sign in with a phone, for these scopes.",
     },
   }),
   logout: define({
     name: "logout",
-    summary: "Revoke and delete the tokens of the signed-in player.",
+    summary: "Revoke and delete the signed-in player's tokens.",
     details:
       "Revokes all tokens that the player granted to the application, then deletes them from the keychain.",
     options: sessionOptions,
@@ -39,7 +43,7 @@ export const session = {
     summary: "Pass a valid access token to a program.",
     details:
       "Renews a token that is about to expire. With --exec, runs a program with the token in SLASHPASS_ACCESS_TOKEN, and exits with the program's exit code. Without --exec, prints the token to a pipe or a file. On a terminal, where others could read it later, prints it only with --print.",
-    arguments: { "[command...]": "With --exec: the program, after --." },
+    arguments: { "[command...]": "With --exec: the program to run, after --." },
     options: {
       ...sessionOptions,
       "--exec": "Run a program with the token in its environment.",

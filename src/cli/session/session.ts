@@ -11,22 +11,22 @@ import type { session as definitions } from "./definitions.ts";
 const nothingStored = "The sign-in was not completed, and no tokens were stored.";
 const again = "Run 'slashpass login' to try again.";
 
-/** The library's messages are written for game developers. */
+/** Replacements for the library's messages, which are written for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingStored}`, hint: again },
   timeout: {
-    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingStored}`,
-    hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
+    message: `The browser sign-in was not completed in time. Its tab may have been closed. ${nothingStored}`,
+    hint: `${again} If no browser opens, or the browser runs on another machine, add --device or --no-browser.`,
   },
   expired_token: { message: `The code was not used in time. ${nothingStored}`, hint: again },
   keychain_absent: {
     message: "This machine has no keychain for the tokens.",
-    hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; run 'slashpass doctor' to find the missing one. On build machines, use SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET instead.",
+    hint: "Linux requires a D-Bus session and a Secret Service (gnome-keyring, KWallet) with a default collection; run 'slashpass doctor' to see which is missing. On build machines, use SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET instead.",
   },
   keychain_locked: { message: "The keychain is locked.", hint: "Unlock it, then try again." },
   keychain_denied: {
     message: "The keychain denied access.",
-    hint: "Allow this program to use its item in the keychain, then try again.",
+    hint: "Allow this program to use its keychain item, then try again.",
   },
   session_ended: {
     message: "The player is signed out: the service or the player ended the session.",
@@ -43,11 +43,11 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
 
 export interface Terms {
   readonly scopes: readonly string[];
-  /** When the access token expires; null if the service did not say. */
+  /** Null if Discord returned no expiry. */
   readonly expiresAt: string | null;
 }
 
-/** @param player - Null if the granted scopes do not cover it. */
+/** @param player - Null if the granted scopes do not allow reading the player. */
 export function describeSession(
   session: Pick<Session, "scopes" | "expiresAt">,
   { applicationId, environment }: Pick<Settings, "applicationId" | "environment">,
@@ -69,7 +69,7 @@ function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expiresAt">): 
 
 export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
   const { applicationId, environment, player, account, scopes, expiresAt } = described;
-  const unknownPlayer = "not known: the scope identify was not granted";
+  const unknownPlayer = "unknown: the identify scope was not granted";
   const unknownEnd = "unknown: the service did not send an expiry";
   return [
     ["Player", player ? `${escapeControls(player.name)} (${escapeControls(player.id)})` : unknownPlayer],
@@ -82,7 +82,7 @@ export function rowsOf(described: ReturnType<typeof describeSession>, now: numbe
 
 function endOf(expiresAt: string, now: number): string {
   const at = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
-  return `until ${at}, ${formatRemainingTime(Date.parse(expiresAt) - now)}; renewed when it is used`;
+  return `until ${at}, ${formatRemainingTime(Date.parse(expiresAt) - now)}; renewed when used`;
 }
 
 function formatRemainingTime(ms: number): string {
@@ -98,12 +98,11 @@ interface FreshToken extends Terms {
   readonly accessToken: string;
 }
 
-/** @throws Failure `not_signed_in`, and the errors thrown by {@link explain}. */
 export async function freshToken(call: SessionCall): Promise<FreshToken> {
   try {
     await using opened = await openSession(call);
     const { session } = opened;
-    // Called first, because a refresh changes the session's terms.
+    // Comes first, because a refresh changes the scopes and the expiry.
     const accessToken = await session.accessToken({ signal: call.signal });
     return { accessToken, ...termsOf(session) };
   } catch (error) {
@@ -111,7 +110,7 @@ export async function freshToken(call: SessionCall): Promise<FreshToken> {
   }
 }
 
-/** Any response counts. If the service is unreachable, the browser shows its own error page and never redirects back. */
+/** Any response counts. If Discord is unreachable, the browser shows its own error page and never redirects back. */
 export async function reachService(apiBase: string, signal: AbortSignal): Promise<Failure | undefined> {
   try {
     const answer = await fetch(`${apiBase}/gateway`, { redirect: "manual", signal });
@@ -120,10 +119,11 @@ export async function reachService(apiBase: string, signal: AbortSignal): Promis
   } catch (error) {
     if (signal.aborted) return undefined;
     const { origin } = new URL(apiBase);
-    const messageFor = (reason: string) => `${origin} cannot be reached (${reason}), so the sign-in failed.`;
+    const messageFor = (reason: string) =>
+      `${origin} could not be reached (${reason}), so the sign-in failed.`;
     return unreachable(apiBase, error, messageFor, {
       code: "network_error",
-      hint: "Check the connection. If this is an emulator, start it first.",
+      hint: "Check the connection. If the service is an emulator, start it first.",
     });
   }
 }
@@ -140,11 +140,7 @@ export function createClient(
   return new Client({ applicationId, apiBase, webBase, ...own });
 }
 
-/**
- * Disposing the result does not sign the player out.
- *
- * @throws Failure `not_signed_in`, or a ClientError from the keychain.
- */
+/** Disposing of the result does not sign the player out. */
 export async function openSession(call: SessionCall) {
   const settings = await readSettings(call);
   const client = createClient(settings, call);
@@ -171,7 +167,6 @@ function notSignedIn({ applicationId, environment }: Settings, account: string |
 
 const needed = "applications.commands.permissions.update";
 
-/** @throws Failure `no_access_token`, `missing_scope`. */
 export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   const { env, options } = call;
   if (env[variables.accessToken]) return call;
@@ -181,7 +176,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   if (!scopes.includes(needed)) {
     throw misunderstood(
       `The signed-in player has not granted ${needed}, which Discord requires for editing permissions.`,
-      // A new sign-in replaces the scopes, so those already granted are requested again.
+      // Includes the granted scopes, which a new sign-in would otherwise drop.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
     );
@@ -196,7 +191,7 @@ function isSignedOut(error: unknown): error is Failure {
 
 function noPlayer({ message }: Failure, account: string | undefined): Failure {
   return misunderstood(
-    `Discord allows only players to edit permissions. ${message}`,
+    `On Discord, only players can edit permissions. ${message}`,
     `Run '${loginFor([needed], account)}'. If this machine cannot store tokens, set SLASHPASS_ACCESS_TOKEN to that player's token.`,
     "no_access_token",
   );

@@ -28,7 +28,6 @@ export function credentialOf(
   } as ApiCredential;
 }
 
-/** Empty means unset. */
 export function secretIn(env: Call["env"], name: string): string | undefined {
   const value = env[name]?.trim() || undefined;
   if (value === undefined) return undefined;
@@ -40,11 +39,7 @@ export function secretIn(env: Call["env"], name: string): string | undefined {
   }
 }
 
-/**
- * Refuses to send secrets to a host other than Discord's if that host was set only by another user's config.
- *
- * @throws Failure `foreign_host`.
- */
+/** Refuses to send secrets to a host that is named only in another user's config. */
 export function refuseForeignHost(settings: Settings): void {
   const { foreignConfig } = settings;
   const apiBase = apiOf(settings);
@@ -56,7 +51,7 @@ export function refuseForeignHost(settings: Settings): void {
   );
 }
 
-/** Returns an environment's variable names, in order of precedence. */
+/** The names of the environment's variables, in order of precedence. */
 export function namesOf({
   environment,
 }: Pick<Settings, "environment">): readonly { botToken: string; clientSecret: string }[] {
@@ -69,7 +64,6 @@ export function namesOf({
   ];
 }
 
-/** @throws Failure `secret_invalid` if a value cannot be a secret. */
 export function applicationSecretsIn(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
   return namesOf(settings)
     .map((names) => ({
@@ -83,7 +77,7 @@ export function noCredential(settings: Settings): Failure {
   const [{ botToken, clientSecret } = variables] = namesOf(settings);
   return misunderstood(
     `Neither a bot token nor a client secret is available for application ${settings.applicationId}.`,
-    `Set ${botToken} or ${clientSecret} in the environment. On a terminal, slashpass prompts for it and can store it in the keychain.`,
+    `Set ${botToken} or ${clientSecret} in the environment. On a terminal, slashpass prompts for the credential and can store it in the keychain.`,
     "no_credential",
   );
 }

@@ -19,7 +19,7 @@ export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-const settingsOfApplication = [isObject, "an object with settings of the application"] as const;
+const settingsOfApplication = [isObject, "an object with application settings"] as const;
 
 export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
@@ -29,7 +29,7 @@ export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonl
   webBase: [isUrl, "an address that begins with https:// or http://"],
   scopes: [
     (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
-    "a list of scopes, or a text",
+    "a list of scopes, or a string",
   ],
   application: settingsOfApplication,
 };
@@ -37,17 +37,16 @@ export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonl
 const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, string]>> = {
   environments: [
     (value) => isObject(value) && Object.keys(value).length > 0,
-    "an object with one environment or more",
+    "an object with one or more environments",
   ],
-  defaultEnvironment: [isText, "the name of an environment"],
-  commands: [isText, "the path of a file"],
+  defaultEnvironment: [isText, "an environment name"],
+  commands: [isText, "the path of a file or folder"],
   permissions: [isObject, "an object with a list of rules for each command"],
-  languages: [isText, "the path of a folder"],
-  handler: [isText, "the path of a file"],
+  languages: [isText, "a folder path"],
+  handler: [isText, "a file path"],
   application: settingsOfApplication,
 };
 
-/** @throws Failure `config_invalid` (which names the field) or `secret_in_config`. */
 export function checkConfig(value: unknown, path: string): SlashpassConfig {
   const config = checkFields(value, configFields, ["environments"], path, "The config");
   for (const [name, environment] of Object.entries(config.environments)) {
@@ -55,7 +54,10 @@ export function checkConfig(value: unknown, path: string): SlashpassConfig {
   }
   const { defaultEnvironment } = config;
   if (defaultEnvironment !== undefined && !Object.hasOwn(config.environments, defaultEnvironment)) {
-    throw invalid(path, `defaultEnvironment is '${defaultEnvironment}', which is not among the environments`);
+    throw invalid(
+      path,
+      `defaultEnvironment is '${defaultEnvironment}', which is not one of the environments`,
+    );
   }
   return config;
 }
@@ -69,12 +71,12 @@ function checkFields<T extends object>(
 ): T {
   if (!isObject(value)) throw invalid(path, `${name} is not an object`);
   for (const key of Object.keys(value)) {
-    // For editors only.
+    // `$schema` is only for editors.
     if (key === "$schema" || Object.hasOwn(fields, key)) continue;
     if (secretField.test(key)) throw secretInConfig(path, `${name}.${key}`);
     const like = nearest(key, Object.keys(fields));
     const suggestion = like === undefined ? "" : `; did you mean '${like}'?`;
-    throw invalid(path, `${name} has a field '${key}' that does not exist${suggestion}`);
+    throw invalid(path, `${name} has an unknown field '${key}'${suggestion}`);
   }
   for (const [key, [check, wanted]] of Object.entries<readonly [Check, string]>(fields)) {
     const field = value[key];
@@ -109,8 +111,8 @@ export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"]
 /**
  * `isOwn` is true if the config was named explicitly or belongs to this user.
  *
- * @throws Failure `config_missing` if the named file does not exist, `config_ambiguous` for multiple configs in one directory,
- *   `config_foreign` if another user may have created it.
+ * @throws Failure `config_missing` if the named file does not exist, `config_ambiguous` if a directory contains several configs,
+ *   `config_foreign` if another user may have created the config.
  */
 export function findConfig(cwd: string, named: string | undefined) {
   if (named !== undefined) {
@@ -148,7 +150,6 @@ function refusePlantedConfig(path: string, cwd: string): void {
   );
 }
 
-/** @throws Failure `file_foreign`. */
 export function refusePlanted(path: string, hint: string): void {
   const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
   if (foreign) throw misunderstood(describeForeign(foreign), hint, "file_foreign");

@@ -17,22 +17,22 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * @throws Failure `protected_environment` if `--environment` does not name the protected environment, or if its name can be
- *   neither typed nor was given with `--confirm`; `misunderstood` if `--confirm` names another environment.
+ * @throws Failure `protected_environment` if `--environment` does not name the protected environment, or if its name was neither
+ *   typed nor passed with `--confirm`; `misunderstood` if `--confirm` names another environment.
  */
 export function refuseUnconfirmed({ options, terminal }: Confirming, settings: Settings): void {
   const { environment = "", protected: isProtected } = settings;
   const { confirm } = options;
   if (confirm !== undefined && confirm !== environment) {
-    const meant = environment === "" ? "no environment of a config is selected" : `'${environment}' is meant`;
+    const meant = environment === "" ? "no environment is selected" : `'${environment}' is selected`;
     throw misunderstood(
-      `--confirm names '${confirm}', but ${meant}.`,
-      "Name the same environment with --environment and --confirm.",
+      `--confirm is '${confirm}', but ${meant}.`,
+      "Pass the same environment to --environment and --confirm.",
     );
   }
   if (!isProtected) return;
   if (options.environment !== environment)
-    throw refused(environment, "it must be named", `Add --environment ${environment}.`);
+    throw refused(environment, "it must be specified explicitly", `Add --environment ${environment}.`);
   if (confirm === undefined && !terminal.interactive)
     throw refused(environment, "there is no terminal for the confirmation", `Add --confirm ${environment}.`);
 }
@@ -42,10 +42,6 @@ function refused(environment: string, reason: string, hint: string) {
   return misunderstood(message, hint, "protected_environment");
 }
 
-/**
- * @throws Failure `declined` if the user declines; `no_terminal` if the terminal is not interactive; the errors thrown by {@link
- *   refuseUnconfirmed}.
- */
 export async function confirmWrite(call: Confirming, settings: Settings, action: string): Promise<void> {
   const { options, terminal } = call;
   refuseUnconfirmed(call, settings);

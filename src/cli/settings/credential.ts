@@ -32,6 +32,5 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
 }
 
 async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
-  // Loaded lazily, because CI machines use variables.
   return (await import("./stored-secrets.ts")).storedOrTyped(call, settings);
 }

@@ -13,11 +13,7 @@ interface ReadVariables {
   readonly note?: string;
 }
 
-/**
- * Reads only this program's variables. The environment takes precedence over the file.
- *
- * @throws Failure `env_file_unreadable` for a file that was named explicitly.
- */
+/** Reads only this program's variables. The environment takes precedence. */
 export function withEnvFile(
   { env, cwd }: Pick<Surroundings, "env" | "cwd">,
   named: string | undefined,
@@ -36,7 +32,7 @@ export function withEnvFile(
   return { env, note: `${path} is not read: ${why}. If you trust it, pass it with --env-file.` };
 }
 
-/** Searches from `cwd` up to the nearest directory with a `package.json`. */
+/** Searches from `cwd` up to the nearest directory that contains a `package.json`. */
 function findEnvFile(cwd: string): string | undefined {
   const folders = [cwd, ...foldersAbove(cwd)];
   const project = folders.findIndex((folder) => existsSync(join(folder, "package.json")));
@@ -46,7 +42,7 @@ function findEnvFile(cwd: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Treats a `.env` that cannot be opened as empty, because it may be another program's directory. */
+/** Treats an unreadable `.env` as empty, because it may belong to another program. */
 function readOwn(path: string): Variables | UnusableFile {
   try {
     return parse(path);
@@ -61,8 +57,8 @@ function readNamed(path: string): Variables {
   } catch (error) {
     const problem = readProblem(error);
     throw misunderstood(
-      problem === "ENOENT" ? `There is no file ${path}.` : `${path} cannot be read (${problem}).`,
-      "Check the path of --env-file. 'slashpass emulator --env <file>' writes a file for the emulator.",
+      problem === "ENOENT" ? `${path} does not exist.` : `${path} cannot be read (${problem}).`,
+      "Check the --env-file path. 'slashpass emulator --env <file>' writes a file for the emulator.",
       "env_file_unreadable",
     );
   }

@@ -1,15 +1,22 @@
 export async function importReply(url: string): Promise<ImportReply> {
   try {
-    const { default: value } = (await import(url)) as { readonly default?: unknown };
-    return { text: JSON.stringify(value) };
+    return { text: JSON.stringify(await importExport(url)) };
   } catch (error) {
     const { message = error, code } = (error ?? {}) as { message?: unknown; code?: unknown };
     return { problem: String(message), code };
   }
 }
 
+/** @returns The default export, or `{ data }` if a module for discord.js exports `data` and `execute` by name. */
+export async function importExport(url: string): Promise<unknown> {
+  const { default: value, data } = (await import(url)) as {
+    readonly default?: unknown;
+    readonly data?: unknown;
+  };
+  return value === undefined && data !== undefined ? { data } : value;
+}
+
 export interface ImportReply {
-  /** The default export, as JSON. */
   readonly text?: string | undefined;
   readonly problem?: string;
   readonly code?: unknown;

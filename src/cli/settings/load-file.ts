@@ -5,18 +5,13 @@ import { Worker } from "node:worker_threads";
 import { readText, UnusableFile } from "../../core/resolve/read-file.ts";
 import { EndedBy, type Failure, misunderstood } from "../frame/failure.ts";
 import { program } from "./import-thread.ts?thread";
-import type { ImportReply } from "./import-reply.ts";
+import { importExport, type ImportReply } from "./import-reply.ts";
 
-/** @throws Failure `file_unreadable`. */
 export function loadFile(path: string, what: string): Promise<unknown> {
   return load(path, what, importDefault);
 }
 
-/**
- * Like {@link loadFile}, but reloads all imports. The export is converted through JSON.
- *
- * @throws Failure `file_unreadable`.
- */
+/** Like {@link loadFile}, but reloads all imports. The export is serialized as JSON on the way. */
 export function loadFileAnew(path: string, what: string): Promise<unknown> {
   return load(path, what, importInThread);
 }
@@ -27,7 +22,7 @@ async function load(
   importModule: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    // Also reads modules first, because importing a pipe never ends.
+    // Modules are also read first, because importing a pipe would never finish.
     const text = await readText(path);
     return path.endsWith(".json") ? JSON.parse(text) : await untilSignal(importModule(path));
   } catch (error) {
@@ -35,7 +30,7 @@ async function load(
   }
 }
 
-/** Rejects on the first signal, because an import cannot be canceled and may never settle. */
+/** Rejects on the first signal. An import cannot be canceled and may never settle. */
 async function untilSignal<T>(work: Promise<T>): Promise<T> {
   const done = new AbortController();
   try {
@@ -49,9 +44,7 @@ async function untilSignal<T>(work: Promise<T>): Promise<T> {
 
 async function importDefault(path: string): Promise<unknown> {
   // The query bypasses the module cache.
-  const { default: value } = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as {
-    default?: unknown;
-  };
+  const value = await importExport(`${pathToFileURL(path).href}?at=${Date.now()}`);
   if (value === undefined) throw new Error("it has no default export.");
   return value;
 }
@@ -77,10 +70,10 @@ export function unreadable(what: string, path: string, error: unknown): Failure 
 function reasonOf(path: string, error: unknown): readonly [reason: string, hint?: string] {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const state = statSync(path, { throwIfNoEntry: false });
-  if (!state) return ["there is no such file.", "Check its path."];
-  if (state.isDirectory()) return ["it is a folder.", "Give the path of a file."];
+  if (!state) return ["it does not exist.", "Check its path."];
+  if (state.isDirectory()) return ["it is a folder.", "Specify a file."];
   if (error instanceof UnusableFile) return [`${error.message}.`, error.hint];
-  if (code === "EACCES") return ["this user may not read it.", "Change the permissions of the file."];
+  if (code === "EACCES") return ["you do not have permission to read it.", "Change the file's permissions."];
   if (state.size === 0) return ["it is empty.", "Add content to it."];
   if (code === "ERR_UNKNOWN_FILE_EXTENSION" && isTypeScript(path)) {
     const version = `Node ${process.versions.node} cannot read TypeScript.`;

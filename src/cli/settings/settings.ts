@@ -29,7 +29,6 @@ export interface ConfiguredApplication {
 export interface Settings extends Omit<EnvironmentConfig, "application"> {
   readonly environment: string | undefined;
   readonly commandsFile: string;
-  /** Shared by all environments. */
   readonly permissions?: SlashpassConfig["permissions"];
   readonly languagesFolder?: string | undefined;
   readonly application?: ConfiguredApplication;
@@ -44,13 +43,10 @@ const pointing = ["applicationId", "apiBase", "webBase"] as const;
  * Selects the environment named by `--environment` or a variable; otherwise the application in `SLASHPASS_APPLICATION_ID`,
  * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; otherwise the config's default. If several environments use the application
  * named by the variables, selects the default environment.
- *
- * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`,
- *   `unknown_environment`, `variable_invalid`.
  */
 export async function readSettings({ options, env, cwd }: SettingsCall): Promise<Settings> {
   const read = await readConfig({ options, cwd });
-  // Empty means unset, because CI workflows and shells pass unset variables on as empty.
+  // Empty means unset: CI workflows and shells pass unset variables as empty strings.
   const named = options.environment ?? (env[variables.environment] || undefined);
   return settingsOf(read, cwd, named, named === undefined ? readVariables(env) : undefined);
 }
@@ -99,12 +95,11 @@ function filesOf(read: ReadConfig, cwd: string) {
 
 export type ProjectFiles = ReturnType<typeof filesOf>;
 
-/** @throws Failure `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`. */
 export async function readProjectFiles(call: ConfigCall): Promise<ProjectFiles> {
   return filesOf(await readConfig(call), call.cwd);
 }
 
-/** Includes only the environment that an option or variable names, if any. @throws the errors thrown by {@link readSettings}. */
+/** Returns all environments, or only the one named by an option or variable. */
 export async function readEnvironments(call: SettingsCall): Promise<readonly Settings[]> {
   const { options, env, cwd } = call;
   const names = [options.environment, env[variables.environment], env[variables.applicationId]];
@@ -131,7 +126,11 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
     const { application, ...own } = environment;
     return { ...own, environment: chosen, ...applicationIn(config, application, path) };
   }
-  throw misunderstood(`${path} has no environment '${chosen}'.`, `It has: ${listed}.`, "unknown_environment");
+  throw misunderstood(
+    `${path} has no environment '${chosen}'.`,
+    `The environments are: ${listed}.`,
+    "unknown_environment",
+  );
 }
 
 function applicationIn(
@@ -154,7 +153,7 @@ function ofApplication(config: SlashpassConfig, applicationId: string, path: str
     return { applicationId, environment: undefined, ...applicationIn(config, undefined, path) };
   if (others.length === 0) return chooseEnvironment(config, only, path);
   throw misunderstood(
-    `${path} has several environments of the application ${applicationId}, which ${variables.applicationId} names: ${names.join(", ")}.`,
+    `${path} has several environments for application ${applicationId} (set in ${variables.applicationId}): ${names.join(", ")}.`,
     "Select one with --environment, or set defaultEnvironment in the config.",
     "unknown_environment",
   );
@@ -180,7 +179,7 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
   if (value === undefined || isRight(value)) return;
   throw misunderstood(
     `${variables[field]} ${isLikeSecret(value) ? "" : `is '${value}', but `}must be ${wanted.replace(" in quotes", "")}.`,
-    "Set it again, or unset it to use the config.",
+    "Correct it, or unset it to use the config.",
     "variable_invalid",
   );
 }
@@ -200,7 +199,7 @@ export function notInConfig(
 
 function noConfig(cwd: string) {
   return misunderstood(
-    `There is no config in ${cwd} or above it.`,
+    `There is no config in ${cwd} or its parent folders.`,
     `Create one with 'slashpass init'. Without a config, set ${variables.applicationId}.`,
     "no_config",
   );

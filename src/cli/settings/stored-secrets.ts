@@ -19,7 +19,7 @@ interface Stored {
 
 export interface KeychainEntry {
   readonly service: string;
-  /** Includes the API's host, because an emulated application may have a real one's id. */
+  /** Includes the API host, because an emulated application may have the same id as a real one. */
   readonly account: string;
 }
 
@@ -31,7 +31,7 @@ export function entryOf(settings: Pick<Settings, "apiBase" | "applicationId">): 
 }
 
 export function describeEntry({ service, account }: KeychainEntry): string {
-  return `the keychain entry '${service}' of '${account}'`;
+  return `the keychain entry '${service}' for '${account}'`;
 }
 
 function openStore(settings: Settings): { readonly store: TokenStore; readonly account: string } {
@@ -39,14 +39,13 @@ function openStore(settings: Settings): { readonly store: TokenStore; readonly a
   return { store: keychainTokenStore({ service }), account };
 }
 
-/** @throws ClientError `keychain_absent`, `keychain_locked` and other keychain errors. */
 export async function readEntry(settings: Settings): Promise<ApplicationSecrets | undefined> {
   const { store, account } = openStore(settings);
   const record = await store.get(account);
   return record === undefined ? undefined : parseSecrets(record);
 }
 
-/** Ignores invalid content, which the next write will replace. */
+/** Ignores invalid content, which the next write replaces. */
 function parseSecrets(record: string): ApplicationSecrets | undefined {
   try {
     const value: unknown = JSON.parse(record);
@@ -88,18 +87,13 @@ export async function offerToStore(
   if (!(await terminal.ask.confirm(question))) return;
   try {
     await writeEntry(secrets, settings);
-    terminal.note(`Kept in ${describeEntry(entryOf(settings))}. 'slashpass credential forget' deletes it.`);
+    terminal.note(`Stored in ${describeEntry(entryOf(settings))}. 'slashpass credential forget' deletes it.`);
   } catch (error) {
     terminal.note(`It was not stored: ${(error as Error).message}`);
   }
 }
 
-/**
- * Verifies stored and typed secrets with a request, and prompts again for rejected ones. Offers to store typed ones after they
- * are accepted.
- *
- * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; other errors from the request.
- */
+/** Verifies stored and typed secrets with a request. Prompts again if a secret is rejected, and offers to store accepted ones. */
 export async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   const { terminal } = call;
   const { secrets, reachable } = await readStoredSecrets(settings);
@@ -122,7 +116,7 @@ export async function askUntilAccepted(call: AccessCall, settings: Settings): Pr
     maskSecrets(secrets, call.terminal);
     const refusal = await refusalOf(secrets, call, settings);
     if (refusal === undefined) return secrets;
-    call.terminal.note(`The ${kindOf(secrets)} was refused: ${refusal}`);
+    call.terminal.note(`The ${kindOf(secrets)} was rejected: ${refusal}`);
   }
 }
 
@@ -135,7 +129,7 @@ async function ask(
     message: `Which credential should application ${applicationId} use?`,
     instead,
     choices: [
-      { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },
+      { value: "botToken", label: "Its bot token", hint: "developer portal, Bot" },
       { value: "clientSecret", label: "Its client secret", hint: "developer portal, OAuth2" },
     ],
   });
@@ -162,7 +156,7 @@ async function refusalOf(
   }
 }
 
-/** Includes malformed credentials, which are never sent. */
+/** Includes the code for malformed credentials, which are never sent. */
 const refusals: readonly string[] = ["invalid_client", "wrong_application", "invalid_credential"];
 
 function kindOf({ botToken }: ApplicationSecrets): string {
@@ -172,6 +166,6 @@ function kindOf({ botToken }: ApplicationSecrets): string {
 function storedRefused(secrets: ApplicationSecrets, refusal: string): Failure {
   return new Failure(`The ${kindOf(secrets)} in the keychain was rejected: ${refusal}`, {
     code: "credential_refused",
-    hint: "Replace it with 'slashpass credential set' at a terminal, or delete it with 'slashpass credential forget'.",
+    hint: "Replace it with 'slashpass credential set' in a terminal, or delete it with 'slashpass credential forget'.",
   });
 }

@@ -4,7 +4,7 @@ export const definition = define({
   name: "verify",
   summary: "Find out why signature checks fail at an endpoint.",
   details:
-    'Sends requests like those of the service to an interactions endpoint, with valid and invalid signatures, and shows how the service would handle each response. Signs with the key of \'slashpass emulator\' or of --key; the endpoint must use the matching public key, which is printed.\n\nThe --interaction file contains an interaction to sign, or a recorded request: { "headers": { … }, "body": "…" }. A recorded request is sent again unchanged, or signed again with --key. If SLASHPASS_PUBLIC_KEY is set, its original signature is checked.',
+    'Sends requests like the service\'s to an interactions endpoint, with valid and invalid signatures, and shows how the service would handle each response. Signs with the emulator\'s key or with --key, and prints the matching public key, which the endpoint must use.\n\nThe --interaction file contains an interaction to sign, or a recorded request: { "headers": { … }, "body": "…" }. A recorded request is sent again unchanged, or signed again with --key. If SLASHPASS_PUBLIC_KEY is set, the recorded signature is checked.',
   options: {
     "--endpoint <url>": "The URL of the interactions endpoint.",
     "--interaction <file>": "A file with an additional interaction to send.",

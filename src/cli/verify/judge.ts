@@ -3,7 +3,7 @@ import { parseObject } from "../../core/request/response.ts";
 import type { Finding } from "../doctor/report.ts";
 import { unreachable } from "../frame/failure.ts";
 
-/** The service's timeout (Discord documentation, Interactions). */
+/** Discord's timeout (Discord documentation, Interactions). */
 const endpointTimeoutMs = 3000;
 
 export interface Target {
@@ -25,21 +25,21 @@ export async function tryKey(
   const post = (headers: Readonly<Record<string, string>>, body: string) => send(url, headers, body, signal);
   const describe = (check: string, sent: string) => ({ check, sent, publicKey });
 
-  const first = judgePing(describe("ping", "a PING, signed"), await post({ ...signed(ping) }, ping));
+  const first = judgePing(describe("ping", "a signed PING"), await post({ ...signed(ping) }, ping));
   const forged = judgeForgery(
     describe("bad signature", "a PING with a wrong signature"),
     await post({ ...signed(spacedPing) }, ping),
   );
   const bare = judgeForgery(describe("no signature", "a PING without the headers"), await post({}, ping));
   const raw = judgeRawBody(
-    describe("raw body", "a PING with other white space, signed"),
+    describe("raw body", "a signed PING with different whitespace"),
     await post({ ...signed(spacedPing) }, spacedPing),
     [first, forged],
   );
   const checks = [first, forged, bare, raw];
   if (interaction === undefined) return checks;
   const answer = await post({ ...signed(interaction) }, interaction);
-  return [...checks, judgeInteraction(describe("interaction", "the interaction, signed"), answer)];
+  return [...checks, judgeInteraction(describe("interaction", "the signed interaction"), answer)];
 }
 
 export interface SignatureCheck extends Finding {
@@ -65,14 +65,14 @@ export function failure(found: string, advice: string): Required<Verdict> {
   return { verdict: "failure", found, advice };
 }
 
-/** The maximum age and clock skew that this package's handlers accept; other timestamps count as replays. */
+/** The maximum age and clock skew, in seconds, that this package's handlers accept. Other timestamps count as replays. */
 export const freshSeconds = 300;
 
 export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body }) => {
     if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
     if (typeOf(body) === 1) return ok("PING is answered with PONG.");
-    const advice = 'Answer a body whose type is 1 with {"type":1} as JSON.';
+    const advice = 'If the body has type 1, respond with {"type":1} as JSON.';
     return failure("PING is answered with 200, but not with PONG.", advice);
   });
 }
@@ -92,20 +92,20 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
 
 export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
-    if (status === 401) return ok("It is refused with 401.");
+    if (status === 401) return ok("It is rejected with 401.");
     if (status < 400) {
       return failure(
         `It is answered with ${status}: anyone can send forged interactions.`,
-        "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
+        "Check the signature of every request before anything else, and respond with 401 if it is wrong or missing.",
       );
     }
     const advice = isElsewhere(status) ? adviceFor(status) : mustBe401;
-    return failure(`It is refused with ${status}; the service expects 401.`, advice);
+    return failure(`It is rejected with ${status}; the service expects 401.`, advice);
   });
 }
 
 const mustBe401 =
-  "Answer 401 if the signature is wrong or missing: otherwise the service does not accept the endpoint.";
+  "Respond with 401 if the signature is wrong or missing. Otherwise, the service rejects the endpoint.";
 
 export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body, durationMs }) => {
@@ -115,7 +115,7 @@ export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
     if (type !== undefined) return ok(`Answered with a callback of type ${type} after ${durationMs} ms.`);
     return failure(
       "Answered with 200, but without a callback.",
-      'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and no body.',
+      'Respond with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and no body.',
     );
   });
 }
@@ -132,16 +132,18 @@ const late = failure(
 );
 
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
-  const found = `Refused with ${status}, although its signature is valid.`;
+  const found = `Rejected with ${status}, although its signature is valid.`;
   return status === 401 ? notBelieved(found, publicKey, aheadSeconds) : failure(found, adviceFor(status));
 }
 
 function adviceFor(status: number): string {
-  if (isElsewhere(status)) return "Check the path of the address: the endpoint must accept POST there.";
+  if (isElsewhere(status)) return "Check the URL's path: the endpoint must accept POST there.";
+  if (status === 409)
+    return "The endpoint has already received this interaction. Give the interaction a new id, or restart the endpoint.";
   if (status === 413) return "Configure the server to accept bodies of 1 MiB or more.";
   if (status < 400)
-    return "Use the target of the redirect as the URL: the service expects 200 and does not follow redirects.";
-  return "Check the endpoint's log. It failed, perhaps because the body was parsed before the signature check.";
+    return "Use the redirect's target as the URL: the service expects 200 and does not follow redirects.";
+  return "Check the endpoint's log: it failed, perhaps because the body was parsed before the signature check.";
 }
 
 /** Whether the status suggests a wrong path. */
@@ -163,7 +165,7 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
       : "the key shown below";
   return failure(
     found,
-    `It probably uses a public key other than ${right}. If the key is correct, it does not check the received bytes: use the raw body and the unchanged headers X-Signature-Ed25519 and X-Signature-Timestamp.`,
+    `The endpoint probably uses a public key other than ${right}. If the key is correct, the endpoint does not check the bytes as received: use the raw body and the unchanged headers X-Signature-Ed25519 and X-Signature-Timestamp.`,
   );
 }
 
@@ -180,18 +182,14 @@ export interface EndpointReply {
   readonly status: number;
   readonly body: string;
   /**
-   * How many seconds the endpoint's clock is ahead of the signed timestamp (according to a `clock_off` error from this package's
-   * handler) or of this machine's clock (according to the `date` header, possibly a proxy's); undefined if unknown.
+   * How many seconds the endpoint's clock is ahead, as stated in this package's `clock_off` error, or else derived from the
+   * `date` header, which a proxy may have set. Undefined if unknown.
    */
   readonly aheadSeconds: number | undefined;
   readonly durationMs: number;
 }
 
-/**
- * Does not follow redirects. Returns `undefined` after a timeout.
- *
- * @throws Failure `endpoint_unreachable` or `tls_failed`.
- */
+/** Does not follow redirects. Returns `undefined` after a timeout. */
 export async function send(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -220,7 +218,7 @@ export async function send(
     if (timeout.aborted) return undefined;
     throw unreachable(url, error, (reason) => `${url} cannot be reached (${reason}).`, {
       code: "endpoint_unreachable",
-      hint: "Start the server of the endpoint, and check the address, its port and path.",
+      hint: "Start the endpoint's server, and check the address, port and path.",
     });
   }
 }

@@ -22,7 +22,6 @@ interface RecordedInteraction {
   readonly timestamp: string | undefined;
 }
 
-/** @throws Failure `interaction_unreadable`. */
 export async function readInteraction(path: string): Promise<RecordedInteraction> {
   const text = await readText(path).catch((error: unknown) => {
     throw unreadable(path, readProblem(error));
@@ -55,12 +54,12 @@ function parse(path: string, text: string): unknown {
 function unreadable(path: string, reason: string) {
   return misunderstood(
     `${path} is not an interaction: ${reason}.`,
-    'The file must hold an interaction as JSON, or a recorded request { "headers": { … }, "body": "…" }.',
+    'The file must contain an interaction as JSON, or a recorded request { "headers": { … }, "body": "…" }.',
     "interaction_unreadable",
   );
 }
 
-/** @param publicKey - Verifies the recorded signature; if undefined, the signature is assumed to be valid. */
+/** @param publicKey - The key that verifies the recorded signature. If undefined, the signature is assumed to be valid. */
 export async function replay(
   { url, signal }: Target,
   recorded: RecordedInteraction,
@@ -99,11 +98,11 @@ function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   const age = Math.round(Date.now() / 1000) - Number(timestamp);
   if (check.status !== 401 || Math.abs(age) <= freshSeconds) return check;
   const minutes = Math.round(Math.abs(age) / 60);
-  const when = age > 0 ? "ago" : "in the future, by this machine's clock";
+  const when = age > 0 ? "ago" : "in the future, according to this machine's clock";
   return {
     ...check,
     verdict: "warning",
-    found: `Refused with 401: it was signed ${minutes} minutes ${when}. A timestamp that is too old or too new is treated as a replay.`,
+    found: `Rejected with 401: it was signed ${minutes} minutes ${when}. A timestamp that is too old or too new is treated as a replay.`,
     advice: "Sign it again with --key; the endpoint must use the matching public key.",
   };
 }
@@ -115,7 +114,7 @@ function explainRecording(
 ): SignatureCheck {
   if (!answer || ![200, 202, 401].includes(answer.status)) return check;
   const isRefused = answer.status === 401;
-  const outcome = isRefused ? "Correctly refused with 401" : `Answered ${answer.status}`;
+  const outcome = isRefused ? "Correctly rejected with 401" : `Answered with ${answer.status}`;
   const lacking = [
     ...(signature === undefined ? ["X-Signature-Ed25519"] : []),
     ...(timestamp === undefined ? ["X-Signature-Timestamp"] : []),
@@ -123,11 +122,11 @@ function explainRecording(
   if (lacking.length > 0) {
     const advice = isRefused
       ? "Check whether a reverse proxy removes the header, and record the request at the endpoint."
-      : "Check the signature of every request, and answer 401 if a header is missing.";
+      : "Check the signature of every request, and respond with 401 if a header is missing.";
     return { ...check, ...failure(`${outcome}: the recording has no ${lacking.join(" and no ")}.`, advice) };
   }
-  const found = `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`;
+  const found = `${outcome}: the signature does not match SLASHPASS_PUBLIC_KEY and the body.`;
   const advice =
-    "Set SLASHPASS_PUBLIC_KEY to the public key of the application that sent the request, from the developer portal. Record the raw body, before it is parsed.";
+    "Set SLASHPASS_PUBLIC_KEY to the sending application's public key from the developer portal. Record the raw body, before it is parsed.";
   return { ...check, ...failure(found, advice) };
 }

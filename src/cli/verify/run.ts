@@ -32,7 +32,9 @@ export async function run(call: VerifyCall): Promise<Outcome> {
 async function writeKey({ terminal }: VerifyCall, path: string): Promise<Outcome> {
   const { publicKey } = await makeKey(path);
   terminal.print(publicKey);
-  terminal.note(`This is the public key, for the endpoint. The private key is in ${path}, for --key.`);
+  terminal.note(
+    `Use this public key in the endpoint. The private key is in ${path}: pass that file with --key.`,
+  );
   return { result: { publicKey, checks: [] } };
 }
 
@@ -53,7 +55,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   return { result: { endpoint: url, publicKey, checks }, exitCode };
 }
 
-/** @throws Failure `invalid_public_key`, without the value, which may be a secret. */
+/** The error message omits the value, which may be a secret. */
 function publicKeyIn(env: VerifyCall["env"]): string | undefined {
   const { publicKey: name } = variables;
   try {
@@ -73,16 +75,15 @@ function readEndpoint(url: string | undefined): string {
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
 }
 
-/** @throws Failure `key_file_taken` if the file exists. Existing keys are never replaced, because an endpoint may be using them. */
+/** Existing keys are never replaced, because an endpoint may be using them. */
 export async function makeKey(path: string): Promise<SigningKey> {
   if (existsSync(path))
-    throw misunderstood(`${path} exists already.`, "Choose another file with --make-key.", "key_file_taken");
+    throw misunderstood(`${path} already exists.`, "Choose another file with --make-key.", "key_file_taken");
   const key = createSigningKey();
   await writePrivateFile(path, `${key.privateKey}\n`);
   return key;
 }
 
-/** @throws Failure `key_unreadable`. */
 export async function readKey(path: string): Promise<SigningKey> {
   const text = await readText(path, fileLimits.settings).catch((error: unknown) => {
     throw unreadable(path, readProblem(error));
@@ -94,7 +95,7 @@ export async function readKey(path: string): Promise<SigningKey> {
 function unreadable(path: string, reason: string) {
   return misunderstood(
     `${path} is not a test key: ${reason}.`,
-    `Make one with 'slashpass verify --make-key ${path}'.`,
+    `Create one with 'slashpass verify --make-key ${path}'.`,
     "key_unreadable",
   );
 }

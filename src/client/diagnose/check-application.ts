@@ -21,7 +21,7 @@ export async function checkRedirectUri(context: CheckContext): Promise<Finding> 
     if (kind === "redirect") return ok(`The service accepts ${registeredUri}.`);
     if (kind === "page") return notChecked(playersOnly, withBotToken);
     return failure(
-      `The application ${applicationId} is unknown to the service, or does not allow ${registeredUri} for it.`,
+      `The application ${applicationId} does not exist, or ${registeredUri} is not registered for it.`,
       `Check the application id. ${register}`,
     );
   });
@@ -31,7 +31,7 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
   return unlessUnreachable(async () => {
     const isOn = "Public Client is on: codes are exchanged without a secret.";
     const switchOn =
-      'Switch on "Public Client" in the developer portal (OAuth2). If your own server holds the application\'s secret, pass ' +
+      'Turn on "Public Client" in the developer portal (OAuth2). If your own server holds the application\'s secret, pass ' +
       "exchangeCode instead.";
     if (botToken !== undefined) {
       const { flags } = await answers.application(botToken);
@@ -53,12 +53,15 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
   });
 }
 
-/** Detects a forbidden scope only if the authorize page reports it before sign-in. */
+/** Detects a forbidden scope only if the authorize page reports it before the player signs in. */
 export async function checkScopes({ answers, scopes }: CheckContext): Promise<Finding> {
   return unlessUnreachable(async () => {
     const answer = await answers.authorize();
     if (answer.kind === "page") {
-      return notChecked(playersOnly, "Sign in once: a scope that is not allowed fails with invalid_scope.");
+      return notChecked(
+        playersOnly,
+        "Sign in once: requesting a scope that is not allowed fails with invalid_scope.",
+      );
     }
     if (answer.kind === "refusal") {
       return notChecked(
@@ -67,8 +70,8 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
     }
     if (answer.error === "invalid_scope") {
       return failure(
-        `The application may not request: ${scopes}.`,
-        "Request only allowed scopes: enable the Social SDK, or the scope, in the developer portal.",
+        `The application is not allowed to request: ${scopes}.`,
+        "Enable the Social SDK or the scope in the developer portal, or request only allowed scopes.",
       );
     }
     if (answer.error === undefined || needsPlayer.has(answer.error)) {
@@ -78,7 +81,7 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
   });
 }
 
-/** An unreachable service is reported by `checkNetwork`. */
+/** `checkNetwork` already reports that the service is unreachable. */
 async function unlessUnreachable(check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();

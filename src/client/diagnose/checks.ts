@@ -12,9 +12,10 @@ import { unexpectedStatus } from "./service-answers.ts";
 import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
 import { orAborted, startUnlessAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
+import { checkPresence } from "./check-presence.ts";
 import { checkPublicClient, checkRedirectUri, checkScopes } from "./check-application.ts";
 
-/** Only a custom scheme that the game configured requires the addon. */
+/** The addon is required only if the game configured a custom scheme. */
 export async function checkAddon({ machine, namesScheme }: CheckContext): Promise<Finding> {
   try {
     const { file, reason } = machine.addon();
@@ -25,7 +26,7 @@ export async function checkAddon({ machine, namesScheme }: CheckContext): Promis
 }
 
 const otherDevice =
-  "The player can sign in on another device: in a game with onPrompt of signIn, here with slashpass login --device.";
+  "The player can sign in on another device: in a game, pass onPrompt to signIn; here, run slashpass login --device.";
 
 export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
   const environments = machine.environments();
@@ -42,12 +43,12 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   }
   const browser = await machine.browser(signal);
   if (browser === unknownBrowser) {
-    return notChecked("xdg-settings, which knows the default browser, is not installed.");
+    return notChecked("xdg-settings, which finds the default browser, is not installed.");
   }
   if (browser !== undefined) return ok(`Links open in ${browser}.`);
   return warning(
-    "No browser for links was found.",
-    "Install one and select it in the desktop settings, or set the variable BROWSER.",
+    "No default browser was found.",
+    "Install a browser and select it in the desktop settings, or set BROWSER.",
   );
 }
 
@@ -59,11 +60,11 @@ function sentenceOf(name: HostEnvironment): string {
 /** Writes, reads and deletes a test entry, unless unlocking the keychain would show a dialog. */
 export async function checkKeychain(context: CheckContext, signal: AbortSignal): Promise<Finding> {
   const { machine, store, usesKeychain } = context;
-  // If the lock state is unknown, the probe below detects a broken keychain.
+  // If the lock state cannot be determined, the probe below still detects a broken keychain.
   if (usesKeychain && (await machine.isKeychainLocked(signal).catch(() => false))) {
     return warning(
       "The keychain is locked. It was not tested, because writing to it would show a dialog.",
-      "Unlock it and run this check again. A sign-in prompts the player to unlock it.",
+      "Unlock it and run this check again. Signing in prompts the player to unlock it.",
     );
   }
   await store.probe();
@@ -82,12 +83,12 @@ export async function checkLoopback(
     const host = new URL(`http://${authority}`).hostname;
     if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(loopbackAddress.port)}.`);
     return warning(
-      `This machine cannot listen at ${wanted}, but it can at ${host}.`,
-      `Register the redirect URI http://${host}/callback too.`,
+      `This machine cannot listen on ${wanted}, but it can listen on ${host}.`,
+      `Also register the redirect URI http://${host}/callback.`,
     );
   } catch {
     return failure(
-      `A port of ${authority} was opened, but no connection to it succeeded.`,
+      `A port was opened on ${authority}, but connecting to it failed.`,
       "Allow connections from this machine to itself: a firewall or security program may block them.",
     );
   } finally {
@@ -110,30 +111,30 @@ function connectTo(host: string, port: number, signal: AbortSignal): Promise<voi
   });
 }
 
-/** In seconds. ID tokens are compared with the clock. */
+/** In seconds. ID tokens contain times that are compared with the clock. */
 const tolerance = 30;
-/** In seconds. Beyond this, certificates and short-lived tokens fail. */
+/** In seconds. With a larger difference, certificates and short-lived tokens fail. */
 const maxTolerance = 300;
 
 export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
   const [{ status }] = await Promise.all([answers.gateway(), answers.authorize()]);
   if (status !== 200) throw unexpectedStatus("Querying the API", status);
   const { apiBase, authorizationEndpoint } = service;
-  return ok(`${apiBase} and ${authorizationEndpoint} answer.`);
+  return ok(`${apiBase} and ${authorizationEndpoint} respond.`);
 }
 
-/** The `Date` header has whole seconds (RFC 9110 §6.6.1). */
+/** The `Date` header is only precise to the second (RFC 9110 §6.6.1). */
 export async function checkClock({ answers, machine }: CheckContext): Promise<Finding> {
   const answer = await answers.gateway().catch(() => undefined);
   const serverTime = answer && dateOf(answer);
-  if (serverTime === undefined) return notChecked("The service's response has no date.");
+  if (serverTime === undefined) return notChecked("The service's response has no Date header.");
   const seconds = Math.round((machine.now() - serverTime) / 1000);
   const off = Math.abs(seconds);
   if (off <= tolerance) return ok("The clock matches the service's.");
   return finding(
     off > maxTolerance ? "failure" : "warning",
     `The clock is ${roughly(off)} ${seconds > 0 ? "ahead of" : "behind"} the service's clock.`,
-    "Synchronize the system's clock: it determines when tokens expire.",
+    "Synchronize the system clock, which determines when tokens expire.",
   );
 }
 
@@ -149,7 +150,7 @@ function roughly(seconds: number): string {
     : `about ${Math.round(seconds / 3_600)} hours`;
 }
 
-/** Unless the game configured a scheme, one is needed only if loopback fails. */
+/** Unless the game configured a scheme, a scheme is used only if loopback fails. */
 export async function checkScheme({ machine, scheme, namesScheme }: CheckContext): Promise<Finding> {
   const name = scheme.scheme;
   const serious = namesScheme ? "failure" : "warning";
@@ -157,34 +158,36 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     const { owner, isOurs, isStale, leftover } = machine.schemeStatus(scheme);
     if (isStale) {
       return warning(
-        `${name} is registered for this application, but a file is gone or out of date (${owner}).`,
+        `${name} is registered for this application, but a file is missing or out of date (${owner}).`,
         "To repair it, sign in or run slashpass scheme register.",
       );
     }
     if (isOurs) return ok(`${name} is registered for this application (${owner}).`);
     if (owner === undefined) {
-      return ok(`No program is registered for ${name}; a sign-in that needs it registers it.`);
+      return ok(
+        `No program is registered for ${name}. It is registered the first time a player signs in with it.`,
+      );
     }
     if (leftover) {
       return finding(
         "ok",
-        `${name} is left over from the application ${leftover.applicationId}, whose program is gone (${leftover.program}); a sign-in that needs it takes it over.`,
+        `${name} is left over from application ${leftover.applicationId}, whose program no longer exists (${leftover.program}). It is taken over the next time a player signs in with it.`,
       );
     }
     return finding(
       serious,
       `${name} belongs to another program: ${owner}.`,
-      "Take it with slashpass scheme register --replace, or name another scheme, such as com.example.game.",
+      "Take it over with slashpass scheme register --replace, or use another scheme, such as com.example.game.",
     );
   } catch (error) {
     if (isClientError(error) && error.code === "addon_unavailable") {
-      return notChecked(`Only the native addon can find the handler of ${name}.`);
+      return notChecked(`Finding ${name}'s handler requires the native addon.`);
     }
     return findingOf(error, serious);
   }
 }
 
-/** A thrown error becomes a failed finding. */
+/** A check may throw; the error becomes a failed finding. */
 export type Check = (context: CheckContext, signal: AbortSignal) => Promise<Finding>;
 
 const checks: Readonly<Record<CheckName, Check>> = {
@@ -198,6 +201,7 @@ const checks: Readonly<Record<CheckName, Check>> = {
   "redirect-uri": checkRedirectUri,
   "public-client": checkPublicClient,
   scopes: checkScopes,
+  presence: checkPresence,
 };
 
 export async function runAllChecks(options: CheckedDiagnoseOptions): Promise<CheckResult[]> {
@@ -209,7 +213,7 @@ export interface CheckLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs the checks concurrently. @throws ClientError `aborted`. */
+/** Runs the checks concurrently. */
 export function runChecks(
   which: Readonly<Partial<Record<CheckName, Check>>>,
   context: CheckContext,
@@ -240,7 +244,7 @@ function tookTooLong(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} did not end within ${formatDuration(timeoutMs)}.`,
-    hint: "A sign-in would have to wait for this too. Find the component that does not respond, or increase timeoutMs.",
+    message: `${operation} did not finish within ${formatDuration(timeoutMs)}.`,
+    hint: "Signing in would also have to wait. Find the component that does not respond, or increase timeoutMs.",
   });
 }

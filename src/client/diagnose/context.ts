@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, join } from "node:path";
 import { childEnvironment } from "../../core/child-environment.ts";
+import { loadOnce } from "../../core/lazy.ts";
+import type { PresenceProblem } from "../../presence/presence.ts";
 import { detectEnvironments, type HostEnvironment } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
@@ -10,7 +12,7 @@ import {
   redirectSchemeStatus,
 } from "../../sign-in/redirect/custom-scheme-registration.ts";
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
-import type { Fetch } from "../../core/request/fetch.ts";
+import type { Fetch } from "../../core/request/addresses.ts";
 import { type LoopbackAddress, parseLoopbackAddress } from "../../sign-in/options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
 import { readService } from "../options.ts";
@@ -21,19 +23,23 @@ import { keychainRecords } from "../../store/keychain-records.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
 import { ServiceAnswers } from "./service-answers.ts";
 
-/** Facts about the machine, injected for tests. Opens no window. */
+/** Facts about the machine, replaced in tests. Reading them never opens a window. */
 export interface LocalMachine {
   readonly platform: NodeJS.Platform;
-  /** The milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now(): number;
   environments(): readonly HostEnvironment[];
-  /** `undefined` if there is none, {@link unknownBrowser} if the browser cannot be determined. */
+  /** `undefined` if no browser was found; {@link unknownBrowser} if this cannot be determined. */
   browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
   schemeStatus(scheme: SchemeName): RedirectSchemeStatus;
-  /** Whether using the keychain would show a dialog, to the extent that this can be determined beforehand. */
+  /** Whether using the keychain would show a dialog, as far as this can be determined in advance. */
   isKeychainLocked(signal: AbortSignal): Promise<boolean>;
+  /** Returns `undefined` if the desktop client accepts activities. */
+  tryPresence(applicationId: Snowflake, signal: AbortSignal): Promise<PresenceProblem | undefined>;
 }
+
+const loadPresence = loadOnce(() => import("../../presence/presence.ts"));
 
 export const unknownBrowser = "unknown";
 
@@ -46,6 +52,7 @@ export const thisMachine: LocalMachine = {
   addon: addonOrigin,
   schemeStatus: ({ applicationId, scheme }) => redirectSchemeStatus({ applicationId, scheme }),
   isKeychainLocked: async (signal) => process.platform === "linux" && isKeychainLocked(signal),
+  tryPresence: async (applicationId, signal) => (await loadPresence()).tryPresence(applicationId, signal),
 };
 
 interface BrowserSetting {
@@ -59,7 +66,7 @@ interface BrowserSetting {
 const knownBrowsers =
   "x-www-browser:firefox:iceweasel:seamonkey:mozilla:epiphany:konqueror:chromium:chromium-browser:google-chrome";
 
-/** Windows and macOS always have a default browser; on Linux, this follows xdg-open's rules. */
+/** Windows and macOS always have a default browser. On Linux, follows xdg-open's rules. */
 export async function findBrowser({
   platform,
   env,
@@ -70,11 +77,11 @@ export async function findBrowser({
   const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
   const chosen = display || wayland ? await desktopChoice(tool, childEnvironment(env), signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
-  // The entries in BROWSER may include arguments.
+  // Entries in BROWSER may include arguments.
   const programs = (wanted || knownBrowsers).split(":").map((line) => line.trim().replace(/ .*/, ""));
   const found = programs.find((program) => isInstalled(program, env["PATH"]));
   if (found === undefined) return wanted ? undefined : chosen;
-  return `${basename(found)} (${wanted ? "named in BROWSER" : "no default is set"})`;
+  return `${basename(found)} (${wanted ? "set in BROWSER" : "no default is set"})`;
 }
 
 function desktopChoice(
@@ -109,7 +116,7 @@ export interface CheckContext {
   readonly applicationId: Snowflake;
   readonly scopes: string;
   readonly scheme: SchemeName;
-  /** Whether the game configured the scheme, in which case redirects try it first. */
+  /** Whether the game configured the scheme. If so, it is tried first for redirects. */
   readonly namesScheme: boolean;
   readonly loopbackAddress: LoopbackAddress;
   readonly registeredUri: string;
@@ -120,10 +127,9 @@ export interface CheckContext {
   readonly botToken: string | undefined;
 }
 
-/** A port for the redirect URI of a request that never redirects. */
+/** An arbitrary port, because this request never redirects. */
 const somePort = 49_152;
 
-/** @throws ClientError (ValidationError) `invalid_base_url`, `conflicting_versions`, `invalid_scheme`, `reserved_scheme`. */
 export function createContext(options: CheckedDiagnoseOptions, machine: LocalMachine): CheckContext {
   const { applicationId, scopes, customSchemeParam, botToken, store, timeoutMs, signal } = options;
   const fetch: Fetch | undefined = options.fetch;
@@ -152,7 +158,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
       applicationId,
       scopes,
       redirectUri,
-      // Shorter than the check's timeout, so that the request reports its own timeout.
+      // Shorter than the check's timeout, so the request reports its own timeout.
       timeoutMs: Math.ceil(timeoutMs * 0.9),
       signal,
       fetch,
@@ -164,7 +170,7 @@ export function loopbackHost({ hosts: [host] }: LoopbackAddress): string {
   return host === "::1" ? "[::1]" : host;
 }
 
-/** Without a redactor, the details of foreign errors must not be shown. */
+/** Hides the details of foreign errors, because there is no redactor. */
 function withheld(): string {
   return "(withheld)";
 }

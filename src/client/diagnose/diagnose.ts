@@ -5,9 +5,10 @@ import { type DiagnoseOptions, readDiagnoseOptions } from "./options.ts";
 const loadChecks = loadOnce(() => import("./checks.ts"));
 
 /**
- * Checks a sign-in's requirements on this machine and at the service. Neither signs in nor opens a window. The checks run
- * concurrently, each with its own timeout. Facts that Discord shows only to a signed-in player are `not-checked`.
+ * Checks the requirements for a sign-in on this machine and at the service. Does not sign in or open a window. The checks run
+ * concurrently, each with its own timeout. Facts that Discord shows only to a signed-in player are reported as `not-checked`.
  *
+ * @stable
  * @returns One result per check, in a fixed order.
  * @throws ClientError (ValidationError) if an option is invalid; `aborted`.
  */

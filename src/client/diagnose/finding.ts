@@ -1,23 +1,21 @@
 import { escapeControls, isClientError } from "../../core/errors.ts";
 
-/** `not-checked`: the fact cannot be determined from here; `found` states why. */
+/** `not-checked` means that the result could not be determined; `found` states why. @stable */
 export type CheckVerdict = "ok" | "warning" | "failure" | "not-checked";
 
-/** One check's result. Contains no secrets. */
+/** The result of one check. Contains no secrets. @stable */
 export interface CheckResult {
-  /** The check's stable identifier, for example `keychain`. */
+  /** The check's stable identifier, such as `keychain`. */
   readonly check: CheckName;
-  /** `failure`: a sign-in would fail; `warning`: it may fail; `not-checked`: see `found`. */
+  /** `failure`: a sign-in would fail; `warning`: it may fail, or no activity is shown; `not-checked`: see `found`. */
   readonly verdict: CheckVerdict;
-  /** A sentence that describes the result. */
   readonly found: string;
-  /** The suggested next step. */
   readonly advice?: string;
-  /** The code of the ClientError that a sign-in would throw, if any. */
+  /** The error code with which a sign-in would fail, if any. */
   readonly code?: string;
 }
 
-/** The checks' names. */
+/** The names of the checks. @stable */
 export type CheckName =
   | "addon"
   | "browser"
@@ -28,7 +26,8 @@ export type CheckName =
   | "clock"
   | "redirect-uri"
   | "public-client"
-  | "scopes";
+  | "scopes"
+  | "presence";
 
 export type Finding = Omit<CheckResult, "check">;
 
@@ -45,6 +44,6 @@ export const notChecked: Found = finding.bind(undefined, "not-checked");
 /** Foreign errors are not shown, because they may contain secrets. */
 export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
   if (!isClientError(error))
-    return finding(verdict, "The check itself failed.", "Report this as a bug of slashpass.");
+    return finding(verdict, "The check itself failed.", "This is a bug in slashpass: please report it.");
   return { ...finding(verdict, error.message, error.hint), code: error.code };
 }

@@ -20,25 +20,25 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
-/** Options for `diagnose`: a subset of those for `Client` and `signIn`. */
+/** Options for `diagnose`: a subset of the options for `Client` and `signIn`. @stable */
 export interface DiagnoseOptions extends ServiceOptions, CallOptions {
   /** The application that players sign in to. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** The web pages' base URL. Default `https://discord.com`. */
+  /** The base URL of the web pages. Default: `https://discord.com`. */
   readonly webBase?: string | undefined;
   /** The scopes that the game requests. Default: the presence scopes. */
   readonly scopes?: Scopes | undefined;
   /** The custom scheme that the game uses for redirects. Default: none; the loopback redirect is tried first. */
   readonly customSchemeParam?: string | undefined;
-  /** The loopback redirect's port and address. Default: any free port on 127.0.0.1. */
+  /** The port and address of the loopback redirect. Default: any free port on 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
-  /** The game's token store. Default: the system's keychain. */
+  /** The game's token store. Default: the system keychain. */
   readonly store?: TokenStore | undefined;
-  /** The absolute path of `slashpass.node`, if it is not in a default location. */
+  /** The absolute path to `slashpass.node`, if it is not in a default location. */
   readonly addonPath?: string | undefined;
   /** The application's bot token. If set, settings are read from the API instead of being inferred. */
   readonly botToken?: string | undefined;
-  /** Each check's timeout in milliseconds. Default 10000. */
+  /** The timeout for each check in milliseconds. Default: 10000. */
   readonly timeoutMs?: number | undefined;
 }
 

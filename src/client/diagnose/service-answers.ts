@@ -3,14 +3,14 @@ import { parseObject, invalidResponse } from "../../core/request/response.ts";
 import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/authorization-endpoint.ts";
 import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
-import type { Fetch } from "../../core/request/fetch.ts";
+import type { Fetch } from "../../core/request/addresses.ts";
 import { type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 type ParsedPage = Exclude<AuthorizeAnswer, { kind: "unexpected" }>;
 
-/** Part of the application object (Discord documentation, Application, "Get Current Application"). */
+/** A subset of the application object (Discord documentation, Application, "Get Current Application"). */
 export interface OwnApplication {
   readonly flags: number;
   readonly redirectUris: readonly string[];
@@ -26,7 +26,6 @@ export interface ServiceQuestion {
   readonly fetch: Fetch | undefined;
 }
 
-/** Queries the service for the checks, with one request per fact. Never signs a player in. */
 export class ServiceAnswers {
   readonly #question: ServiceQuestion;
   #gateway: Promise<HttpAnswer> | undefined;
@@ -50,12 +49,11 @@ export class ServiceAnswers {
     return (this.#authorize ??= this.#askAuthorize());
   }
 
-  /** @throws ClientError `bot_token_refused`, `wrong_application` (ValidationError), `invalid_response`, and network errors. */
   application(botToken: string): Promise<OwnApplication> {
     return (this.#application ??= this.#askApplication(botToken));
   }
 
-  /** Sends a random code and returns the response's `error` (RFC 6749 §5.2). */
+  /** Sends a random code and returns the `error` in the response (RFC 6749 §5.2). */
   async exchangeOfNothing(): Promise<string | undefined> {
     const { service, applicationId, redirectUri } = this.#question;
     const answer = await this.#send(service.tokenEndpoint, {
@@ -116,7 +114,7 @@ export function unexpectedStatus(operation: string, status: number): ClientError
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "unexpected_status",
-    message: `${operation} was answered with status ${status}.`,
+    message: `${operation} failed with status ${status}.`,
     hint:
       status >= 500
         ? "The service is having problems. Try again later."
@@ -136,7 +134,7 @@ function refusedToken(): ClientError {
 function wrongApplication(): ClientError {
   return validationError(
     "wrong_application",
-    "The bot token belongs to another application than applicationId.",
-    "Copy both from the same page of the developer portal.",
+    "The bot token does not belong to the application in applicationId.",
+    "Copy both from the same application in the developer portal.",
   );
 }

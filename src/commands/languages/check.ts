@@ -15,81 +15,74 @@ import { validateCommandSet } from "../rules/validate.ts";
 import type { Finding } from "../rules/visit.ts";
 import { type Text, textsOf } from "./texts.ts";
 
-/** The state of one language's translations. */
+/** The state of one language's translations. @experimental */
 export interface LanguageReport {
-  /** The language of the report (Discord documentation, Reference, "Locales"). */
+  /** The report's language (Discord documentation, Reference, "Locales"). */
   readonly locale: Locale;
-  /** The number of texts. */
   readonly total: number;
-  /** The number of translated texts, including stale ones. */
+  /** The number of translations, including stale ones. */
   readonly translated: number;
-  /** The keys of untranslated texts. Players see the default text. */
+  /** The keys of untranslated strings. Players see the default text. */
   readonly missing: readonly string[];
-  /** Untranslated texts shown in a related language (Discord documentation, Application Commands, "Localization"). */
+  /**
+   * Untranslated strings that the service shows in a related language (Discord documentation, Application Commands,
+   * "Localization").
+   */
   readonly fallbacks: readonly Fallback[];
-  /** The keys of translations with an outdated source text. */
+  /** The keys of translations whose source text has changed. */
   readonly stale: readonly string[];
-  /** The keys of translations without a text in the definitions. */
+  /** The keys of translations that the definitions no longer use. */
   readonly unused: readonly string[];
-  /** The translations that break a rule. */
   readonly findings: readonly TextFinding[];
-  /** Commands of one type, or choices of one option, with the same text. */
+  /** Identical translations among commands of the same type or choices of the same option. */
   readonly doubles: readonly Double[];
-  /** The length of each translation. */
   readonly widths: readonly Width[];
 }
 
-/** An untranslated text shown in a related language. */
+/** An untranslated string that the service shows in a related language. @experimental */
 export interface Fallback {
-  /** The key of the text. */
   readonly key: string;
-  /** The language that is shown. */
   readonly shown: Locale;
 }
 
-/** A rule violation in a translation. */
+/** A rule violation in a translation. @experimental */
 export interface TextFinding {
-  /** The translated text's key: {@link Text.key}. */
+  /** The translation's key: {@link Text.key}. */
   readonly key: string;
   /** The broken rule, and how to fix it. */
   readonly finding: Finding;
 }
 
-/** A text shared by several siblings. */
+/** A translation shared by several siblings. @experimental */
 export interface Double {
-  /** The shared text in this language. */
   readonly text: string;
-  /** The keys of the siblings: two or more. */
+  /** The siblings' keys (at least two). */
   readonly keys: readonly string[];
 }
 
-/** The length of a translation and its limit, in code points. */
+/** The length of a translation and its limit, in code points. @experimental */
 export interface Width {
-  /** The key of the text. */
   readonly key: string;
-  /** The length of the translation. */
   readonly width: number;
   /** The maximum length: 32 or 100. */
   readonly limit: number;
 }
 
-/** A language without a file, for which the service falls back to a related one. */
+/** A language without a file. The service shows a related language instead. @experimental */
 export interface UnintendedFallback {
   /** The language without a file. */
   readonly locale: Locale;
-  /** The related language that its players see. */
   readonly shown: Locale;
 }
 
-/** The translation that a finding refers to. */
+/** The translation that a finding refers to. @experimental */
 export interface TranslationLocation {
-  /** The translated text. */
   readonly text: Text;
-  /** The dictionary key: a locale, or an invalid key. */
+  /** The key in the localization dictionary: a locale, or an invalid key. */
   readonly locale: string;
 }
 
-/** The service's fallback for a missing text (Application Commands Interface, "Localization", rule 4). */
+/** The language that the service shows if a translation is missing (Application Commands Interface, "Localization", rule 4). */
 const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
   "en-US": "en-GB",
   "en-GB": "en-US",
@@ -97,8 +90,10 @@ const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
 };
 
 /**
- * Returns the languages without a file that fall back to one of the given languages (Discord documentation, Application Commands,
- * "Localization").
+ * Returns the languages that have no file and for which the service shows one of the given languages instead (Discord
+ * documentation, Application Commands, "Localization").
+ *
+ * @experimental
  */
 export function unintendedFallbacks(languages: readonly Language[]): UnintendedFallback[] {
   const given = new Set(readLanguages(languages, "languages").map(({ locale }) => locale));
@@ -111,7 +106,8 @@ export function unintendedFallbacks(languages: readonly Language[]): UnintendedF
 /**
  * Reports missing, stale, unused and invalid translations, duplicates and lengths for each language.
  *
- * @param options - as for `validateCommandSet` of `slashpass/commands`.
+ * @experimental
+ * @param options - the options of `validateCommandSet` in `slashpass/commands`.
  * @throws ClientError the errors thrown by {@link localize} and `validateCommandSet`.
  */
 export function checkLanguages(
@@ -133,7 +129,7 @@ export function checkLanguages(
   }));
 }
 
-/** Returns the translation that a finding refers to, or `undefined`. */
+/** Returns the translation that a finding refers to, or `undefined` if it refers to something else. @experimental */
 export function translationAt(
   finding: Pick<Finding, "keys">,
   texts: readonly Text[],

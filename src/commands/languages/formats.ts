@@ -7,7 +7,7 @@ import { formatXliff, parseXliff } from "./xliff.ts";
 import { fields } from "../../core/check/fields.ts";
 import { isClientError } from "../../core/errors.ts";
 
-/** The format of a language file: `json` (specific to this library), `xliff` 1.2 (OASIS) or `po` (GNU gettext). */
+/** The format of a language file: `json` (specific to this library), `xliff` 1.2 (OASIS) or `po` (GNU gettext). @experimental */
 export type LanguageFormat = "json" | "xliff" | "po";
 
 const readFormat = oneOf<LanguageFormat>(["json", "xliff", "po"]);
@@ -22,8 +22,9 @@ const parsers: Readonly<Record<LanguageFormat, (content: string) => Language>> =
 /**
  * Parses a language file.
  *
- * @throws ClientError `invalid_language` (ValidationError), with the line number if known, for invalid content;
- *   `invalid_argument` for an unknown format.
+ * @experimental
+ * @throws ClientError `invalid_language` (ValidationError) for invalid content, with the line number if known; `invalid_argument`
+ *   for an unknown format.
  */
 export function parseLanguage(content: string, format: LanguageFormat): Language {
   const parse = parsers[readFormat(format, "format")];
@@ -34,9 +35,11 @@ export function parseLanguage(content: string, format: LanguageFormat): Language
 /**
  * Formats a language file.
  *
- * @param texts - from {@link textsOf}, for each translation's context. `xliff` and `po` contain only these texts.
- * @param source - the language of the definitions, which XLIFF names. Default `en-US`.
- * @throws ClientError `invalid_language` (ValidationError) if the format cannot represent a text.
+ * @experimental
+ * @param texts - the result of {@link textsOf}, which provides each translation's context. `xliff` and `po` files contain only
+ *   these strings.
+ * @param source - the language of the definitions, which is written to XLIFF files. Default `en-US`.
+ * @throws ClientError `invalid_language` (ValidationError) if the format cannot represent a string.
  */
 export function formatLanguage(
   language: Language,
@@ -77,7 +80,7 @@ const readFile = fields<{ locale: string; texts: Readonly<Record<string, Entry>>
   code,
 );
 
-/** Unknown fields are rejected because the next extract would drop them. */
+/** Rejects unknown fields, because the next extraction would drop them. */
 export function parseJson(content: string): Language {
   const { locale, texts } = readFile(parsed(content), "file");
   return {
@@ -96,13 +99,13 @@ function parsed(content: string): unknown {
   } catch (error) {
     if (isClientError(error)) throw error;
     throw invalidLanguage(
-      `The file is not JSON: ${(error as Error).message}.`,
+      `The file is not valid JSON: ${(error as Error).message}.`,
       "Fix the syntax, or restore the file from version control.",
     );
   }
 }
 
-/** `JSON.parse` silently keeps only the last of duplicate keys, so a bad merge would lose a translation. */
+/** For duplicate keys, `JSON.parse` silently keeps only the last value, so a bad merge could lose a translation. */
 function refuseDoubleNames(content: string): void {
   const open: Set<string>[] = [];
   for (const [token, text, colon] of content.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/gs)) {
@@ -111,7 +114,7 @@ function refuseDoubleNames(content: string): void {
     if (text === undefined || colon === undefined) continue;
     const name = JSON.parse(text) as string;
     if (open.at(-1)?.has(name)) {
-      throw invalidLanguage(`The file has ${JSON.stringify(name)} twice.`, "Keep one of the two.");
+      throw invalidLanguage(`The file contains ${JSON.stringify(name)} twice.`, "Keep one of the two.");
     }
     open.at(-1)?.add(name);
   }

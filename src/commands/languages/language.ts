@@ -5,37 +5,35 @@ import { isObject, refuseDuplicates, listOf, type Reader, readerOf } from "../..
 import type { PathKey } from "../../core/request/path.ts";
 import { frozenCopies, setField } from "../rules/input.ts";
 
-/** A translated text. */
+/** A translation and its source text. @experimental */
 export interface Translation {
-  /** The translated text of the definition. */
   readonly source: string;
-  /** The translation, or an empty string. */
+  /** The translation. Empty if there is none yet. */
   readonly text: string;
-  /** Whether the source text has changed, so the translation needs a review. */
+  /** Whether the source text has changed since it was translated. If so, the translation needs review. */
   readonly stale: boolean;
 }
 
-/** The translations of definitions into one language. */
+/** The translations into one language. @experimental */
 export interface Language {
   /** The language (Discord documentation, Reference, "Locales"). */
   readonly locale: Locale;
-  /** The translations by text key. */
+  /** The translations, by text key. */
   readonly texts: ReadonlyMap<string, Translation>;
 }
 
-/** The result of {@link mergeLanguage}. */
+/** The result of {@link mergeLanguage}. @experimental */
 export interface Merged {
-  /** The language with the merged translations. */
   readonly language: Language;
   /** The keys of new and changed translations. */
   readonly changed: readonly string[];
-  /** The keys of skipped translations without a text in the definitions. */
+  /** The keys of translations that were skipped because the definitions do not use them. */
   readonly unknown: readonly string[];
-  /** The keys of skipped stale translations of texts with a current one. */
+  /** The keys of stale translations that were skipped because a current translation exists. */
   readonly outdated: readonly string[];
 }
 
-/** Also finds a translation stored under the command's former name. */
+/** Also finds a translation stored under a command's former name. */
 export function entryOf(
   { texts }: Language,
   { key, formerKey }: Text,
@@ -58,10 +56,11 @@ export function unusedKeys(texts: readonly Text[], language: Language): string[]
 }
 
 /**
- * Updates a language to the texts of the definitions. New texts are empty or use the definition's own translation, and changed
- * texts are marked as stale. Unused translations are kept at the end.
+ * Updates a language to match the definitions. New strings are left untranslated unless the definition includes a translation. If
+ * a source text has changed, its translation is marked stale. Unused translations are moved to the end.
  *
- * @param texts - from {@link textsOf}.
+ * @experimental
+ * @param texts - the result of {@link textsOf}.
  */
 export function updateLanguage(texts: readonly Text[], language: Language): Language {
   readTexts(texts, "texts");
@@ -81,10 +80,11 @@ function updatedEntry(text: Text, language: Language): Translation {
 }
 
 /**
- * Merges translations from another file of the same language. Untranslated texts in it change nothing. Translations of an
- * outdated source text are marked as stale and never replace a current translation.
+ * Merges translations from another file in the same language. Untranslated strings in that file are ignored. Translations of
+ * outdated source text are marked stale and never replace a current translation.
  *
- * @param texts - from {@link textsOf}.
+ * @experimental
+ * @param texts - the result of {@link textsOf}.
  */
 export function mergeLanguage(texts: readonly Text[], language: Language, sent: Language): Merged {
   readLanguage(sent, "sent");
@@ -114,11 +114,13 @@ export function mergeLanguage(texts: readonly Text[], language: Language, sent: 
 }
 
 /**
- * Adds translations to definitions. Includes stale translations, because players understand them better than the default text.
+ * Adds translations to definitions. Stale translations are included, because players understand them better than the default
+ * text.
  *
- * @param commands - the definitions. An unreadable list is returned unchanged, for the plan to reject.
- * @throws ClientError `duplicate` (ValidationError) if a language is passed twice, or if a definition and a language translate a
- *   text differently.
+ * @experimental
+ * @param commands - the definitions. An unreadable list is returned unchanged; planning then rejects it.
+ * @throws ClientError `duplicate` (ValidationError) if a language is passed twice, or if a definition and a language translate
+ *   the same text differently.
  */
 export function localize<C extends object>(
   commands: readonly C[],
@@ -152,8 +154,8 @@ function dictionaryOf(text: Text, languages: readonly Language[]): object | unde
 function translatedTwice(key: string, locale: string) {
   return validationError(
     "duplicate",
-    `The text ${key} has two different ${locale} translations: one in its definition and one in the language.`,
-    "Keep one of the two: remove it from the definition, or from the file of the language.",
+    `The text ${key} has two different ${locale} translations: one in its definition and one in the language file.`,
+    "Remove one of the two.",
   );
 }
 
@@ -174,7 +176,7 @@ const readLanguage: Reader<Language> = readerOf(
 export const readLanguages: Reader<readonly Language[]> = listOf(readLanguage);
 
 export const readTexts: Reader<readonly Text[]> = listOf(
-  readerOf<Text>("a text of textsOf", (value) => isObject(value) && Array.isArray(value["keys"])),
+  readerOf<Text>("a text returned by textsOf()", (value) => isObject(value) && Array.isArray(value["keys"])),
 );
 
 export function invalidLanguage(problem: string, hint: string): ClientError {
@@ -184,14 +186,14 @@ export function invalidLanguage(problem: string, hint: string): ClientError {
 export const asWritten =
   "Pass a file created by formatLanguage or 'slashpass commands languages extract', with translations added.";
 
-/** Some tools write `pt_BR`. */
+/** Some tools write `pt_BR` instead of `pt-BR`. */
 export function readLocale(named: string): Locale {
   const wanted = named.replaceAll("_", "-").toLowerCase();
   const found = locales.find((one) => one.toLowerCase() === wanted);
   if (found) return found;
   const [like] = locales.filter((one) => one.split("-")[0] === wanted.split("-")[0]);
   throw invalidLanguage(
-    `The language ${JSON.stringify(cut(named, 40))} is not a locale of the service.`,
+    `The language ${JSON.stringify(cut(named, 40))} is not a supported locale.`,
     like === undefined ? `Use one of: ${locales.join(", ")}.` : `Did you mean ${like}?`,
   );
 }

@@ -4,7 +4,8 @@ import type { Text } from "./texts.ts";
 /** See the GNU gettext manual, "The Format of PO Files". */
 export function formatPo({ locale, texts }: Language, known: readonly Text[]): string {
   const header = [
-    // `msgfmt -c` expects the first four. The date is empty, so equal translations produce equal files; editors fill it in.
+    // `msgfmt -c` expects the first four headers. The date is left empty so that identical translations produce identical files;
+    // editors fill it in.
     "Project-Id-Version: commands",
     "PO-Revision-Date: ",
     "Last-Translator: Automatically generated",
@@ -54,12 +55,12 @@ interface Entry extends Partial<Record<Field, string>> {
 export function parsePo(content: string): Language {
   const [head, ...entries] = readEntries(content);
   if (!head || head.msgid !== "" || head.msgctxt !== undefined) {
-    throw invalidLanguage("The file has no header with its language.", asWritten);
+    throw invalidLanguage("The file has no header that specifies its language.", asWritten);
   }
   const texts = new Map<string, Translation>();
   for (const entry of entries) {
     const { msgctxt: key, msgid: source, msgstr: text, isFuzzy: stale = false } = entry;
-    if (key === undefined) throw wrong(entry.line, "has a text without msgctxt, the key of the text");
+    if (key === undefined) throw wrong(entry.line, "has a text without a key (msgctxt)");
     if (source === undefined || text === undefined) throw wrong(entry.line, "has an incomplete text");
     if (texts.has(key)) throw wrong(entry.line, "has a duplicate msgctxt");
     texts.set(key, { source, text, stale });
@@ -78,8 +79,8 @@ function languageOf(header: string): string {
   };
   if (charset.toLowerCase() !== "utf-8") {
     throw invalidLanguage(
-      `The file is in ${charset.slice(0, 40)}.`,
-      "Save it in UTF-8, and declare that in its header.",
+      `The file's encoding is ${charset.slice(0, 40)}.`,
+      "Save it as UTF-8, and declare the encoding in its header.",
     );
   }
   if (language === undefined)
@@ -112,7 +113,7 @@ function readEntries(content: string): Entry[] {
       if (entry[field] !== undefined) throw wrong(at, `has a second ${field}`);
       entry.line ??= at;
     }
-    if (field === undefined) throw wrong(at, "has a string without an entry");
+    if (field === undefined) throw wrong(at, "has a string outside an entry");
     entry[field] = (entry[field] ?? "") + unquoted(literal, at);
   }
   finish();
@@ -126,13 +127,13 @@ function isLiteral(text: string): boolean {
 function unreadable(line: string): string {
   return /^msg(?:id_plural|str\[)/.test(line)
     ? "has a plural form, which commands do not support"
-    : "is not a line of a PO file";
+    : "is not valid in a PO file";
 }
 
 function unquoted(literal: string, line: number): string {
   return literal.replaceAll(/\\./gs, (written) => {
     const character = unescapes.get(written);
-    if (character === undefined) throw wrong(line, `has the unknown escape ${written}`);
+    if (character === undefined) throw wrong(line, `has the invalid escape ${written}`);
     return character;
   });
 }

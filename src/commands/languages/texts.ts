@@ -6,7 +6,7 @@ import { limits } from "../../wire/limits.ts";
 import { frozenCopies } from "../rules/input.ts";
 import type { Fields } from "../rules/visit.ts";
 
-/** The field that contains a text (Discord documentation, Application Commands, "Localization"). */
+/** The field that a string belongs to (Discord documentation, Application Commands, "Localization"). @experimental */
 export type TextKind =
   | "command-name"
   | "command-description"
@@ -14,29 +14,30 @@ export type TextKind =
   | "option-description"
   | "choice-name";
 
-/** A translatable text of a definition. */
+/** A translatable string in a definition. @experimental */
 export interface Text {
-  /** A key from the names in its path: `slash/play.name`, `slash/play/map.description`, `slash/play/map=desert.name`. */
+  /**
+   * A key built from the names along the path to the string: `slash/play.name`, `slash/play/map.description`,
+   * `slash/play/map=desert.name`.
+   */
   readonly key: string;
-  /** The key under the former name, with `renamedFrom`. */
+  /** The key under the command's former name, if `renamedFrom` is set. */
   readonly formerKey?: string;
-  /** The kind of the text. */
   readonly kind: TextKind;
-  /** The text of the definition. */
   readonly source: string;
   /** The maximum length of a translation: 32 or 100 code points. */
   readonly limit: number;
-  /** A note for translators: the location and the allowed characters. */
+  /** A note for translators that describes where the string appears and which characters are allowed. */
   readonly context: string;
-  /** The path to its translations: `[0, "options", 1, "name_localizations"]`. */
+  /** The path to the string's translations, for example `[0, "options", 1, "name_localizations"]`. */
   readonly keys: readonly PathKey[];
-  /** The definition's own translations, by locale. */
   readonly localizations: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns every translatable text, in the order of the definitions.
+ * Returns all translatable strings, in the order in which they appear in the definitions.
  *
+ * @experimental
  * @param commands - the definitions. Other values are ignored.
  */
 export function textsOf(commands: readonly object[]): Text[] {
@@ -103,7 +104,7 @@ function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
     const text = escaped(String(value));
     const count = (occurrences.get(text) ?? 0) + 1;
     occurrences.set(text, count);
-    // The service accepts several choices with the same value.
+    // The service accepts multiple choices with the same value.
     const step = count === 1 ? `=${text}` : `=${text}~${count}`;
     yield* ofNode(
       { ...choice, name },
@@ -166,7 +167,7 @@ function filled(dictionary: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** Escapes key separators and characters that XML cannot represent: `~2f~` for `/`. */
+/** Escapes key separators and characters that XML cannot represent. For example, `/` becomes `~2f~`. */
 function escaped(name: string): string {
   return name.replaceAll(/[/=~\p{C}]/gu, (character) => `~${(character.codePointAt(0) ?? 0).toString(16)}~`);
 }

@@ -42,13 +42,12 @@ function escaped(text: string, key: string): string {
   return text.replaceAll(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Ignores everything except the texts and their states. */
 export function parseXliff(content: string): Language {
   const { name, attributes, children } = rootOf(content);
   if (name !== "xliff" || attributes["version"] !== "1.2") {
     throw invalidLanguage(
       "The file is not XLIFF 1.2.",
-      "Export the file as XLIFF 1.2 from the translators' tool.",
+      "Export the file as XLIFF 1.2 from the translation tool.",
     );
   }
   const files = elements(children, "file");
@@ -61,9 +60,9 @@ export function parseXliff(content: string): Language {
   for (const unit of files.flatMap(unitsIn)) {
     const { id } = unit.attributes;
     if (id === undefined)
-      throw invalidLanguage("The file has a trans-unit without an id, the key of the text.", asWritten);
+      throw invalidLanguage("The file has a trans-unit without an id, which is the text's key.", asWritten);
     if (texts.has(id))
-      throw invalidLanguage(`The file has the trans-unit ${JSON.stringify(id)} twice.`, asWritten);
+      throw invalidLanguage(`The file contains the trans-unit ${JSON.stringify(id)} twice.`, asWritten);
     texts.set(id, translationOf(unit, id));
   }
   return { locale, texts };
@@ -82,7 +81,7 @@ function elements(children: XmlElement["children"], name: string): XmlElement[] 
   return children.filter((one): one is XmlElement => one instanceof XmlElement && one.name === name);
 }
 
-/** Iterative, because tools may nest groups to any depth. */
+/** Iterative, because tools may nest groups arbitrarily deep. */
 function unitsIn(file: XmlElement): XmlElement[] {
   const units: XmlElement[] = [];
   const open = elements(file.children, "body");
@@ -96,7 +95,7 @@ function unitsIn(file: XmlElement): XmlElement[] {
   return units;
 }
 
-/** Tools copy the source into targets with these states (XLIFF 1.2, "state"). */
+/** In these states, tools copy the source text into the target (XLIFF 1.2, "state"). */
 const isOpen = (state: string | undefined): boolean => state === "new" || state === "needs-translation";
 
 function translationOf({ children }: XmlElement, id: string): Translation {
@@ -118,7 +117,7 @@ function plainText({ name, children }: XmlElement, id: string): string {
       if (child instanceof XmlText) return child.text;
       if (!(child instanceof XmlElement)) return "";
       throw invalidLanguage(
-        `The ${name} of the trans-unit ${JSON.stringify(id)} has the element ${child.name}.`,
+        `The ${name} of the trans-unit ${JSON.stringify(id)} contains the element ${child.name}.`,
         "Commands support only plain text. Remove the markup.",
       );
     })

@@ -27,13 +27,7 @@ export interface PermissionsTarget {
   readonly guildOf: (guildId: Snowflake) => GuildCommands;
 }
 
-/**
- * Plans the permissions of many guilds concurrently. A failure in one guild does not affect the others.
- *
- * @param taken - a private copy of the rules.
- * @throws ClientError the errors thrown by {@link readRules}, before any request is sent; `aborted`, `journal_failed`, and the
- *   errors of listing the guilds and the global commands.
- */
+/** @param taken - a private copy of the rules. */
 export async function planPermissions(
   { transport, application, applicationId, guildOf }: PermissionsTarget,
   taken: unknown,
@@ -44,7 +38,7 @@ export async function planPermissions(
   const journal = await openJournal(options.journal);
   const guildIds = [...new Set(options.guildIds ?? (await listBotGuilds(transport, { signal })))];
   const globalCommands = await new CommandRequests(transport, application, undefined).list({ signal });
-  // A renamed or recreated command has lost its permissions, so the digest includes ids and names.
+  // Renaming or recreating a command erases its permissions, so the digest includes ids and names.
   const commands = globalCommands.map(({ id, name }) => `${id} ${name}`).toSorted();
   const digest = await digestOf({ rules, commands });
   const planned = await forEachGuild(guildIds, options, async (guildId): Promise<GuildPermissions> => {
@@ -92,14 +86,14 @@ export async function applyPermissions(
       if (!isClientError(error)) throw error;
       result = { ...result, status: "failed", error };
     }
-    // A command rollout may share this journal and still has to restore these.
+    // A command rollout that shares this journal still has to restore these permissions.
     const savedPermissions = journal.entryOf(guildId)?.savedPermissions ?? [];
     await journal.record({ guildId, digest: plan.digest, status: result.status, savedPermissions });
     return result;
   });
 }
 
-/** Prevents overwriting changes made since the plan was created. */
+/** Prevents overwriting changes made after planning. */
 async function refuseOutdated(
   { guildId, edits }: PermissionsPlan,
   permissions: GuildCommands["permissions"],
@@ -111,7 +105,7 @@ async function refuseOutdated(
   throw new ClientError({
     type: ErrorType.ValidationError,
     code: "plan_outdated",
-    message: `The permissions in the guild ${guildId} changed after the plan was made, so the plan was not applied there.`,
+    message: `The permissions in guild ${guildId} changed after the plan was made, so the plan was not applied there.`,
     hint: "Plan the permissions again, review the new plan, and apply it.",
     retryable: true,
   });
@@ -119,14 +113,14 @@ async function refuseOutdated(
 
 function readPlans(taken: unknown): readonly PermissionsPlan[] {
   if (!isEvery(taken, isPlan)) {
-    const hint = "Pass plans returned by planPermissions(), without guilds that have no plan.";
-    throw validationError("invalid_plan", "plans is not a list of plans of permissions.", hint);
+    const hint = "Pass plans from planPermissions(), and omit guilds without a plan.";
+    throw validationError("invalid_plan", "plans must be a list of permission plans.", hint);
   }
   const plans = taken as readonly PermissionsPlan[];
   const guildIds = plans.map(({ guildId }) => guildId);
   refuseDuplicates(guildIds, (_, guildId) => [
-    `plans contains two plans for the guild ${guildId}.`,
-    "Pass one plan for each guild.",
+    `plans contains two plans for guild ${guildId}.`,
+    "Pass one plan per guild.",
   ]);
   return plans;
 }

@@ -39,7 +39,7 @@ export function planGuild(
   };
 }
 
-/** Ignores the order, because the service reorders overwrites. */
+/** Ignores the order, because the service may reorder overwrites. */
 export function isSameSet(
   one: readonly PermissionOverwrite[],
   other: readonly PermissionOverwrite[],
@@ -167,7 +167,7 @@ function changeIn(
   const { userId, roles } = person;
   const permissions = channel ? computePermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
-  // Without a channel, use the overwrite for all channels, and no age restriction.
+  // If there is no channel, use the overwrite for all channels and ignore age restrictions.
   const useChannel = channel
     ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
     : { id: guild.id, nsfw: true };

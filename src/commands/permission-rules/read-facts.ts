@@ -24,7 +24,7 @@ import { apiPath, below, withQuery, type ApiPath } from "../../core/request/addr
 import type { GuildChannel, GuildData } from "../../wire/guild.ts";
 import { pageSizes } from "../../wire/limits.ts";
 
-/** The commands of a guild and all permissions in it. */
+/** A guild's commands and all command permissions in the guild. */
 export interface GuildCommands {
   list(options: CallOptions): Promise<readonly Command[]>;
   readonly permissions: {
@@ -42,7 +42,6 @@ interface GuildAccess {
   readonly guildId: Snowflake;
   readonly commands: GuildCommands;
   readonly reader: GuildReader;
-  /** The application's global commands, read once for all guilds. */
   readonly globalCommands: readonly Command[];
 }
 
@@ -101,7 +100,7 @@ async function readMembers(
   return [...found.values()];
 }
 
-/** Overwrites remain after a member leaves the guild. */
+/** A member's overwrites remain after the member leaves the guild. */
 async function readMember(reader: GuildReader, id: Snowflake): Promise<GuildMember[]> {
   try {
     return [await reader.member(id)];
@@ -111,7 +110,7 @@ async function readMember(reader: GuildReader, id: Snowflake): Promise<GuildMemb
   }
 }
 
-/** Separate from `ApiClient`, so that planning does not load that client. */
+/** Separate from `ApiClient`, which planning should not load. */
 export class GuildReader {
   readonly #transport: Transport;
   readonly #path: ApiPath;
@@ -128,20 +127,20 @@ export class GuildReader {
     return this.#read("Getting a guild", this.#path, parseGuild);
   }
 
-  /** The same, "Get Guild Channels". */
+  /** Discord documentation, Guild, "Get Guild Channels". */
   channels(): Promise<GuildChannel[]> {
-    return this.#read("Listing the channels of a guild", below(this.#path)`/channels`, parseChannels);
+    return this.#read("Listing a guild's channels", below(this.#path)`/channels`, parseChannels);
   }
 
-  /** The same, "Get Guild Member". */
+  /** Discord documentation, Guild, "Get Guild Member". */
   member(userId: Snowflake): Promise<GuildMember> {
-    return this.#read("Getting a member of a guild", below(this.#path)`/members/${userId}`, parseMember);
+    return this.#read("Getting a guild member", below(this.#path)`/members/${userId}`, parseMember);
   }
 
-  /** The same, "Search Guild Members". Matches the start of a username or nickname. */
+  /** Matches usernames and nicknames by prefix (Discord documentation, Guild, "Search Guild Members"). */
   searchMembers(text: string): Promise<GuildMember[]> {
     const path = withQuery(below(this.#path)`/members/search`, { query: text, limit: pageSizes.members });
-    return this.#read("Searching the members of a guild", path, parseMembers);
+    return this.#read("Searching a guild's members", path, parseMembers);
   }
 
   #read<T>(operation: string, path: ApiPath, parse: Parser<T>): Promise<T> {

@@ -15,10 +15,9 @@ import type { NamedOverwrite } from "./types.ts";
 export interface GuildFacts {
   readonly applicationId: Snowflake;
   readonly guild: GuildData;
-  /** Empty if no rule and no overwrite refers to a channel. */
+  /** Empty if no rule or overwrite refers to a channel. */
   readonly channels: readonly GuildChannel[];
   readonly members: readonly GuildMember[];
-  /** The global commands and the guild's own commands. */
   readonly commands: readonly Command[];
   readonly permissions: readonly GuildCommandPermissions[];
 }
@@ -46,7 +45,7 @@ export function resolveRules(all: readonly CheckedRules[], facts: GuildFacts): D
     return [{ id: subject.id, name: subject.name, overwrites }];
   });
   const twice = desired.find(({ id }, index) => desired.findIndex((one) => one.id === id) < index);
-  if (twice) problems.push(`The command ${quote(twice.name)} has two keys, its name and its id.`);
+  if (twice) problems.push(`The rules list the command ${quote(twice.name)} twice, by name and id.`);
   if (problems.length > 0) throw unresolved(facts.guild, problems);
   return desired;
 }
@@ -54,12 +53,12 @@ export function resolveRules(all: readonly CheckedRules[], facts: GuildFacts): D
 function unresolved({ id, name }: GuildData, problems: readonly string[]): ClientError {
   return validationError(
     "unresolved_rules",
-    `The permissions do not fit the guild ${quote(name)} (${id}): ${problems.join(" ")}`,
-    "Correct the rules or the guild. To limit a rule to some guilds, list them in its field 'in'.",
+    `The rules do not match the guild ${quote(name)} (${id}): ${problems.join(" ")}`,
+    "Correct the rules or the guild. To limit a rule to some guilds, list them in its 'in' field.",
   );
 }
 
-/** Also returns `undefined` if the command is missing but no rule applies to it in this guild. */
+/** Reports a missing command only if one of its rules applies in this guild. */
 function findSubject(
   { key, rules, path }: CheckedRules,
   { applicationId, commands, guild }: GuildFacts,
@@ -132,7 +131,7 @@ function only(
   const what = `${path} names the ${kind} ${quote(named)}`;
   if (first) {
     const ids = found.map(({ id }) => id).join(", ");
-    problems.push(`${what}, of which there are ${found.length}: name one by its id, ${ids}.`);
+    problems.push(`${what}, but the guild has ${found.length}. Use an id: ${ids}.`);
     return undefined;
   }
   const near = isSnowflake(named)
@@ -144,9 +143,9 @@ function only(
   const guess = near === undefined ? "" : ` Did you mean ${quote(near)}?`;
   const listed = among.slice(0, maxListed).map(({ name }) => quote(name));
   const more = among.length > maxListed ? ` and ${among.length - maxListed} more` : "";
-  // Members are not listed, because only members named in rules were read.
-  const known = kind === "user" || listed.length === 0 ? "" : ` There are ${listed.join(", ")}${more}.`;
-  problems.push(`${what}, which is not there.${guess}${known}`);
+  // Members are not listed, because only those named in rules were read.
+  const known = kind === "user" || listed.length === 0 ? "" : ` The guild has ${listed.join(", ")}${more}.`;
+  problems.push(`${what}, which the guild does not have.${guess}${known}`);
   return undefined;
 }
 
@@ -156,7 +155,7 @@ function checkLimits(
   { guild }: GuildFacts,
   problems: string[],
 ): void {
-  // If a name was not found, indexes no longer correspond to the rules.
+  // If a name was not found, the indexes no longer correspond to the rules.
   if (overwrites.length < rules.length) return;
   const bare = overwrites.map(({ id, type, permission }) => ({ id, type, permission }));
   for (const { keys, value, message, fix } of validatePermissions(bare, { guildId: guild.id })) {

@@ -14,25 +14,29 @@ import { cut, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /**
- * A rule for the use of a command, with exactly one of `role`, `user` and `channel` (Discord documentation, Application Commands,
- * "Application Command Permissions Structure").
+ * A rule that allows or denies the use of a command. Exactly one of `role`, `user` and `channel` must be set (Discord
+ * documentation, Application Commands, "Application Command Permissions Structure").
+ *
+ * @stable
  */
 export interface PermissionRule {
-  /** A role, by id or name; `@everyone` for all members. */
+  /** A role's id or name, or `@everyone` for all members. */
   readonly role?: string | undefined;
-  /** A member of the guild, by id or username. */
+  /** The id or username of a guild member. */
   readonly user?: string | undefined;
-  /** A channel, by id or name, with or without `#`; `*` for all channels. */
+  /** A channel's id, its name with or without `#`, or `*` for all channels. */
   readonly channel?: string | undefined;
   /** Whether the command may be used. */
   readonly allow: boolean;
-  /** The ids of the guilds. Default: every guild. */
+  /** The ids of the guilds that the rule applies to. Default: all guilds. */
   readonly in?: Snowflake | readonly Snowflake[] | undefined;
 }
 
 /**
- * Rules by command name or id; `*` for all commands without their own rules. The rules of a command replace all its overwrites in
- * a guild. Other commands are unchanged.
+ * Rules, keyed by command name or id; `*` applies to all commands that have no rules of their own. A command's rules replace all
+ * of its overwrites in a guild. Commands without rules are left unchanged.
+ *
+ * @stable
  */
 export type PermissionRules = Readonly<Record<string, readonly PermissionRule[]>>;
 
@@ -40,16 +44,16 @@ export interface CheckedRule {
   readonly kind: (typeof kinds)[number];
   readonly named: string;
   readonly allow: boolean;
-  /** `undefined` for every guild. */
+  /** `undefined` means all guilds. */
   readonly guildIds: readonly Snowflake[] | undefined;
-  /** For example `permissions.match[0]`. */
+  /** For example, `permissions.match[0]`. */
   readonly path: string;
 }
 
 export interface CheckedRules {
   readonly key: string;
   readonly rules: readonly CheckedRule[];
-  /** For example `permissions.match`. */
+  /** For example, `permissions.match`. */
   readonly path: string;
 }
 

@@ -4,126 +4,117 @@ import type { PermissionOverwrite, PermissionType } from "../../wire/command.ts"
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { RolloutJournal } from "../many-guilds.ts";
 
-/** An overwrite with its target's name. */
+/** An overwrite and the name of its target. @stable */
 export interface NamedOverwrite extends PermissionOverwrite {
-  /** The name, without `#` or `@`. Absent if the target no longer exists, or is everyone or all channels. */
+  /**
+   * The name, without `#` or `@`. Absent if the target no longer exists, or if the overwrite applies to everyone or to all
+   * channels.
+   */
   readonly name?: string;
 }
 
-/** The changed overwrites of one command in a guild. Takes one request. */
+/** One command's changed overwrites in a guild. Applying them takes one request. @stable */
 export interface PlannedPermissions {
-  /** The id of the command, or of the application for `*`. */
+  /** The command's id, or the application's id for `*`. */
   readonly id: Snowflake;
-  /** The name of the command, or `*` for the application. */
+  /** The command's name, or `*` for the application. */
   readonly name: string;
   /** The live overwrites. */
   readonly before: readonly NamedOverwrite[];
-  /** The overwrites required by the rules: at most 100. */
+  /** The overwrites that the rules require, up to 100. */
   readonly after: readonly NamedOverwrite[];
 }
 
-/** A role or member that gains or loses a command. */
+/** A role or member that gains or loses access to a command. @stable */
 export interface UseChange {
-  /** The affected live command. */
   readonly command: {
-    /** The command's id. */
     readonly id: Snowflake;
     /** The command's name, without localizations. */
     readonly name: string;
   };
-  /** A role, for members with no other role; everyone, for members without roles; or a member with an overwrite. */
+  /** A role (for members without other roles), everyone (for members without roles), or a member with an overwrite. */
   readonly who: {
-    /** The role's or user's id; for everyone the guild's. */
+    /** The role's or user's id. For everyone, the guild's id. */
     readonly id: Snowflake;
-    /** The target type: role or user. */
     readonly type: PermissionType;
     /** The role's name, or the username. */
     readonly name: string;
   };
-  /** The affected channel. Absent for the whole guild, except channels listed separately. */
+  /** The affected channel. If absent, the change applies to the whole guild, except for channels listed separately. */
   readonly channel?: {
-    /** The channel's id. */
     readonly id: Snowflake;
-    /** The name of the channel, without `#`. */
+    /** The channel's name, without `#`. */
     readonly name: string;
   };
-  /** Whether access is gained or lost. */
   readonly gains: boolean;
 }
 
-/** The permission changes for one guild. Plain data. */
+/** The permission changes for one guild. Plain data. @stable */
 export interface PermissionsPlan {
-  /** The guild, the only one the plan is valid for. */
+  /** The guild. The plan is not valid for any other guild. */
   readonly guildId: Snowflake;
   /** The guild's name, up to 100 characters. */
   readonly guildName: string;
-  /** The changed commands, with one request each. */
+  /** The changed commands. Each takes one request. */
   readonly edits: readonly PlannedPermissions[];
-  /** The roles and members that gain or lose a command. */
+  /** The roles and members that gain or lose access to a command. */
   readonly uses: readonly UseChange[];
   /** The names of commands that already match. */
   readonly unchanged: readonly string[];
   /** The names of unchanged commands that have overwrites but no rules. */
   readonly kept: readonly string[];
-  /** SHA-256 of the rules and of the ids and names of the global commands. A journal identifies them by it. */
+  /** The SHA-256 digest of the rules and the global commands' ids and names. The journal stores it to detect changes. */
   readonly digest: string;
 }
 
-/** The planning result of one guild. */
+/** The result of planning one guild. @stable */
 export type GuildPermissions =
   | {
-      /** The guild. */
       readonly guildId: Snowflake;
-      /** The guild was planned. */
       readonly status: "planned";
-      /** The planned changes. */
       readonly plan: PermissionsPlan;
     }
   | {
-      /** The guild. */
       readonly guildId: Snowflake;
-      /** Not read, because the journal lists the guild as done with the same rules and global commands. */
+      /** The guild was not read: the journal lists it as done, and the rules and global commands are unchanged. */
       readonly status: "skipped";
     }
   | {
-      /** The guild. */
       readonly guildId: Snowflake;
-      /** The guild could not be planned. */
       readonly status: "failed";
-      /** The reason: an unreadable guild, or an unresolved name (`unresolved_rules`). */
+      /** The cause: either the guild cannot be read, or a name cannot be resolved (`unresolved_rules`). */
       readonly error: ClientError;
     };
 
-/** Options for planning permissions. */
+/** Options for planning permissions. @stable */
 export interface PermissionsPlanOptions extends CallOptions {
-  /** Default: the bot's guilds, if the client has a `botToken`. */
+  /** The guilds to plan for. Default: the bot's guilds, if the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
-  /** The maximum number of concurrent guilds. Default 50. */
+  /** The maximum number of guilds processed at the same time. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Guilds that the journal lists as done with the same rules and global commands are skipped. Default: no guild is skipped. */
+  /** A journal from earlier runs. Skips guilds that it lists as done, if the rules and global commands are unchanged. */
   readonly journal?: RolloutJournal | undefined;
-  /** Called for each planned guild. Thrown errors are ignored. */
+  /** Called for each planned guild. Errors thrown by the callback are ignored. */
   readonly onProgress?: ((guild: GuildPermissions, done: number, total: number) => void) | undefined;
 }
 
-/** Options for applying permissions. */
+/** Options for applying permissions. @stable */
 export interface PermissionsApplyOptions extends CallOptions {
-  /** The maximum number of concurrent guilds. Default 50. */
+  /** The maximum number of guilds processed at the same time. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Records finished guilds, which later plans skip. */
+  /** Records the guilds that are done, so that later plans can skip them. */
   readonly journal?: RolloutJournal | undefined;
-  /** Called for each finished guild. Thrown errors are ignored. */
+  /** Called when a guild is done. Errors thrown by the callback are ignored. */
   readonly onProgress?: ((result: PermissionsResult, done: number, total: number) => void) | undefined;
 }
 
-/** The result in one guild. */
+/** The result of applying a plan to one guild. @stable */
 export interface PermissionsResult {
-  /** The guild of the plan. */
   readonly guildId: Snowflake;
   /** Whether the whole plan was applied. */
   readonly status: "done" | "failed";
-  /** The number of commands written. */
+  /** The number of commands whose overwrites were replaced. */
   readonly writes: number;
-  /** The error, only with `failed`. */
+  /** The error, if the status is `failed`. */
   readonly error?: ClientError;
 }

@@ -28,7 +28,7 @@ import type { CallOptions } from "../../core/request/transport.ts";
 import { takeCommands } from "../rules/input.ts";
 import { checkedCommand, checkedSet } from "../rules/validate.ts";
 
-/** @param globalRequests - reads the global commands, to warn about guild commands that duplicate them. */
+/** @param globalRequests - reads the global commands to warn about guild commands that duplicate them. */
 export async function planScope(
   { requests, permissions }: ScopeAccess,
   desired: readonly DesiredCommand[],
@@ -99,7 +99,7 @@ async function refuseOutdated(plan: Plan, scope: ScopeAccess, { signal }: ApplyO
   if (!isSame) throw new PlanOutdatedError(planCommands(desired, live, options));
 }
 
-/** Errors of any kind list the completed and remaining writes. */
+/** If a write fails, the error lists the completed and remaining writes. */
 async function sendWrites(
   writes: readonly Write[],
   erased: readonly SavedPermissions[],
@@ -135,7 +135,7 @@ async function sendWrites(
   }
 }
 
-/** Keeps the report if the callback throws. */
+/** If the callback throws, the report is still attached to the error. */
 async function reportProgress(
   onProgress: ApplyOptions["onProgress"],
   progress: ApplyProgress,
@@ -148,12 +148,12 @@ async function reportProgress(
       type: ErrorType.Aborted,
       code: "progress_failed",
       message: "onProgress failed.",
-      hint: "Its error is not shown here, because it may contain private data. Catch it inside onProgress to see it.",
+      hint: "Its error is not shown here, because it may contain private data. Catch the error in onProgress to see it.",
     });
   }
 }
 
-/** Commands are checked again only if the plan was stored. */
+/** Commands from a stored plan are validated again. */
 async function send(write: Write, { requests, rules }: ScopeAccess, options: CallOptions): Promise<unknown> {
   const { operations } = requests;
   const known = { ...rules, allowUnknownFields: true };

@@ -1,5 +1,5 @@
 import { quote, showControls } from "./plan-text.ts";
-import type { Change } from "./plan-types.ts";
+import type { FieldChange } from "./plan-types.ts";
 import { isObject } from "../../core/check/readers.ts";
 import {
   CommandType,
@@ -90,7 +90,7 @@ function describeKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : quote(key);
 }
 
-export function describeChanges(changes: readonly Change[], edit: CommandFields): Detail[] {
+export function describeChanges(changes: readonly FieldChange[], edit: CommandFields): Detail[] {
   const sets = new Set<string>();
   return changes.flatMap((change) => {
     const [, set] = setEntry.exec(change.path) ?? [];
@@ -103,8 +103,8 @@ export function describeChanges(changes: readonly Change[], edit: CommandFields)
 
 const setEntry = /^(.*\b(?:contexts|integration_types|channel_types|file_types))\[\d+\]$/;
 
-/** Sets are compared by index, so an entry that only moved also counts as changed. */
-function describeSet(set: string, changes: readonly Change[], edit: CommandFields): Detail[] {
+/** Sets are compared by index, so `changes` also includes entries that only moved. */
+function describeSet(set: string, changes: readonly FieldChange[], edit: CommandFields): Detail[] {
   const { label, field } = readPath(set, edit);
   const own = changes.filter(({ path }) => setEntry.exec(path)?.[1] === set);
   const before = own.map(({ from }) => from).filter((entry) => entry !== undefined);
@@ -117,7 +117,7 @@ function describeSet(set: string, changes: readonly Change[], edit: CommandField
   ];
 }
 
-function describeChange({ path, from, to }: Change, edit: CommandFields): Detail[] {
+function describeChange({ path, from, to }: FieldChange, edit: CommandFields): Detail[] {
   const { label, field } = readPath(path, edit, to === undefined ? from : undefined);
   if (from === undefined)
     return describeWhole(label, field, to).map(([at, text]) => ({ label: at, to: text }));
@@ -169,7 +169,7 @@ function stepInto(item: unknown, index: number): string {
 
 const step = /\[(?<index>\d+)\]|\["(?:[^"\\]|\\.)*"\]|\.?(?<name>\w+)/g;
 
-/** Replaces indexes with names. If the last segment was removed, `removed` holds its value. */
+/** Replaces indexes with names. If the last segment was removed, `removed` is its old value. */
 function readPath(path: string, edit: CommandFields, removed?: unknown): { label: string; field: string } {
   let node: unknown = edit;
   let label = "";
@@ -191,11 +191,10 @@ function readKey(node: unknown, key: string | undefined): unknown {
 }
 
 export interface Detail {
-  /** For example `options["mode"].required`. */
+  /** For example, `options["mode"].required`. */
   readonly label: string;
   readonly from?: string;
   readonly to?: string;
-  /** The number of changed values, if the values are not shown. */
   readonly changed?: string;
 }
 
@@ -211,10 +210,9 @@ class Languages {
   }
 }
 
-/** More translations than this would hide other changes. */
 const maxListed = 3;
 
-/** Replaces more than three translations with their number, at any depth. */
+/** Replaces groups of more than three translations with their number, at any depth. */
 function foldField(key: string, value: unknown): unknown {
   if (!key.endsWith("_localizations") || !isObject(value)) return foldLanguages(value);
   const count = Object.keys(value).length;
@@ -229,9 +227,9 @@ function foldLanguages(value: unknown): unknown {
 
 const translation = /^(.*_localizations)\["(?:[^"\\]|\\.)*"\]$/;
 
-export function foldChanges(changes: readonly Change[]): Change[] {
-  // Two changes can share a path: an option removed from an index, and one added there.
-  const parts = new Map<string | Change, Change[]>();
+export function foldChanges(changes: readonly FieldChange[]): FieldChange[] {
+  // Two changes can have the same path if one option was removed at an index and another was added there.
+  const parts = new Map<string | FieldChange, FieldChange[]>();
   for (const change of changes) {
     const { path, from, to } = change;
     const [, text] = translation.exec(path) ?? [];
@@ -244,7 +242,7 @@ export function foldChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-function foldText(path: string, changes: readonly Change[]): Change[] {
+function foldText(path: string, changes: readonly FieldChange[]): FieldChange[] {
   const come = changes.filter(({ from }) => from === undefined).length;
   const removed = changes.filter(({ to }) => to === undefined).length;
   const changed = changes.length - come - removed;

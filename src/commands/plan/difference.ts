@@ -1,6 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import { type Command, CommandType, type InstallationContext } from "../../wire/command.ts";
-import type { DesiredCommand, Change } from "./plan-types.ts";
+import type { DesiredCommand, FieldChange } from "./plan-types.ts";
 import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/path.ts";
@@ -13,11 +13,7 @@ export interface Matching {
   readonly unmatched: readonly Command[];
 }
 
-/**
- * Matches by id, then as the only entry point, by type and name, and by `renamedFrom`.
- *
- * @throws ClientError `unknown_id`, `type_change` or `ambiguous_match`.
- */
+/** Matches commands by id, then as the only entry point, then by type and name, then by `renamedFrom`. */
 export function matchCommands(desired: readonly DesiredCommand[], live: readonly Command[]): Matching {
   const pairs = new Map<DesiredCommand, Command>();
   const taken = new Map<Command, DesiredCommand>();
@@ -43,15 +39,15 @@ function findById(command: DesiredCommand, live: readonly Command[]): Command {
   if (!found) {
     throw validationError(
       "unknown_id",
-      `The command "${command.name}" has the id ${command.id}, which does not match a live command of the scope.`,
+      `The command "${command.name}" has the id ${command.id}, but no live command in the scope has that id.`,
       "Remove the id to create the command.",
     );
   }
   if (typeOf({ ...found }) !== typeOf({ ...command })) {
     throw validationError(
       "type_change",
-      `The command "${command.name}" has the id of a live command of another type. The type of a command cannot change.`,
-      "Remove the id. The live command is then deleted and a new one is created.",
+      `The command "${command.name}" has the id of a live command of a different type. A command's type cannot change.`,
+      "Remove the id to delete the live command and create a new one.",
     );
   }
   return found;
@@ -79,7 +75,7 @@ function ambiguous(command: DesiredCommand, other: DesiredCommand, found: Comman
   return validationError(
     "ambiguous_match",
     `"${command.name}" and "${other.name}" both match the live command "${found.name}" (${found.id}).`,
-    "Give each its own id or renamedFrom.",
+    "Give each command its own id or renamedFrom.",
   );
 }
 
@@ -91,12 +87,12 @@ interface ComparisonOptions {
 const [, ...comparedFields] = definedFields;
 
 interface Difference {
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly edit: CommandFields;
 }
 
 export function compare(desired: CommandFields, live: CommandFields, options: ComparisonOptions): Difference {
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   const edit: Record<string, unknown> = {};
   const wanted = withDefaults(desired, options);
   for (const field of comparedFields) {
@@ -112,7 +108,7 @@ function resetOf(field: string): unknown {
   return field.endsWith("_localizations") ? null : normalizeField(field, {});
 }
 
-/** Unspecified fields keep their live values in a bulk overwrite. */
+/** Adds the live values of unspecified fields, so that a bulk overwrite keeps them. */
 export function carryUnstated(
   desired: CommandFields,
   live: CommandFields,
@@ -123,7 +119,7 @@ export function carryUnstated(
     const value = live[field];
     if (value === undefined || value === null || field === "contexts") continue;
     if (options.scope === "guild" && globalOnlyFields.has(field)) continue;
-    // The service derives dm_permission from contexts, so it matters only without contexts.
+    // The service derives dm_permission from contexts, so the field matters only if there are no contexts.
     if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
     const isDefault = normalizeField(field, {}) === value;
     if (!isDefault && !isStated(field, desired, options)) carried[field] = value;
@@ -154,7 +150,7 @@ function isStated(field: string, desired: CommandFields, { scope }: ComparisonOp
 
 interface Collector {
   readonly keys: PathKey[];
-  readonly changes: Change[];
+  readonly changes: FieldChange[];
 }
 
 function collectChanges(from: unknown, to: unknown, collector: Collector): void {
@@ -183,7 +179,7 @@ function namesIn(list: readonly unknown[]): string[] | undefined {
   return areNames ? names : undefined;
 }
 
-/** Matches by name, so inserting an option does not change the others. */
+/** Matches items by name, so that an inserted option does not make all later options count as changed. */
 function collectByName(
   from: readonly unknown[],
   to: readonly unknown[],
@@ -214,7 +210,7 @@ function collectFromRecords(from: CommandFields, to: CommandFields, collector: C
   for (const key of Object.keys(to)) if (!Object.hasOwn(from, key)) collect(key);
 }
 
-/** The service omits unknown fields and adds newer ones. */
+/** The service omits unknown fields and may add new ones, so unknown fields are compared only if both sides have them. */
 function isCompared(
   key: string,
   from: CommandFields,

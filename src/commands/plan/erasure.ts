@@ -42,7 +42,6 @@ export interface PermissionsAccess {
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
 }
 
-/** A scope with the access that its writes need. */
 export interface ScopeAccess {
   readonly requests: CommandRequests;
   readonly rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
@@ -59,11 +58,10 @@ export const editOperation = "Editing command permissions";
 
 const editHints = {
   [JsonErrorCode.MissingPermissions]:
-    "The user must be able to manage the guild and its roles, to use the command, and to manage the roles, users and " +
-    "channels in the overwrites. Sign in with an account that has these permissions.",
+    "Sign in with an account that can manage the guild and its roles, use the command, and manage the roles, users and " +
+    "channels in the overwrites.",
 };
 
-/** Checks the overwrites, then replaces all overwrites of a command. */
 export async function editPermissions(
   { transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit,
   commandId: Snowflake,
@@ -78,7 +76,6 @@ export async function editPermissions(
   return transport.read({ ...request, access: editing, hints: editHints, signal }, parsePermissions);
 }
 
-/** Accesses the permissions of an application's commands: in one guild, or of global commands in any guild. */
 export function permissionsAccess(
   transport: Transport,
   application: ApiPath,
@@ -88,7 +85,7 @@ export function permissionsAccess(
     guildId,
     canRestore: transport.hasUserToken,
     in(guild) {
-      // Restores records with all their fields, including unknown ones.
+      // Restores all fields of a record, including unknown ones.
       const init = { transport, application, guildId: guild, allowUnknownFields: true };
       return {
         list: async (options) => listPermissions(init, options),
@@ -108,14 +105,14 @@ export function permissionsAccess(
 
 /** Discord documentation, User, "Get Current User Guilds". */
 export async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
-  const operation = "Listing the guilds of the bot";
+  const operation = "Listing the bot's guilds";
   const ids: Snowflake[] = [];
   for (;;) {
     const after = ids.at(-1);
     const path = withQuery(apiPath`/users/@me/guilds`, { limit: pageSizes.guilds, after });
     const answer = await transport.call({ operation, method: "GET", path, access: "bot", signal });
     const page = parseList(answer, operation, isGuild, "guilds").map(({ id }) => id);
-    // Also supports services that ignore `after` and return all guilds at once.
+    // Some services ignore `after` and return all guilds at once.
     const fresh = page.filter((id) => after === undefined || BigInt(id) > BigInt(after));
     ids.push(...fresh);
     if (page.length < pageSizes.guilds || fresh.length === 0) return ids;
@@ -140,7 +137,7 @@ export interface Erasure extends Omit<ReadPermissions, "all"> {
 type Rename = Pick<PlannedEdit, "id" | "name" | "renamedTo">;
 
 export interface ReadOptions extends CallOptions {
-  /** For the global scope. Default: the bot's guilds. */
+  /** For the global scope: the guilds to read. Default: the bot's guilds. */
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
@@ -182,7 +179,7 @@ export async function readPermissions(
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
     } catch (error) {
-      // Guilds named by the caller must be readable.
+      // Guilds that the caller names must be readable.
       if (guildId !== undefined || guildIds || !isClosed(error)) throw error;
       closed.push(guild);
       return [];
@@ -209,14 +206,14 @@ export function describeErasure(
     const rename = `Renaming "${name}" to "${renamedTo}"`;
     const what = `its permissions (${countOf(own)})`;
     const [code, message] = canRestore
-      ? (["permissions-restored", `${rename} erases ${what}; they are restored afterwards.`] as const)
-      : (["permissions-lost", `${rename} loses ${what}: ${withoutToken}.`] as const);
+      ? (["permissions-restored", `${rename} erases ${what}; they will be restored afterwards.`] as const)
+      : (["permissions-lost", `${rename} would lose ${what}, because ${withoutToken}.`] as const);
     return [{ code, message, savedPermissions: own }];
   });
   const unread = unreadPart(read, guilds);
   if (unread === undefined && closed.length === 0) return warnings;
   const names = renamed.map(({ name }) => `"${name}"`).join(", ");
-  const where = closed.length === 0 ? "" : ` The application has no access to ${listOf(closed)}.`;
+  const where = closed.length === 0 ? "" : ` The application cannot access ${listOf(closed)}.`;
   return [
     ...warnings,
     { code: "permissions-unread", message: `The permissions of ${names} ${unread ?? ""}${where}` },
@@ -230,26 +227,22 @@ function unreadPart(read: Erasure["read"], guilds: number): string | undefined {
     case "guild":
       return undefined;
     case "nowhere":
-      return "are erased by the new name in unknown guilds: without a botToken, the application's guilds cannot be listed. List them in guildIds.";
+      return "would be lost. Without a botToken, list the application's guilds in guildIds.";
     case "bot":
-      return `were read in the bot's guilds (${guilds}). In guilds that installed the application without its bot, they are erased without being saved: list such guilds in guildIds.`;
+      return `were read from the bot's guilds (${guilds}). Permissions in guilds that installed the application without its bot would be lost. List those guilds in guildIds.`;
     case "given":
-      return `were read in the guilds of guildIds (${guilds}). In all other guilds, they are erased without being saved.`;
+      return `were read only from the guilds listed in guildIds (${guilds}). Permissions in other guilds would be lost.`;
   }
 }
 
-/**
- * With a user token, first writes the current permissions unchanged, to check that the user may restore them.
- *
- * @throws ClientError `permission_loss`, before anything is erased.
- */
+/** If there is a user token, first writes the current permissions back unchanged to check that the user can restore them. */
 export async function refuseLoss(
   { saved, read }: Pick<Erasure, "saved" | "read">,
   access: PermissionsAccess,
   { allowPermissionLoss, signal }: CallOptions & PermissionLoss,
 ): Promise<void> {
   if (allowPermissionLoss) return;
-  if (read === "nowhere") throw permissionLoss("the guilds with permissions are unknown", nameGuilds);
+  if (read === "nowhere") throw permissionLoss("the affected guilds are unknown", nameGuilds);
   if (saved.length === 0) return;
   if (!access.canRestore) throw permissionLoss(`${countOf(saved)}, and ${withoutToken}`, signInUser);
   for (const { guildId, commandId, permissions } of saved) {
@@ -259,18 +252,14 @@ export async function refuseLoss(
       .catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         throw permissionLoss(
-          `the user cannot restore them in the guild ${guildId}. ${error.message}`,
+          `the user cannot restore them in guild ${guildId}. ${error.message}`,
           error.hint,
         );
       });
   }
 }
 
-/**
- * Removes restored permissions from `pending`. A rejection in one guild does not stop the others.
- *
- * @throws the first rejection, unless permissions may be lost.
- */
+/** Removes restored permissions from `pending`. A rejection in one guild does not prevent restoring the others. */
 export async function restoreAll(
   pending: SavedPermissions[],
   access: PermissionsAccess,
@@ -302,7 +291,7 @@ function isRefusal(error: unknown): error is ClientError {
 const nameGuilds =
   "List the guilds in guildIds, or pass a botToken to find them. To accept the loss, pass allowPermissionLoss: true.";
 const signInUser =
-  "Pass the userToken of a user who can manage the guild and its roles, with the scope applications.commands.permissions.update. " +
+  "Pass a userToken with the applications.commands.permissions.update scope from a user who can manage the guild and its roles. " +
   "To accept the loss, pass allowPermissionLoss: true.";
 
 export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {
@@ -313,7 +302,7 @@ export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {
 export function permissionLoss(why: string, hint: string = signInUser): ClientError {
   return validationError(
     "permission_loss",
-    `The plan was not applied, because permissions of commands would be lost: ${why}.`,
+    `The plan was not applied, because command permissions would be lost: ${why}.`,
     hint,
   );
 }
@@ -326,5 +315,5 @@ export function countOf(saved: readonly SavedPermissions[]): string {
 
 function listOf(guilds: readonly Snowflake[]): string {
   const [first, ...more] = guilds;
-  return more.length === 0 ? `the guild ${first}` : `the guild ${first} and ${more.length} more`;
+  return more.length === 0 ? `guild ${first}` : `guild ${first} and ${more.length} more`;
 }

@@ -15,7 +15,7 @@ import { parsePlan } from "./plan-input.ts";
 import { showControls, quote, isolateDirections, widthOf, wrap, charactersOf } from "./plan-text.ts";
 
 export function shorten(text: string, most: number): string {
-  // Every character has at least one code unit.
+  // A string never has fewer code units than characters.
   if (text.length <= most) return text;
   const characters = charactersOf(text);
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : text;
@@ -54,7 +54,7 @@ function entryOf(kind: Entry["kind"], title: string, details: readonly Detail[])
 function describeScope({ scope, basis }: Plan): string {
   if (scope === "global") return "Global commands";
   const { guildId } = basis.options;
-  return guildId === undefined ? "Commands of a guild" : `Commands of guild ${guildId}`;
+  return guildId === undefined ? "Guild commands" : `Commands in guild ${guildId}`;
 }
 
 function describeCounts({ creates, edits, deletes, unchanged, kept }: Plan): string {
@@ -91,27 +91,26 @@ function nameOf(type: unknown, name: unknown): string {
 function describeCost({ cost, writes }: Plan): string {
   const isBulk = writes.some(({ kind }) => kind === "overwrite");
   const requests = `${numberOf(cost.requests, "request")}${isBulk ? " (a bulk overwrite)" : ""}`;
-  const creates = numberOf(cost.creates, "create");
-  return `Cost: ${requests}, ${creates} of the day's ${limits.createsPerDay}.`;
+  return `Cost: ${requests}, ${cost.creates} of ${limits.createsPerDay} daily creates.`;
 }
 
 function numberOf(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Options for formatting a plan as lines. */
+/** Options for formatting a plan as lines. @stable */
 export interface PlanLinesOptions {
   /** The terminal width, from 40 to 1000 columns. Default 80. */
   readonly columns?: number | undefined;
-  /** Whether to show each translation, instead of only the number if a text has more than three. Default false. */
+  /** Whether to show every translation. By default, if a string has more than three translations, only their number is shown. */
   readonly full?: boolean | undefined;
 }
 
-/** Options for {@link formatPlan}. */
+/** Options for {@link formatPlan}. @stable */
 export interface FormatPlanOptions extends PlanLinesOptions {
   /**
-   * `text` for a terminal or log, at most `columns` wide and without colors; `markdown` for a pull request comment of at most
-   * 65536 characters (GitHub's limit), with long values folded. Default `text`.
+   * `text` for a terminal or log: uncolored, with lines up to `columns` wide. `markdown` for a pull request comment: up to 65,536
+   * characters (GitHub's limit), with long values collapsed. Default `text`.
    */
   readonly as?: "text" | "markdown" | undefined;
 }
@@ -126,9 +125,11 @@ const readFormatOptions = fields<FormatPlanOptions>({
 });
 
 /**
- * Formats a plan: created (+), changed (~) and deleted (-) commands, warnings, and costs in requests and in creates, of 200 a
- * day. Names and descriptions are escaped. `String(plan)` returns the same text; this function also accepts a stored plan.
+ * Formats a plan as text that lists created (+), changed (~) and deleted (-) commands, warnings, and the number of requests and
+ * new commands (new commands are limited to 200 per day). Names and descriptions are escaped. Unlike `String(plan)`, which
+ * returns the same text, this function also accepts a stored plan.
  *
+ * @stable
  * @throws ClientError `invalid_plan`, `invalid_argument` or `unknown_option`.
  */
 export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string {
@@ -139,8 +140,9 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
 }
 
 /**
- * Returns the lines of {@link formatPlan}, for programs that color them.
+ * Returns the lines of {@link formatPlan}, for programs that add colors.
  *
+ * @stable
  * @throws the errors thrown by {@link formatPlan}.
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
@@ -151,13 +153,13 @@ export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[
 /** Longer values are shown in full in a collapsible section. */
 const maxValueLength = 120;
 
-/** GitHub comments have at most 65536 characters. Each of the two blocks stays below half of that. */
+/** GitHub limits comments to 65,536 characters. Each of the two blocks stays below half that size. */
 const maxBlockLength = 30_000;
 
-/** GitHub highlights `!` as changed. */
+/** GitHub highlights lines that start with `!` as changed. */
 const marks = { created: "+", changed: "!", deleted: "-" } as const;
 
-/** User-defined text appears only in code blocks, so Markdown in it has no effect. */
+/** User-defined text appears only in code blocks, where Markdown has no effect. */
 export function renderMarkdown(plan: Plan, full = false): string {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const parts = [`### ${headline}`];
@@ -204,16 +206,15 @@ function atMost(characters: number, lines: readonly string[]): string[] {
   let remaining = characters;
   const fitting = lines.findIndex((line) => (remaining -= line.length + 1) < 0);
   if (fitting === -1) return [...lines];
-  return [...lines.slice(0, fitting), `… and ${lines.length - fitting} lines more`];
+  return [...lines.slice(0, fitting), `… and ${lines.length - fitting} more lines`];
 }
 
 function fold(summary: string, content: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** A line of a formatted plan. */
+/** A line of a formatted plan. @stable */
 export interface PlanLine {
-  /** The kind of the line, for coloring. */
   readonly kind: PlanLineKind;
   /** The text, without line breaks or terminal control characters. */
   readonly text: string;
@@ -264,7 +265,11 @@ function addDetail({ label, from, to, changed }: Detail, columns: number, add: A
   add("added", to, "+ ", 8);
 }
 
-/** The kind of a line. `value` has the old and new value if both fit; otherwise `removed` and `added` lines follow. */
+/**
+ * The kind of a line. A `value` line shows the old and new values if both fit; otherwise, `removed` and `added` lines show them.
+ *
+ * @stable
+ */
 export type PlanLineKind =
   | "headline"
   | "created"

@@ -2,14 +2,14 @@ import { CommandType } from "../../wire/command.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { setField } from "../rules/input.ts";
 
-/** A command's fields. */
+/** A command's fields. @stable */
 export type CommandFields = Readonly<Record<string, unknown>>;
 
 type Normalize = (value: unknown, command: CommandFields) => unknown;
 
 const setOrNull: Normalize = (value) => (Array.isArray(value) ? normalizeSet(value) : null);
 
-// The rules accept integers, as the service does.
+// The rules accept integers because the service does.
 const isBits = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
@@ -27,7 +27,7 @@ const byField: Readonly<Record<string, Normalize>> = {
   default_permission: (value) => value ?? true,
 };
 
-/** Returns the value as the service would, so unchanged commands do not differ. */
+/** Returns the value as the service would return it, so that unchanged commands compare as equal. */
 export function normalizeField(field: string, command: CommandFields): unknown {
   return valueIn(byField, field, command);
 }
@@ -41,7 +41,7 @@ export function typeOf(command: CommandFields): CommandType {
   return normalizeField("type", command) as CommandType;
 }
 
-/** The service ignores translations equal to the default text (Application Commands Interface, "Localization"). */
+/** The service ignores translations that equal the default text (Application Commands Interface, "Localization"). */
 function normalizeLocalizations(value: unknown, fallback: unknown): unknown {
   const normal: Record<string, unknown> = {};
   if (value === undefined || value === null) return normal;

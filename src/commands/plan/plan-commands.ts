@@ -7,7 +7,7 @@ import { formatPlan } from "./format-plan.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
 import {
   type DesiredCommand,
-  type Named,
+  type CommandReference,
   type Outline,
   type Plan,
   type PlannedEdit,
@@ -24,12 +24,13 @@ import { toUnchangedItem } from "../rules/definition.ts";
 import type { Finding } from "../rules/visit.ts";
 
 /**
- * Plans the smallest change from the live commands of a scope to the desired ones. Sends no requests.
+ * Plans the minimal changes that turn a scope's live commands into the desired ones. Sends no requests.
  *
- * @param desired - all commands of the scope. Other live commands are deleted, except the entry point, unless `allow` has
- *   `delete-entry-point`.
- * @param live - listed with all localizations.
- * @throws ApiError `invalid_command` if a rule is broken; ClientError `unknown_id`, `type_change`, `ambiguous_match` or
+ * @stable
+ * @param desired - all commands that the scope should contain. Other live commands are deleted. The entry point is kept unless
+ *   `allow` includes `delete-entry-point`.
+ * @param live - the live commands, with all localizations.
+ * @throws ApiError `invalid_command` if a command breaks a rule; ClientError `unknown_id`, `type_change`, `ambiguous_match`,
  *   `rename_cycle`, `invalid_option` or `unknown_option`.
  */
 export function planCommands(
@@ -44,7 +45,7 @@ export function planCommands(
 export type Desired = Accepted<readonly Proven<DesiredCommand>[]>;
 
 export function checkedDesired(desired: readonly DesiredCommand[], options: PlanOptions): Desired {
-  return checkedSet(desired, { ...options, takesOrigins: true }, "The plan");
+  return checkedSet(desired, { ...options, takesOrigins: true }, "Planning");
 }
 
 export function planChecked(
@@ -71,7 +72,7 @@ export function planChecked(
   });
 }
 
-/** Guild commands that have the name of a global command (Application Commands Interface, "Uniqueness rules"). */
+/** Returns the guild commands that share a global command's name (Application Commands Interface, "Uniqueness rules"). */
 function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }: PlanOptions): string[] {
   if (scope !== "guild" || !globalCommands) return [];
   const isDouble = (one: DesiredCommand): boolean =>
@@ -79,14 +80,14 @@ function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }
   return desired.filter(isDouble).map(({ name }) => name);
 }
 
-/** Adds a non-enumerable `toString`, so that the plan remains plain data. */
+/** Adds `toString` as a non-enumerable property to keep the plan plain data. */
 export function withText(plan: Plan): Plan {
   return Object.defineProperty(plan, "toString", { value: () => formatPlan(plan) });
 }
 
 function outlineOf(desired: readonly DesiredCommand[], matching: Matching, options: PlanOptions): Outline {
   const edits: PlannedEdit[] = [];
-  const unchanged: Named[] = [];
+  const unchanged: CommandReference[] = [];
   const creates: CommandFields[] = [];
   for (const command of desired) {
     const found = matching.pairs.get(command);
@@ -117,21 +118,21 @@ function mustKeep(command: Command, { allow }: PlanOptions): boolean {
   return type > CommandType.PrimaryEntryPoint;
 }
 
-function nameOf(command: Command): Named {
+function nameOf(command: Command): CommandReference {
   return { id: command.id, type: typeOf({ ...command }), name: command.name };
 }
 
 export function wouldEmptyScope(what: string): ClientError {
   return validationError(
     "would_empty_scope",
-    `${what} deletes every command of the scope.`,
+    `${what} would delete every command in the scope.`,
     'If this is intended, pass allow: ["empty-scope"] to plan, sync or overwrite.',
   );
 }
 
 export const readLive: Reader<readonly Command[]> = listOf(
   readerOf<Command>(
-    "a command as the service lists it, with id and name",
+    "a command as listed by the service, with id and name",
     (value) => isObject(value) && typeof value["id"] === "string" && typeof value["name"] === "string",
   ),
 );
@@ -139,7 +140,7 @@ export const readLive: Reader<readonly Command[]> = listOf(
 /** The maximum number of items in a bulk overwrite (discord-api-spec, bulk_set_application_commands). */
 const maxItems = 130;
 
-/** Uses a bulk overwrite if it replaces several requests without losing anything. */
+/** Uses a bulk overwrite if it can replace several requests without losing anything. */
 export function chooseWrites(outline: Outline, matching: Matching, options: PlanOptions): Write[] {
   // The service rejects a bulk overwrite without the entry point (50240), so the entry point is deleted separately.
   const first = outline.deletes.filter(isEntryPoint).map((command): Write => ({ kind: "delete", command }));
@@ -165,7 +166,7 @@ function canOverwrite({ kept, creates }: Outline, { unmatched, pairs }: Matching
   });
 }
 
-/** A bulk overwrite would match a new command with the old name of a renamed one. */
+/** If a new command takes a renamed command's old name, a bulk overwrite would confuse the two. */
 function reusesName({ creates, edits }: Outline): boolean {
   return creates.some((command) =>
     edits.some(
@@ -209,14 +210,13 @@ function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
 function renameCycle(edits: readonly PlannedEdit[]) {
   return validationError(
     "rename_cycle",
-    `Commands swap their names (${edits.map(({ name }) => `"${name}"`).join(", ")}), which single edits cannot do.`,
+    `Commands swap their names (${edits.map(({ name }) => `"${name}"`).join(", ")}), which individual edits cannot do.`,
     "Rename one of them to something else first.",
   );
 }
 
 export interface WarningContext {
   readonly scope: "global" | "guild";
-  /** The names that global commands have too. */
   readonly doubled: readonly string[];
   readonly findings: readonly Finding[];
   readonly erased?: readonly PlanWarning[] | undefined;
@@ -243,17 +243,17 @@ export function warnAbout(
   // Guild commands update immediately (Application Commands Interface, "Guild commands").
   if (edits.length > 0 && scope === "global") {
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
-    warn("clients-reload", `Players must wait until their clients reload these changed commands: ${names}.`);
+    warn("clients-reload", `Clients must reload to show the changed commands: ${names}.`);
   }
   for (const { name, type } of kept) {
     if (type !== CommandType.PrimaryEntryPoint) continue;
-    warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and is kept.`);
+    warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and will be kept.`);
   }
   if (deletes.length > 0 && edits.length + unchanged.length + creates.length === 0) {
-    warn("scope-emptied", "The plan leaves no command in the scope.");
+    warn("scope-emptied", "The plan leaves no commands in the scope.");
   }
   for (const name of doubled) {
-    warn("doubles-global", `"${name}" is a global command too: members of the guild see both.`);
+    warn("doubles-global", `"${name}" is also a global command: guild members see both.`);
   }
   return warnings;
 }

@@ -26,7 +26,7 @@ export function parsePlan(value: unknown): Plan {
   }
   throw validationError(
     "invalid_plan",
-    "plan is not a plan.",
+    "plan is not a valid plan.",
     "Pass the result of plan() or planCommands().",
   );
 }
@@ -63,7 +63,7 @@ function isList(value: unknown): boolean {
 const readGlobalName: Reader<GlobalName> = (value, name) => {
   if (isObject(value) && typeof value["name"] === "string")
     return { type: typeOf(value), name: value["name"] };
-  throw wrongArgument(name, value, "a command as the service lists it, with type and name");
+  throw wrongArgument(name, value, "a command as listed by the service, with type and name");
 };
 
 export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(

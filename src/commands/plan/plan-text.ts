@@ -1,7 +1,7 @@
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
     .source;
-/** Matches from the first to the last right-to-left character within a pair of quotes. */
+/** Matches from the first to the last right-to-left character between two quotes. */
 const runs = new RegExp(`${rightToLeft}(?:[^"→]*${rightToLeft})?`, "gu");
 
 /** Printable ASCII: a cheap check for the common case. */
@@ -21,7 +21,7 @@ export function quote(text: string): string {
   return showControls(JSON.stringify(text));
 }
 
-/** Isolates right-to-left runs (Unicode UAX 9). Otherwise a terminal would show the old value to the right of the new one. */
+/** Isolates right-to-left runs (Unicode UAX #9). Otherwise, a terminal would show the old value to the right of the new one. */
 export function isolateDirections(line: string): string {
   return plain.test(line) ? line : line.replaceAll(runs, "\u{2068}$&\u{2069}");
 }

@@ -16,173 +16,159 @@ import { ClientError, ErrorType, unlisted } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
- * A desired command. Absent fields have their defaults, except `integration_types`, `handler` and the description of an entry
- * point, which keep their values.
+ * A desired command. Omitted fields take their defaults, except that `integration_types`, `handler` and an entry point's
+ * description keep their live values.
  *
  * To rename a command and keep its id, pass its `id`, or its former name as `renamedFrom`.
+ *
+ * @stable
  */
 export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {
-  /** The former name of a renamed command, which keeps its id and permissions. Default: the current name. */
+  /** The command's former name, if it is being renamed. The command keeps its id and permissions. Default: the current name. */
   readonly renamedFrom?: string | undefined;
 };
 
-/** A step that requires explicit permission. */
+/** A step that must be allowed explicitly. @stable */
 export type Permit = "delete-entry-point" | "empty-scope";
 
-/** Options for planning commands. */
+/** Options for planning commands. @stable */
 export interface PlanOptions {
   /** Whether the commands are global or belong to a guild. */
   readonly scope: "global" | "guild";
-  /** The guild of a guild scope, the only one the plan is valid for. */
+  /** The guild, for a guild scope. The plan is not valid for any other guild. */
   readonly guildId?: Snowflake | undefined;
-  /** The permitted steps: `delete-entry-point`, `empty-scope`. Default none. */
+  /** The steps to allow: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
-  /** The application's installation contexts, the default of `integration_types`. */
+  /** The application's installation contexts, which are the default for `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
-  /** For a guild scope: the live global commands, to warn about guild commands that duplicate them. */
+  /** For a guild scope: the live global commands, used to warn about guild commands that duplicate them. */
   readonly globalCommands?: readonly GlobalName[] | undefined;
   /**
-   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, if the
-   * client has a `botToken`. In other guilds they are lost without a warning.
+   * For the global scope: the guilds in which renamed commands keep their permissions. Default: the bot's guilds, if the client
+   * has a `botToken`. In other guilds, the permissions are lost without a warning.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
-  /** Whether to send fields unknown to this library, with a warning. Default false. */
+  /** Whether to send fields that this library does not recognize, and report a warning. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
   /** The rule profile. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 
-/** The fields that identify a global command. */
+/** The fields that identify a global command. @stable */
 export interface GlobalName {
-  /** Default 1, a slash command. */
+  /** The command's type. Default 1 (slash command). */
   readonly type?: CommandType | undefined;
   /** The command's name, without localizations. */
   readonly name: string;
 }
 
-/** A live command in a plan. */
-export interface Named {
-  /** The id of the live command. */
+/** A live command in a plan. @stable */
+export interface CommandReference {
   readonly id: Snowflake;
-  /** The type of the command: {@link CommandType}. */
+  /** The command's type: {@link CommandType}. */
   readonly type: CommandType;
-  /** Its live name. */
   readonly name: string;
 }
 
-/** A changed command. It is renamed if `renamedTo` is set. */
-export interface PlannedEdit extends Named {
-  /** The new name, if it changes. */
+/** A changed command. If `renamedTo` is set, the command is renamed. @stable */
+export interface PlannedEdit extends CommandReference {
+  /** The new name, if the command is renamed. */
   readonly renamedTo?: string;
-  /** The changed values. */
-  readonly changes: readonly Change[];
-  /** The body of the request. */
+  readonly changes: readonly FieldChange[];
   readonly edit: CommandFields;
 }
 
-/** A request that changes something. */
+/** A request that changes commands. @stable */
 export type Write =
   | {
       /** Deletes a live command and its permissions. */
       readonly kind: "delete";
-      /** The deleted command. */
-      readonly command: Named;
+      readonly command: CommandReference;
     }
   | {
-      /** Replaces fields of a live command. */
+      /** Replaces some of a live command's fields. */
       readonly kind: "edit";
-      /** The command, with its changes. */
       readonly command: PlannedEdit;
     }
   | {
       /** Creates a command. */
       readonly kind: "create";
-      /** The command as sent. */
       readonly command: CommandFields;
     }
   | {
       /** Replaces all commands at once. */
       readonly kind: "overwrite";
-      /** All commands of the scope afterwards. */
       readonly commands: readonly CommandFields[];
     };
 
-/** Permissions of a renamed or restored command that are erased. */
+/** The permissions that a command loses when it is renamed or restored. @stable */
 export interface SavedPermissions {
-  /** The guild of the permissions. */
   readonly guildId: Snowflake;
-  /** The command of the permissions. */
   readonly commandId: Snowflake;
-  /** The overwrites: at most 100 per command. */
+  /** The overwrites, up to 100 per command. */
   readonly permissions: readonly PermissionOverwrite[];
 }
 
-/** An effect that players or developers may not expect. */
+/** An effect that players or developers may not expect. @stable */
 export interface PlanWarning {
-  /** The stable code of the warning. */
   readonly code:
-    /** A rule's warning; see `finding`. */
+    /** A warning from a validation rule, described in `finding`. */
     | "rule"
     | "permissions-erased"
-    /** Erased, then restored; see `savedPermissions`. */
+    /** The permissions in `savedPermissions` are erased and then restored. */
     | "permissions-restored"
-    /** Erased, not restored; see `savedPermissions`. */
+    /** The permissions in `savedPermissions` are erased but not restored. */
     | "permissions-lost"
-    /** Permissions that may be erased could not be read. */
+    /** Reading the permissions that the change may erase failed. */
     | "permissions-unread"
     | "clients-reload"
     | "entry-point-kept"
     | "entry-point-deleted"
     | "scope-emptied"
     | "doubles-global";
-  /** The warning as a sentence. */
   readonly message: string;
-  /** The rule and path, with the code `rule`. */
+  /** The rule and path, if the code is `rule`. */
   readonly finding?: Finding;
-  /** The permissions, with `permissions-restored` and `permissions-lost`. */
+  /** The permissions, if the code is `permissions-restored` or `permissions-lost`. */
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 
 /**
- * The changes from live to desired commands. Plain data that can be stored. `String(plan)` returns its text; `formatPlan` also
- * accepts a stored plan.
+ * The changes that turn the live commands into the desired ones. Plain data that can be stored. `String(plan)` returns the plan
+ * as text; `formatPlan` also accepts a stored plan.
+ *
+ * @stable
  */
 export interface Plan {
   /** Whether the plan is for the global commands or for one guild. */
   readonly scope: "global" | "guild";
-  /** New commands, as sent. */
   readonly creates: readonly CommandFields[];
-  /** Live commands that change, with each change. */
   readonly edits: readonly PlannedEdit[];
-  /** Deleted live commands, with their permissions. */
-  readonly deletes: readonly Named[];
-  /** Live commands that already match. */
-  readonly unchanged: readonly Named[];
-  /** Live commands that are kept although not desired: the entry point, unless its deletion is allowed, and unknown types. */
-  readonly kept: readonly Named[];
-  /** The requests, in order. */
+  readonly deletes: readonly CommandReference[];
+  readonly unchanged: readonly CommandReference[];
+  /**
+   * Live commands that are kept even though they are not among the desired commands: commands of unknown types, and the entry
+   * point unless its deletion is allowed.
+   */
+  readonly kept: readonly CommandReference[];
   readonly writes: readonly Write[];
   /**
-   * The requests, and the share of the 200 creates a day (Discord documentation, Application Commands, "Registering a Command").
+   * The number of requests and of new commands. New commands are limited to 200 per day (Discord documentation, Application
+   * Commands, "Registering a Command").
    */
   readonly cost: {
-    /** The number of requests that change something. */
     readonly requests: number;
-    /** The number of commands created, of 200 a day. */
     readonly creates: number;
   };
-  /** Unexpected effects, such as lost permissions. */
   readonly warnings: readonly PlanWarning[];
-  /** The basis of the plan, to detect later changes. */
+  /** The input that the plan is based on, used to detect later changes. */
   readonly basis: {
-    /** The desired commands. */
     readonly desired: readonly DesiredCommand[];
     /** The `version` of each live command, by id. */
     readonly versions: Readonly<Record<Snowflake, Snowflake>>;
-    /** The options of the plan. */
     readonly options: PlanOptions;
   };
-  /** Returns the text of the plan. A stored plan lacks this method. */
+  /** Returns the plan as text. A stored plan does not have this method. */
   toString(): string;
 }
 
@@ -190,7 +176,7 @@ export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" |
 
 /** `renamedFrom` is not sent. */
 export function withoutOrigin(command: DesiredCommand): CommandFields {
-  // Avoids copies: a rollout may have hundreds of guilds with 100 commands each.
+  // Avoids copies, because a rollout may cover hundreds of guilds with 100 commands each.
   if (!("renamedFrom" in command)) return command as object as CommandFields;
   const { renamedFrom: _, ...fields } = command;
   return passOn(command, fields);
@@ -198,7 +184,7 @@ export function withoutOrigin(command: DesiredCommand): CommandFields {
 
 export function renamesIn(items: readonly object[], live: readonly Command[]): PlannedEdit[] {
   return items.flatMap((item) => {
-    const { id: itemId, name: renamedTo } = item as Partial<Named>;
+    const { id: itemId, name: renamedTo } = item as Partial<CommandReference>;
     const found = live.find((command) => command.id === itemId);
     if (!found || renamedTo === undefined || renamedTo === found.name) return [];
     const { id, name, type = 1 } = found;
@@ -210,70 +196,63 @@ export function versionsOf(live: readonly Command[]): Record<Snowflake, Snowflak
   return Object.fromEntries(live.map(({ id, version }) => [id, version]));
 }
 
-/** The result of applying a plan, for resuming. Plain data. */
+/** The result of applying a plan. Plain data that can be passed as `resume`. @stable */
 export interface ApplyReport {
-  /** The requests that succeeded, in order. */
   readonly done: readonly Write[];
-  /** The failed request. It may have taken effect. */
+  /** The request that failed. It may have taken effect. */
   readonly failed?: Write;
   /** The remaining requests, including the failed one. */
   readonly remaining: readonly Write[];
-  /** Erased permissions that were not restored. Pass the report as `resume` to a run with a `userToken` to restore them. */
+  /** Permissions that were erased but not restored. To restore them, pass the report as `resume` to a run with a `userToken`. */
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** The progress of an apply. */
+/** A step in applying a plan. @stable */
 export type ApplyProgress =
   | {
-      /** The permissions that will be erased were read. Store them until they are restored. */
+      /** The permissions that will be erased have been read. Store them until they are restored. */
       readonly kind: "saved";
-      /** The permissions of all renamed commands. */
       readonly savedPermissions: readonly SavedPermissions[];
     }
   | {
-      /** A request succeeded. */
+      /** A request has succeeded. */
       readonly kind: "written";
-      /** The request. */
       readonly write: Write;
-      /** The number of requests so far. */
       readonly done: number;
-      /** The total number of requests. */
       readonly total: number;
     }
   | {
-      /** The permissions of a command were restored. */
+      /** One command's permissions have been restored. */
       readonly kind: "restored";
-      /** The permissions of one command in one guild. */
       readonly savedPermissions: SavedPermissions;
     };
 
-/** Options about losing permissions. */
+/** An option that allows the loss of permissions. @stable */
 export interface PermissionLoss {
   /**
-   * Whether the permissions of renamed and restored commands may be lost if they cannot be restored. Otherwise fails with
-   * `permission_loss` before anything is written. Default false.
+   * Whether the permissions of renamed and restored commands may be lost if they cannot be restored. If false, such a change
+   * fails with `permission_loss` before anything is written. Default false.
    */
   readonly allowPermissionLoss?: boolean | undefined;
 }
 
-/** Options for applying a plan. */
+/** Options for applying a plan. @stable */
 export interface ApplyOptions extends CallOptions, PermissionLoss {
-  /** Called with each step, and awaited before the next request. */
+  /** Called after each step and awaited before the next request. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
-  /** The `report` of an earlier failed run, whose permissions are restored too. */
+  /** The `report` from an earlier failed run. Its saved permissions are also restored. */
   readonly resume?: ApplyReport | undefined;
 }
 
-/** Thrown if the live commands changed after planning. No request was sent. */
+/** Thrown if the live commands have changed since planning. Nothing was written. @stable */
 export class PlanOutdatedError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "PlanOutdatedError" });
   }
-  /** A new plan for the current commands. */
   readonly plan: Plan;
 
   /**
-   * Created by the library.
+   * Called only by the library.
    *
    * @param plan - the plan for the current commands.
    */
@@ -282,28 +261,28 @@ export class PlanOutdatedError extends ClientError {
       type: ErrorType.ValidationError,
       code: "plan_outdated",
       message: "The live commands changed after the plan was made, so no request was sent.",
-      hint: "Review the new plan in this error, and apply it.",
+      hint: "Review the new plan in this error, then apply it.",
       retryable: true,
     });
     this.plan = plan;
   }
 }
 
-/** Thrown if a plan was only partly applied. Its fields are those of `failure`. */
+/** Thrown if only part of a plan was applied. Its fields are copied from `failure`. @stable */
 export class ApplyError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApplyError" });
   }
   /** The progress, to pass as `resume` to the next run. */
   readonly report: ApplyReport;
-  /** The failure. An ApiError includes field errors. */
+  /** The underlying error. An ApiError includes field errors. */
   readonly failure: ClientError;
 
   /**
-   * Created by the library.
+   * Called only by the library.
    *
-   * @param failure - the error of the request that ended the run.
-   * @param report - the progress of the run.
+   * @param failure - the error that ended the run.
+   * @param report - the run's progress.
    */
   constructor(failure: ClientError, report: ApplyReport) {
     super(partialFailure(failure, report, "Applying the plan", "requests"));
@@ -312,9 +291,9 @@ export class ApplyError extends ClientError {
   }
 }
 
-/** A changed value inside a command. */
-export interface Change {
-  /** The path in the desired command, or in the live one for a removed value: `options[2].description`. */
+/** A changed value in a command. @stable */
+export interface FieldChange {
+  /** The path in the desired command, or in the live command for a removed value. For example, `options[2].description`. */
   readonly path: string;
   /** The live value, if any. For reordered options or choices, their names. */
   readonly from: unknown;

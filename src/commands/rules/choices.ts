@@ -82,7 +82,7 @@ interface Earlier {
 }
 
 function checkUnique(visit: Visit, field: keyof Earlier, value: unknown, earlier: unknown[]): void {
-  // A longer list is rejected anyway; this avoids quadratic time.
+  // Avoids quadratic time. Longer lists are rejected anyway.
   if (value === undefined || earlier.length >= limits.choices) return;
   if (earlier.includes(value)) visit.report(`choice-${field}-unique`, field, value);
   earlier.push(value);

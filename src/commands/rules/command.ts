@@ -14,7 +14,7 @@ import { limits } from "../../wire/limits.ts";
 import { checkDescriptions, checkNames, checkDistinctNames, countCodePoints } from "./names.ts";
 import { checkOptions } from "./options.ts";
 
-// The limit for permissions as a number, in the published API specification.
+// The limit for numeric permissions in the published API specification.
 const largestNumber = 2 ** 54;
 
 function checkMemberPermissions(visit: Visit, value: unknown): void {
@@ -23,14 +23,14 @@ function checkMemberPermissions(visit: Visit, value: unknown): void {
   if (bits === undefined) {
     visit.report("member-permissions", "default_member_permissions", value, [
       "is not a bit set as a decimal string.",
-      typeof value === "number" ? `Write it as a string: "${value}".` : 'Write it as "0", "32" and so on.',
+      typeof value === "number" ? `Write it as a string: "${value}".` : 'Write it as a string, such as "32".',
     ]);
     return;
   }
   const unknown = bits & ~allPermissionBits;
   if (unknown === 0n) return;
   visit.report("member-permissions-bits", "default_member_permissions", value, [
-    `has bits that are not permissions (${unknown}).`,
+    `contains bits that are not permissions (${unknown}).`,
     `Write "${bits & allPermissionBits}".`,
   ]);
 }
@@ -56,7 +56,7 @@ function checkContexts(visit: Visit, command: Fields, options: ValidateOptions):
 }
 
 function checkTypes(visit: Visit, types: unknown, supported: readonly unknown[] | undefined): void {
-  // The documentation calls contexts nullable, but not integration_types.
+  // The documentation marks contexts as nullable, but not integration_types.
   if (types === null && !visit.isAbsent(types)) visit.reportType("integration_types", types, "a list");
   checkFilledList(visit, "integration_types", types, (entry) => {
     if (!installations.includes(entry)) visit.report("integration-types-value", undefined, entry);
@@ -74,12 +74,12 @@ function checkGuildFields(visit: Visit, command: Fields): void {
 
 function checkPrivateChannel(visit: Visit, given: unknown, types: unknown): void {
   if (!startHas(given, InteractionContext.PrivateChannel)) return;
-  // Without integration_types the application's own contexts apply, which are unknown here.
+  // If integration_types is missing, the application's own contexts apply, which are unknown here.
   if (!Array.isArray(types) || startHas(types, InstallationContext.UserInstall)) return;
   visit.report("contexts-private-channel", "contexts", given);
 }
 
-/** Bounded, because hostile lists can be huge. */
+/** Bounded, because malicious lists can be huge. */
 function startHas(list: unknown, value: number): boolean {
   return Array.isArray(list) && contexts.some((_, index) => list[index] === value);
 }
@@ -104,7 +104,7 @@ export const definedFields: ReadonlySet<string> = new Set([
   "handler",
 ]);
 
-/** Fields that guild commands do not use. The service fills them in after a bulk overwrite of a guild. */
+/** Fields that guild commands do not use. When a guild's commands are overwritten in bulk, the service fills them in. */
 export const globalOnlyFields: ReadonlySet<string> = new Set([
   "contexts",
   "integration_types",
@@ -120,7 +120,7 @@ export const addedFields: ReadonlySet<string> = new Set([
   "description_localized",
 ]);
 
-/** A fetched command may be changed and sent back. */
+/** Includes fields that the service adds, because a fetched command may be edited and sent back. */
 const fieldNames: ReadonlySet<string> = new Set([...definedFields, ...addedFields]);
 
 const fieldNamesOfPlans: ReadonlySet<string> = new Set([...fieldNames, "renamedFrom"]);
@@ -132,7 +132,7 @@ export function checkCommand(visit: Visit, command: unknown, options: CheckOptio
   visit.guard(() => checkFields(visit, command, options));
   // Checking the whole command would fail at the same fields again.
   if (visit.unreadable > unreadable) return;
-  // Without findings every field was visited, so the counted size is reliable.
+  // If there are no findings, every field was visited, so the counted size is reliable.
   const isSmall = findings.length === found && visit.units <= limits.commandSize;
   visit.guard(() => checkDistinctNames(visit, command));
   if (!isSmall) visit.guard(() => checkSize(visit, command));
@@ -166,7 +166,7 @@ function checkType(visit: Visit, command: Fields, options: CheckOptions): Comman
   return type as CommandType;
 }
 
-/** Options and handlers each belong to a single type. */
+/** Options and handlers are each allowed in only one command type. */
 function guessType({ handler, options }: Fields): CommandType | undefined {
   if (handler !== undefined && handler !== null) return PrimaryEntryPoint;
   return options === undefined || options === null ? undefined : ChatInput;
@@ -231,9 +231,9 @@ function checkFlags(visit: Visit, command: Fields): void {
   }
 }
 
-/** Counts the longest localization of each text (Application Commands Interface, "Limits"). */
+/** Counts the longest localization of each string (Application Commands Interface, "Limits"). */
 export function checkSize(visit: Visit, command: Fields): void {
-  // There are never fewer UTF-16 units than code points, so most commands need no exact count.
+  // A string never has fewer UTF-16 code units than code points, so most commands need no exact count.
   const rough = measure(command, (text) => text.length);
   if (rough.text + rough.numbers <= limits.commandSize) return;
   const { text, numbers } = measure(command, countCodePoints);

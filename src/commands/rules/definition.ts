@@ -15,7 +15,7 @@ const first = [
   "handler",
 ];
 
-/** Converts a live command into a definition, without default values and fields added by the service. */
+/** Converts a live command into a definition, without default values or fields added by the service. @stable */
 export function toDefinition(given: Command): GlobalCommand {
   const command = object<Command>()(given, "command");
   return readable("command", () => definitionOf(command));
@@ -30,7 +30,10 @@ function definitionOf(command: Command): GlobalCommand {
   return Object.fromEntries(fields) as unknown as GlobalCommand;
 }
 
-/** Leaves a live command unchanged in a bulk overwrite. Keeps fields unknown to this library. */
+/**
+ * Converts a live command into a bulk-overwrite item that leaves the command unchanged. Keeps fields that this library does not
+ * recognize.
+ */
 export function toUnchangedItem(live: Command): BulkItem<GlobalCommand> {
   const unknown = Object.entries(live).filter(([key]) => !definedFields.has(key) && !addedFields.has(key));
   return { ...Object.fromEntries(unknown), ...toDefinition(live), id: live.id };

@@ -1,35 +1,35 @@
-/** The service rejects errors and accepts warnings. */
+/** The service rejects commands with errors and accepts commands with warnings. @stable */
 export type Severity = "error" | "warning";
 
 /**
  * The rule profile: `live` follows the service's published API specification and observed responses; `spec` follows the
- * documentation, for commands that must conform everywhere. The differences: {@link
+ * documentation, for commands that must comply with it. For the differences, see {@link
  * https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
+ *
+ * @stable
  */
 export type Profile = "live" | "spec";
 
 /** The service accepts every command that passes this profile. */
 export const defaultProfile: Profile = "live";
 
-/** A validation rule. */
+/** A validation rule. @stable */
 export interface Rule {
-  /** The rule in one sentence. */
   readonly title: string;
-  /** `error`: rejected before anything is sent; `warning`: sent. */
+  /** An `error` prevents the request from being sent; a `warning` does not. */
   readonly severity: Severity;
-  /** The severity in profile `live`, if different. */
+  /** The severity in the `live` profile, if different. */
   readonly live?: Severity;
-  /** The documentation section that defines the rule. */
   readonly source: string;
-  /** The service's code in error trees, if observed. */
+  /** The corresponding code in the service's error trees, if observed. */
   readonly service?: string;
 }
 
 export type Grade = Omit<Rule, "title" | "source">;
 
 /**
- * The grade of each rule, by its stable id. The display texts are in `table.ts`, so endpoints that only check commands do not
- * bundle them.
+ * The rules' severities and service codes, by stable id. Titles and sources are in `table.ts`, which is not bundled with
+ * endpoints that only check commands.
  */
 export const grades = {
   readable: { severity: "error" },
@@ -114,12 +114,11 @@ export const grades = {
   "overwrite-constant": { severity: "error" },
 } as const;
 
-/** The stable id of a rule. */
+/** A rule's stable id. @stable */
 export type RuleId = keyof typeof grades;
 
 /**
- * The codes in the service's error trees, with the source of each observation. (GitHub threads are named by repository and
- * number.)
+ * The codes in the service's error trees, each with the GitHub issue (repository and number) or document where it was observed.
  */
 export const serviceTerms = {
   APPLICATION_COMMANDS_DUPLICATE_NAME: "albertgmz/BeatDock#103",

@@ -3,14 +3,15 @@ import { flag, isObject, listOf, oneOf, optional, type Reader } from "../../core
 import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
 
-/** Also sets `__proto__` as an own field. `Object.fromEntries` takes four times as long. */
+/** Also sets `__proto__` as an own property, and is four times as fast as `Object.fromEntries`. */
 export function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 
-// Far above any valid command: texts have 8,000 characters in total, and options nest three levels deep.
+// Far more than any valid command needs: strings are limited to 8,000 characters in total, and options to three levels of
+// nesting.
 const maxParts = 10_000;
 
 const deepest = 32;
@@ -19,7 +20,9 @@ const maxCopies = 1000;
 
 export const copies: WeakSet<object> = new WeakSet();
 
-/** Returns a deeply frozen copy, as JSON would serialize it, or `undefined` for an unreadable or oversized value. */
+/**
+ * Returns a deeply frozen copy with the fields that JSON would serialize, or `undefined` if the value is unreadable or too large.
+ */
 export function frozenCopy(value: unknown): object | undefined {
   if (isCopy(value)) return value;
   try {
@@ -30,7 +33,7 @@ export function frozenCopy(value: unknown): object | undefined {
   }
 }
 
-/** For values with many commands, such as a plan or a snapshot. Returns `undefined` if they are unreadable. */
+/** For values that contain many commands, such as a plan or a snapshot. Returns `undefined` if the value is unreadable. */
 export function takeData(value: unknown): unknown {
   try {
     return copyOf(value, { remaining: maxCopies * maxParts }, 0);
@@ -54,7 +57,7 @@ export function isEvery(value: unknown, is: (item: Readonly<Record<string, unkno
   return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
 }
 
-/** A value that cannot be copied is returned itself and rejected later. */
+/** If the command cannot be copied, returns it unchanged; validation rejects it later. */
 export function takeCommand<C extends object>(command: C): C {
   return (frozenCopy(command) as C | undefined) ?? command;
 }
@@ -109,15 +112,15 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
   listOf(oneOf(Object.values(InstallationContext), code)),
 );
 
-/** Options for checking commands. */
+/** Options for checking commands. @stable */
 export interface ValidateOptions {
   /** The scope. Guild commands have fewer fields. */
   readonly scope: "global" | "guild";
-  /** The rule profile. Default `live`, the service. */
+  /** The rule profile. Default `live`. */
   readonly profile?: Profile | undefined;
-  /** Whether to check the fields of an edit, in which no field is required. Default false. */
+  /** Whether this is an edit, which has no required fields. Default false. */
   readonly partial?: boolean | undefined;
-  /** With `partial`: the live command's type, if known, which determines the name rules. */
+  /** If `partial` is set: the live command's type, if known. It determines the name rules. */
   readonly type?: CommandType | undefined;
   /** Whether unknown fields only cause a warning. Default false. */
   readonly allowUnknownFields?: boolean | undefined;

@@ -6,14 +6,14 @@ import { locales } from "../../wire/locale.ts";
 import { limits } from "../../wire/limits.ts";
 import { cut } from "../../core/errors.ts";
 
-// Longer texts exceed every limit anyway.
+// Longer strings exceed every limit anyway.
 const countedUnits = 20_000;
 
 export function countCodePoints(text: string): number {
   return Array.from(text.slice(0, countedUnits)).length;
 }
 
-/** White space and invisible characters, including the Hangul fillers and the blank Braille pattern. */
+/** Whitespace and invisible characters, including the Hangul fillers and the blank Braille pattern. */
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: string, most: number): void {
@@ -61,10 +61,10 @@ function checkUnlisted(visit: Visit, locale: string): void {
     (one) => one.toLowerCase() === wanted || one.toLowerCase().startsWith(`${wanted}-`),
   );
   const fix = meant ? `Did you mean ${meant}?` : `Use one of: ${locales.join(", ")}.`;
-  visit.report("locale-key", locale, locale, ["is not a locale of the service.", fix]);
+  visit.report("locale-key", locale, locale, ["is not a supported locale.", fix]);
 }
 
-/** The names of slash commands and options are strict; names of context menu and entry point commands are free. */
+/** Slash commands and options have strict names; context menu and entry point commands may use any characters. */
 type NameKind = "strict" | "free";
 
 const plain = /^[-_a-z0-9]{1,32}$/;
@@ -91,7 +91,7 @@ function checkName(visit: Visit, below: PathKey, name: string, kind: NameKind): 
   visit.units += name.length;
   if (plain.test(name)) return;
   checkLength(visit, "name-length", below, name, limits.nameLength);
-  // Longer names are rejected anyway, and hostile ones could be slow to check.
+  // Longer names are rejected anyway, and malicious ones could be slow to check.
   if (kind === "strict" && name.length <= 1000) checkCharacters(visit, below, name);
 }
 
@@ -100,7 +100,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
     const [character = ""] = forbidden.exec(name) ?? [];
     const composed = name.normalize("NFC");
     visit.report("name-characters", below, name, [
-      `has the character ${describe(character)}, which is not allowed.`,
+      `contains the character ${describe(character)}, which is not allowed.`,
       allowed.test(composed)
         ? `Write it in composed form (NFC): ${JSON.stringify(composed)}.`
         : `Use letters, digits, - and _ only; no spaces.${suggestion(name)}`,
@@ -108,15 +108,15 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   if (name.includes("'")) {
     visit.report("name-apostrophe", below, name, [
-      "has the apostrophe ' (U+0027), which the service rejects.",
+      "contains the apostrophe ' (U+0027), which the service rejects.",
       `Use ʼ (U+02BC): ${JSON.stringify(name.replaceAll("'", "ʼ"))}.`,
     ]);
   }
   const lower = name.toLowerCase();
   if (name !== lower) {
-    // Another finding suggests a name if there are further faults.
+    // If the name has other problems, another finding suggests a name.
     const fix = allowed.test(lower) ? `Write ${JSON.stringify(lower)}.` : "Use lower case.";
-    visit.report("name-lowercase", below, name, ["has capital letters.", fix]);
+    visit.report("name-lowercase", below, name, ["contains capital letters.", fix]);
   }
 }
 
@@ -158,7 +158,7 @@ interface Named {
   readonly text: string;
 }
 
-// Bounds the work for hostile input. The size limit allows far fewer.
+// Bounds the work for malicious input. The size limit allows far fewer options.
 const maxOptions = 10_000;
 
 const maxNames = 10_000;
@@ -193,7 +193,7 @@ function collect(options: unknown, keys: readonly PathKey[], depth: number, all:
 function collectTexts(localizations: Fields, option: readonly PathKey[], name: string, all: Named[]): void {
   for (const locale of Object.keys(localizations).slice(0, 50)) {
     const text = localizations[locale];
-    // The service ignores a text equal to the default.
+    // The service ignores translations that equal the default name.
     if (typeof text !== "string" || text === name) continue;
     all.push({ option, name, locale, text });
   }
@@ -213,7 +213,10 @@ function groupsOfOneText(all: readonly Named[]): Iterable<readonly Named[]> {
   return groups.values();
 }
 
-/** Options with the same default name may share localized names. If two localized names are equal, the later one is reported. */
+/**
+ * Options that share a default name may also share localized names. If two localized names are identical, the later one is
+ * reported.
+ */
 function checkOne(visit: Visit, one: Named, locale: string, index: number, sameText: readonly Named[]): void {
   const rival = sameText
     .slice(0, 100)
@@ -226,7 +229,7 @@ function checkOne(visit: Visit, one: Named, locale: string, index: number, sameT
   visit.inside([...one.option, "name_localizations", locale], () =>
     visit.report("localized-name-distinct", undefined, one.text, [
       `is also the ${kind} of the option "${cut(rival.name, 32)}".`,
-      "Choose another word for one of the two.",
+      "Use a different name for one of them.",
     ]),
   );
 }

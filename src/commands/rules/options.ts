@@ -64,7 +64,7 @@ function has(type: OptionType, setting: OptionSetting): boolean {
 }
 
 function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
-  // The API specification has this field in options of all types.
+  // In the API specification, options of every type have this field.
   if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
   else if (value !== false && !(Array.isArray(value) && value.length === 0))
     reportMisplaced(visit, field, value);
@@ -106,7 +106,7 @@ function checkLengthBound(visit: Visit, field: string, value: unknown): void {
 function checkChannelType(visit: Visit, entry: unknown): void {
   if (unusable.has(entry)) visit.report("channel-types-unusable", undefined, entry);
   if (channelTypes.has(entry)) return;
-  const fix = `Use some of: ${[...channelTypes].join(", ")}.`;
+  const fix = `Use one or more of: ${[...channelTypes].join(", ")}.`;
   visit.report("channel-types-value", undefined, entry, ["is not a channel type.", fix]);
 }
 
@@ -115,7 +115,7 @@ function checkFileTypes(visit: Visit, value: unknown): void {
   if (!checkList(visit, "file_types", value, check, "file-types-unique")) return;
   if (value.length <= limits.fileTypes) return;
   const message = `has ${value.length} entries.`;
-  visit.report("file-types-value", "file_types", value, [message, `Keep ${limits.fileTypes}.`]);
+  visit.report("file-types-value", "file_types", value, [message, `Use at most ${limits.fileTypes}.`]);
 }
 
 function checkFileType(visit: Visit, entry: unknown): void {
@@ -141,7 +141,7 @@ function checkOrder(visit: Visit, option: Fields, what: "length" | "value"): voi
   const least = option[`min_${what}`];
   const most = option[`max_${what}`];
   if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
-  const message = `is above max_${what} (${most}).`;
+  const message = `exceeds max_${what} (${most}).`;
   visit.report(`${what}-bounds-order`, `min_${what}`, least, [message, "Swap the two."]);
 }
 
@@ -149,7 +149,7 @@ function reportMisplaced(visit: Visit, field: OptionSetting, value: unknown): vo
   const types = optionTypes.filter((type) => has(type, field));
   visit.report(ruleOf[field], field, value, [
     "does not belong to an option of this type.",
-    `Remove it; it is for the option types ${types.join(", ")}.`,
+    `It is only valid for the option types ${types.join(", ")}.`,
   ]);
 }
 
@@ -216,7 +216,9 @@ function checkPosition(visit: Visit, type: OptionType, holder: Holder, siblings:
     const isGroup = holder === "group";
     visit.report("options-nesting", undefined, type, [
       `cannot be inside a ${holder}.`,
-      isGroup ? "A group holds only subcommands." : "A subcommand holds only options with a value.",
+      isGroup
+        ? "A group can only contain subcommands."
+        : "A subcommand can only contain options with a value.",
     ]);
   }
   siblings.first ??= nested ? "nested" : "value";
@@ -234,7 +236,7 @@ function checkRequiredOrder(
   if (required !== true) siblings.optional ??= name ?? "";
   else if (siblings.optional !== undefined) {
     visit.report("options-order", undefined, name, [
-      `is required and comes after the optional option "${cut(siblings.optional, 32)}".`,
+      `is required, but follows the optional option "${cut(siblings.optional, 32)}".`,
       "Move it before the optional ones.",
     ]);
   }

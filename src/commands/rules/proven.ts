@@ -12,7 +12,7 @@ export interface Checked<Result> {
   readonly proven: Result | undefined;
 }
 
-/** Skips the check if the command already passed the same rules. */
+/** Skips the check if the command has already passed the same rules. */
 export function proveCommand<C extends object>(command: C, options: CheckOptions): Checked<Proven<C>> {
   const warnings = warningsAbout(command, options);
   if (warnings) return { findings: warnings, proven: command as Proven<C> };
@@ -22,7 +22,7 @@ export function proveCommand<C extends object>(command: C, options: CheckOptions
   return { findings, proven: remember(copy as C, nameOf(options), findings) };
 }
 
-/** Commands that already passed the same rules are only checked against each other. */
+/** Commands that have already passed the same rules are only checked against each other. */
 export function proveSet<C extends object>(
   commands: readonly C[],
   options: CheckOptions,
@@ -81,7 +81,7 @@ export function remember<C extends object>(
   return command as Proven<C>;
 }
 
-/** `to` may differ only in fields that no single-command rule checks: the id and the former name. */
+/** `to` may differ only in its id and former name, which no single-command rule checks. */
 export function passOn<C extends object>(from: object, to: C): C {
   const warnings = warningsOf.get(from);
   if (warnings) warningsOf.set(asCopy(to), warnings);
@@ -104,7 +104,7 @@ export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
   return type === CommandType.PrimaryEntryPoint;
 }
 
-// Far above the sum of all limits. The rest of a longer list is not checked.
+// Far more than the sum of all limits. Commands beyond this number are not checked.
 const maxExamined = 1000;
 
 interface Registry {
@@ -143,7 +143,7 @@ export function checkSet(
   checkCounts(visit, registry.counts, commands.length);
 }
 
-/** Uses `toJSON` of builders. Throws if the result cannot be copied. */
+/** Calls `toJSON` on builders. Throws if the result cannot be copied. */
 function asSent(command: unknown): unknown {
   if (!isObject(command) || typeof command["toJSON"] !== "function") return command;
   const sent = frozenCopy(command);
@@ -183,8 +183,8 @@ function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
   const known = isSnowflake(id);
   if (!known || ids.has(id)) {
     visit.report("set-id", "id", id, [
-      known ? "is also the id of an earlier item." : "is not an id of at most 64 bits, as a decimal string.",
-      "Use the id of the command to keep, or leave it out.",
+      known ? "is also the id of an earlier item." : "is not an id (a decimal string of at most 64 bits).",
+      "Use the id of the command to keep, or omit it.",
     ]);
   }
   if (known) ids.add(id);

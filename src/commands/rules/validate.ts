@@ -12,35 +12,38 @@ import { limits } from "../../wire/limits.ts";
 import { allChannelsOf } from "../use/permission-bits.ts";
 
 /**
- * Validates one command, or the fields of an edit (`partial`). Invalid input of any kind produces findings, never an exception.
- * The rules: {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
+ * Validates one command, or the fields of an edit (`partial`). Invalid input produces findings, never an exception. For the
+ * rules, see {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  *
- * @throws ClientError `invalid_option` for an unknown scope or profile; `unknown_option`.
+ * @stable
+ * @throws ClientError `invalid_option` for an unknown scope or profile; `unknown_option` for an unknown option.
  */
 export function validateCommand(command: unknown, options: ValidateOptions): Finding[] {
   return findInCommand(command, readValidateOptions(options, "options"));
 }
 
 /**
- * Validates the commands of one scope, individually and together. They may have `renamedFrom`.
+ * Validates a scope's commands, individually and together. Commands may include `renamedFrom`.
  *
- * @throws ClientError `invalid_option` for an unknown scope or profile; `unknown_option`.
+ * @stable
+ * @throws ClientError `invalid_option` for an unknown scope or profile; `unknown_option` for an unknown option.
  */
 export function validateCommandSet(commands: unknown, options: ValidateOptions): Finding[] {
   return findInSet(commands, { ...readValidateOptions(options, "options"), takesOrigins: true });
 }
 
 /**
- * Validates the permission overwrites of one command.
+ * Validates one command's permission overwrites.
  *
+ * @stable
  * @throws ClientError `invalid_id`.
  */
 export function validatePermissions(
   overwrites: unknown,
   options: {
-    /** The guild, for checking ids with a special meaning. Error: `invalid_id`. */
+    /** The guild, used to recognize ids with a special meaning. Error: `invalid_id`. */
     readonly guildId?: SnowflakeInput | undefined;
-    /** Whether an unknown field is only a warning. Default false. */
+    /** Whether unknown fields only cause a warning. Default false. */
     readonly allowUnknownFields?: boolean | undefined;
   } = {},
 ): Finding[] {
@@ -68,7 +71,7 @@ export interface Accepted<Result> {
   readonly warnings: readonly Finding[];
 }
 
-/** @throws ApiError `invalid_command` (ValidationError) with all errors in `fieldErrors`, whose `code` is the id of the rule. */
+/** The thrown error lists all problems; each problem's `code` is the rule's id. */
 export function refuseInvalid(findings: readonly Finding[], operation: string, body: unknown): void {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
@@ -77,7 +80,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
     code: rule,
     message: `${message} ${fix}`,
   }));
-  const why = `${operation} was not sent, because the input breaks rules.`;
+  const why = `${operation} was not attempted: the input is invalid.`;
   const valueOf = (index: number) => (errors[index]?.value ? `${errors[index].value} ` : "");
   throw brokenRules("invalid_command", why, "command-rules.md", fieldErrors, valueOf);
 }
@@ -162,8 +165,8 @@ function checkTarget(
   if (!isSnowflake(id)) {
     const isNumber = typeof id === "number";
     visit.report("overwrite-id", "id", id, [
-      "is not an id of at most 64 bits, as a decimal string.",
-      isNumber ? "Copy it again as a string: a number has lost digits." : "Copy the id.",
+      "is not an id (a decimal string of at most 64 bits).",
+      isNumber ? "Copy it as a string: large numbers lose digits." : "Copy the id.",
     ]);
     return;
   }

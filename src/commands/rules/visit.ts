@@ -13,23 +13,21 @@ import {
 import { kindOf } from "../../core/check/readers.ts";
 import { cut } from "../../core/errors.ts";
 
-/** A rule violation in a command. */
+/** A rule violation in a command. @stable */
 export interface Finding {
-  /** `error`: rejected before anything is sent; `warning`: sent. */
+  /** An `error` prevents the request from being sent; a `warning` does not. */
   readonly severity: Severity;
-  /** The id of the rule, as in {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}. */
+  /** The rule's id, as in {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}. */
   readonly rule: RuleId;
-  /** For example `options[2].name_localizations["de"]`, or `ping.options[2].name` in a set. */
+  /** For example, `options[2].name_localizations["de"]`, or `ping.options[2].name` in a set. */
   readonly path: string;
-  /** The path segments. In a set the first is the command's index. */
+  /** The path segments. In a set, the first segment is the command's index. */
   readonly keys: readonly PathKey[];
-  /** The invalid value, shortened. Empty for a missing field. */
+  /** The invalid value, truncated. Empty if the field is missing. */
   readonly value: string;
-  /** The fault. */
   readonly message: string;
-  /** How to fix it. */
   readonly fix: string;
-  /** The service's code in error trees, if observed. */
+  /** The corresponding code in the service's error trees, if observed. */
   readonly service?: string;
 }
 
@@ -64,17 +62,11 @@ const complaints = {
     "is a group without subcommands, which is not shown.",
     "Add a subcommand, or remove the group.",
   ],
-  "choice-name-unique": [
-    "is also the name of an earlier choice.",
-    "Remove one of the two, or change one of them.",
-  ],
-  "choice-value-unique": [
-    "is also the value of an earlier choice.",
-    "Remove one of the two, or change one of them.",
-  ],
+  "choice-name-unique": ["is also the name of an earlier choice.", "Change or remove one of the two."],
+  "choice-value-unique": ["is also the value of an earlier choice.", "Change or remove one of the two."],
   "channel-types-unusable": ["is a channel type that cannot be picked in an option.", "Remove it."],
   "file-types-unique": ["is already in the list.", "Remove it."],
-  "autocomplete-choices": ["is on, but the option also has choices.", "Keep one of the two."],
+  "autocomplete-choices": ["is enabled, but the option also has choices.", "Keep one of the two."],
   "text-blank": [
     "has no visible character.",
     "Use at least one visible character: the service's handling of blank text is undocumented.",
@@ -83,16 +75,16 @@ const complaints = {
     "is in the service's schema, but not in its list of locales.",
     "The service may reject it. Use a listed locale to be safe.",
   ],
-  "contexts-value": ["is not known.", "Use some of: 0, 1, 2."],
-  "integration-types-value": ["is not known.", "Use some of: 0, 1."],
+  "contexts-value": ["is invalid.", "Use one or more of: 0, 1, 2."],
+  "integration-types-value": ["is invalid.", "Use one or more of: 0, 1."],
   "integration-types-supported": [
     "is not supported by the application.",
-    "Switch it on in the developer portal, under Installation, or remove it.",
+    "Enable it in the developer portal, under Installation, or remove it.",
   ],
   "list-empty": ["is an empty list.", "Omit the field to use the default."],
   "list-unique": ["is already in the list.", "Remove it."],
   "contexts-private-channel": [
-    "has PRIVATE_CHANNEL (2), and integration_types has no USER_INSTALL (1).",
+    "includes PRIVATE_CHANNEL (2), but integration_types lacks USER_INSTALL (1).",
     "Add 1 to integration_types, or remove 2 here.",
   ],
   "guild-scope-field": ["has no effect on a guild command.", "Remove it, or register the command globally."],
@@ -103,11 +95,11 @@ const complaints = {
   ],
   "overwrites-list": ["is not a list.", "Pass a list of { id, type, permission }."],
   "overwrite-type": ["is not 1 (role), 2 (user) or 3 (channel).", "Use 1, 2 or 3."],
-  "overwrite-permission": ["is not true or false.", "Write true to allow, or false to forbid."],
+  "overwrite-permission": ["is not true or false.", "Write true to allow, or false to deny."],
   "overwrite-unique": ["already has an overwrite.", "Remove one."],
 } as const;
 
-/** A missing value gets the service's code for missing fields. */
+/** If one of these values is missing, the finding uses the service's code for missing fields. */
 const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
   "choice-value-type",
   "option-type",
@@ -117,7 +109,7 @@ const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
   "overwrite-permission",
 ]);
 
-// A command with more parts exceeds the size limit in any case. Also bounds shared or cyclic parts.
+// A command with more parts exceeds the size limit anyway. The limit also bounds the work for shared and cyclic references.
 const maxParts = 10_000;
 
 type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
@@ -173,12 +165,12 @@ export class Visit {
     return this.#unreadable;
   }
 
-  /** In the published API specification every optional field may be null; in the documentation only nullable fields may. */
+  /** In the published API specification, every optional field may be null; in the documentation, only nullable fields may be. */
   isAbsent(value: unknown): value is null | undefined {
     return value === undefined || (value === null && this.profile === "live");
   }
 
-  /** Getters and proxies may throw when read. */
+  /** Getters and proxies may throw. */
   guard(check: () => void): void {
     const depth = this.#depth;
     try {
@@ -230,7 +222,7 @@ export class Visit {
       const mend = like === undefined ? "Remove it" : `Did you mean ${like}? Otherwise remove it`;
       this.report("unknown-field", field, field, [
         `is not a known field of ${owner}: the service would ignore it.`,
-        `${mend}, or set allowUnknownFields: true if the service knows it.`,
+        `${mend}, or set allowUnknownFields: true if the service supports it.`,
       ]);
     }
   }

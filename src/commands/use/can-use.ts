@@ -24,16 +24,17 @@ function denies(rule: UseRule, reason: string): UseVerdict {
 }
 
 /**
- * Returns whether a player can use a command, and the deciding rule (Discord documentation, Application Commands, "Permissions",
- * and change log of 17 November 2022).
+ * Returns whether a player can use a command, and which rule decides (Discord documentation, Application Commands, "Permissions";
+ * change log, 17 November 2022).
  *
- * The order: contexts, age restriction, administrators, permissions for every use, channel, member. Overwrites of the command
- * precede those of the application, users precede roles, roles precede everyone, and allowed roles precede denied ones.
- * `default_member_permissions` also apply to members allowed by the application's overwrites.
+ * Rules are checked in this order: contexts, age restriction, administrators, permissions required for every command, channel,
+ * member. A command's overwrites take precedence over the application's, users over roles, roles over everyone, and allowed roles
+ * over denied ones. `default_member_permissions` also applies to members allowed by the application's overwrites.
  *
- * Accepts an interaction: `canUse(command, { ...payload, permissions })`.
+ * To check an interaction, use `canUse(command, { ...payload, permissions })`.
  *
- * @throws ClientError `invalid_argument`, `invalid_id` for malformed input.
+ * @stable
+ * @throws ClientError `invalid_argument` or `invalid_id` for malformed input.
  */
 export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict {
   const request = readUse(command, use);
@@ -74,7 +75,7 @@ const contextNames: Readonly<Record<InteractionContext, string>> = {
 
 function decideAge({ command, location }: UseRequest): UseVerdict | undefined {
   if (command.nsfw !== true || !location || location.isAgeRestricted) return undefined;
-  return denies("age-restricted", "The command is age-restricted, and the channel is not.");
+  return denies("age-restricted", "The command is age-restricted, but the channel is not.");
 }
 
 const decideAdministrator: Decide = (location) => {
@@ -95,7 +96,7 @@ const decideUse: Decide = (location, { command }) => {
 const decideDefault: Decide = (location, { required }) => {
   if (required === undefined) return undefined;
   if (required === 0n) {
-    return denies("default-member-permissions", "By default only administrators can use the command.");
+    return denies("default-member-permissions", "By default, only administrators can use the command.");
   }
   if (holds(location.bits, required)) {
     return allows("default-member-permissions", "The member has the command's default_member_permissions.");

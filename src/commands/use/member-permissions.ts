@@ -14,20 +14,21 @@ import { maxPermissions } from "../../wire/permission-bits.ts";
 import { takeData } from "../rules/input.ts";
 import { readPermissions } from "./permission-bits.ts";
 
-/** A member, or a set of roles. */
+/** A member, or a set of roles. @stable */
 export interface RoleHolder {
   /** The member's user id. If omitted, only roles count. */
   readonly userId?: Snowflake | undefined;
-  /** The ids of the roles, without `@everyone`. */
+  /** The role ids, without `@everyone`. */
   readonly roles: readonly Snowflake[];
 }
 
 type RoleGuild = Pick<GuildData, "id" | "owner_id" | "roles">;
 
 /**
- * Returns the permission bits of a member in a guild or channel (Discord documentation, Permissions, "Permission Overwrites").
- * The owner and administrators have all permissions.
+ * Returns a member's permission bits in a guild or channel (Discord documentation, Permissions, "Permission Overwrites"). The
+ * owner and administrators have all permissions.
  *
+ * @stable
  * @param channel - the channel whose overwrites apply. Default: none.
  * @throws ClientError `invalid_argument` for malformed input.
  */
@@ -48,11 +49,7 @@ export function memberPermissions(
   );
 }
 
-/**
- * For trusted data.
- *
- * @internal
- */
+/** @internal */
 export function computePermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
   const { userId, roles } = holder;
   if (userId !== undefined && userId === guild.owner_id) return maxPermissions;
@@ -60,7 +57,7 @@ export function computePermissions(guild: RoleGuild, holder: RoleHolder, channel
   const base = held.reduce((bits, role) => bits | readPermissions(role.permissions, "guild.roles[]"), 0n);
   if ((base & Permission.Administrator) !== 0n) return maxPermissions;
   const overwrites = channel?.permission_overwrites ?? [];
-  // Later steps override earlier ones: everyone, all roles together, the member.
+  // Later steps override earlier ones: everyone, then all roles together, then the member.
   const steps = [
     overwrites.filter(({ id }) => id === guild.id),
     overwrites.filter(({ id, type }) => type === 0 && id !== guild.id && roles.includes(id)),

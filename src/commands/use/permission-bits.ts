@@ -3,13 +3,14 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Permission } from "../../wire/permission.ts";
 import { bitsOf, maxPermissions } from "../../wire/permission-bits.ts";
 
-/** `default_member_permissions` for a command that only administrators may use. */
+/** The `default_member_permissions` of a command that only administrators may use. @stable */
 export const administratorsOnly = "0";
 
 /**
  * Parses permission bits from a decimal string (`member.permissions`, `default_member_permissions`).
  *
- * @throws ClientError `invalid_argument` unless the value has up to 64 bits in decimal digits.
+ * @stable
+ * @throws ClientError `invalid_argument` unless the value is a decimal string of up to 64 bits.
  */
 export function parsePermissions(text: string): bigint {
   return readPermissions(text, "text");
@@ -18,6 +19,7 @@ export function parsePermissions(text: string): bigint {
 /**
  * Formats permission bits as a decimal string.
  *
+ * @stable
  * @throws ClientError `invalid_argument` unless the value is a bigint of up to 64 bits.
  */
 export function formatPermissions(bits: bigint): string {
@@ -27,6 +29,7 @@ export function formatPermissions(bits: bigint): string {
 /**
  * Returns whether all wanted bits are set. An administrator has every permission.
  *
+ * @stable
  * @throws ClientError `invalid_argument` unless the values are bigints of up to 64 bits.
  */
 export function hasPermissions(bits: bigint, wanted: bigint): boolean {
@@ -38,8 +41,9 @@ export function holds(bits: bigint, wanted: bigint): boolean {
 }
 
 /**
- * Returns the names of the permissions that are set, for example `MANAGE_GUILD`, or `1 << 60` for an unnamed bit.
+ * Returns the names of the permissions that are set, for example `MANAGE_GUILD`, or `1 << 60` for a bit that has no name.
  *
+ * @stable
  * @throws ClientError `invalid_argument` unless the value is a bigint of up to 64 bits.
  */
 export function permissionNames(bits: bigint): string[] {
@@ -51,16 +55,17 @@ export function permissionNames(bits: bigint): string[] {
   return names;
 }
 
-// Not a precomputed table, which would slow down the start of every program.
+// A precomputed table would slow down the startup of every program.
 function nameOf(bit: bigint): string | undefined {
   const [name] = Object.entries(Permission).find(([, one]) => one === bit) ?? [];
   return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
 }
 
 /**
- * Returns the id for everyone in role overwrites (Discord documentation, Application Commands, "Application Command Permissions
- * Constants").
+ * Returns the id that represents everyone in role overwrites (Discord documentation, Application Commands, "Application Command
+ * Permissions Constants").
  *
+ * @stable
  * @throws ClientError `invalid_id`.
  */
 export function everyoneId(guildId: SnowflakeInput): Snowflake {
@@ -68,9 +73,10 @@ export function everyoneId(guildId: SnowflakeInput): Snowflake {
 }
 
 /**
- * Returns the id for all channels in channel overwrites (Discord documentation, Application Commands, "Application Command
- * Permissions Constants").
+ * Returns the id that represents all channels in channel overwrites (Discord documentation, Application Commands, "Application
+ * Command Permissions Constants").
  *
+ * @stable
  * @throws ClientError `invalid_id`.
  */
 export function allChannelsId(guildId: SnowflakeInput): Snowflake {

@@ -15,11 +15,11 @@ import { threadTypes } from "../../wire/guild.ts";
 
 interface Applying {
   readonly channel?: PermissionOverwrite | undefined;
-  /** The overwrite of the user, of an allowed role, of a denied role, or of everyone, in this order. */
+  /** Returns the first existing overwrite: for the user, for an allowed role, for a denied role, or for everyone. */
   readonly member?: PermissionOverwrite | undefined;
 }
 
-/** For a thread, `channelId` is its parent channel. */
+/** For a thread, `channelId` is the parent channel's id. */
 interface Whereabouts {
   readonly guildId: string;
   readonly allChannels: string;
@@ -55,7 +55,7 @@ function requireOverwrite(value: unknown): asserts value is PermissionOverwrite 
   throw wrongArgument("use.permissions[].permissions", value, "a list of { id, type, permission }");
 }
 
-/** The command's own overwrite precedes the application's. */
+/** The command's own overwrite takes precedence over the application's. */
 export function decideChannel(location: UseLocation): UseVerdict | undefined {
   const { ofCommand, ofApplication } = location;
   if (ofCommand.channel) {
@@ -73,7 +73,7 @@ export function decideByCommand(location: UseLocation): UseVerdict | undefined {
   return overwrite && verdict("command-overwrite", overwrite, location);
 }
 
-/** Members allowed here still need the default permissions. */
+/** Members allowed by the application's overwrites still need the default permissions. */
 export function denyByApplication(location: UseLocation): UseVerdict | undefined {
   return location.ofApplication.member?.permission === false ? decideByApplication(location) : undefined;
 }
@@ -85,22 +85,22 @@ export function decideByApplication(location: UseLocation): UseVerdict | undefin
 
 function verdict(rule: UseRule, overwrite: PermissionOverwrite, location: UseLocation): UseVerdict {
   const whose = rule === "command-overwrite" ? "command" : "application";
-  const what = overwrite.permission ? "allows" : "disallows";
+  const what = overwrite.permission ? "allows access" : "denies access";
   return {
     allowed: overwrite.permission,
     rule,
-    reason: `An overwrite of the ${whose} ${what} it for ${target(overwrite, location)}.`,
+    reason: `The ${whose}'s overwrite for ${target(overwrite, location)} ${what}.`,
     overwrite,
   };
 }
 
 function target({ type, id }: PermissionOverwrite, { at }: UseLocation): string {
-  if (type === PermissionType.User) return `the user ${id}`;
-  if (type === PermissionType.Role) return id === at.guildId ? "everyone" : `the role ${id}`;
-  return id === at.channelId ? `the channel ${id}` : "all channels";
+  if (type === PermissionType.User) return `user ${id}`;
+  if (type === PermissionType.Role) return id === at.guildId ? "everyone" : `role ${id}`;
+  return id === at.channelId ? `channel ${id}` : "all channels";
 }
 
-/** The fields that restrict a command's use, and the ids that identify its overwrites. */
+/** The fields that restrict a command's use, and the ids that identify its overwrites. @stable */
 export type RestrictedCommand = Partial<
   Pick<
     Command,
@@ -116,25 +116,22 @@ export type RestrictedCommand = Partial<
   >
 >;
 
-/** The user and the location, in the same fields as an interaction. */
+/** The user and the location, with the same field names as in an interaction. @stable */
 export interface CommandUse {
   /** Omitted or `undefined` outside guilds. */
   readonly guild_id?: Snowflake | undefined;
-  /** The member, in a guild; `permissions` are those in the channel. */
+  /** The member, in a guild. `permissions` contains the member's permissions in the channel. */
   readonly member?:
     | (Pick<WireMember, "roles" | "permissions"> & {
-        /** The member's account. */
         readonly user?: Pick<WireUser, "id">;
       })
     | undefined;
-  /** The channel, in a guild. A thread has its parent channel's `nsfw`. */
+  /** The channel, in a guild. For a thread, set `nsfw` to its parent channel's value. */
   readonly channel?:
     | {
-        /** The id of the channel or thread. */
         readonly id: Snowflake;
-        /** {@link ChannelType}. Default: not a thread. */
+        /** The channel's type. Default: not a thread. */
         readonly type?: ChannelType;
-        /** The parent channel of a thread. */
         readonly parent_id?: Snowflake | null;
         /** Whether the channel is age-restricted. Default false. */
         readonly nsfw?: boolean;
@@ -152,7 +149,7 @@ export interface UseRequest {
   readonly guildId: Snowflake | undefined;
   /** `undefined` outside guilds. */
   readonly location: UseLocation | undefined;
-  /** The default permissions: `undefined` for none, 0n for administrators only. */
+  /** The default permissions: `undefined` if no permissions are required, 0n for administrators only. */
   readonly required: bigint | undefined;
 }
 
@@ -238,31 +235,29 @@ function requireList(value: unknown, name: string): asserts value is readonly un
   if (!Array.isArray(value)) throw wrongArgument(name, value, "a list");
 }
 
-/** The rule that decides whether a command can be used. */
+/** The rule that decides whether a command can be used. @stable */
 export type UseRule =
   /** The command belongs to another guild. */
   | "guild"
-  /** `contexts`, or else `dm_permission`. */
+  /** `contexts`, or `dm_permission` if `contexts` is absent. */
   | "context"
-  /** `nsfw`, in a channel without an age restriction. */
+  /** `nsfw` is set, but the channel is not age-restricted. */
   | "age-restricted"
   | "administrator"
-  /** USE_APPLICATION_COMMANDS; for user commands also the permission to send messages. */
+  /** Every use requires USE_APPLICATION_COMMANDS; user commands also require the permission to send messages. */
   | "member-permissions"
-  /** An overwrite of the command, in `overwrite`. */
+  /** An overwrite for the command, returned in `overwrite`. */
   | "command-overwrite"
-  /** An overwrite of the application, for commands without their own; in `overwrite`. */
+  /** An overwrite for the application, returned in `overwrite`. Applies to commands that have no overwrites of their own. */
   | "application-overwrite"
-  /** `default_member_permissions`, or else `default_permission`. */
+  /** `default_member_permissions`, or `default_permission` if the former is absent. */
   | "default-member-permissions"
   /** No restriction applies. */
   | "unrestricted";
 
-/** Whether a player can use a command, and why. */
+/** Whether a player can use a command, and why. @stable */
 export interface UseVerdict {
-  /** Whether the player can use the command. */
   readonly allowed: boolean;
-  /** The deciding rule. */
   readonly rule: UseRule;
   /** The reason as a sentence. */
   readonly reason: string;

@@ -19,13 +19,13 @@ export function safeCallback<A extends readonly unknown[]>(
 
 export function ignore(): void {}
 
-/** Ignores the errors of the callback, because there is no log. */
+/** The callback's errors are ignored because there is nowhere to log them. */
 export function notificationCallback(name: string): Reader<(...args: unknown[]) => void> {
   return (value, path) =>
     safeCallback(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }
 
-/** Wraps every `on…` function with {@link safeCallback}. */
+/** Wraps each `on…` function with {@link safeCallback}. */
 export function safeCallbacks<O extends object>(options: O, failed: CallbackFailed): O {
   const entries = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
@@ -36,7 +36,7 @@ export function safeCallbacks<O extends object>(options: O, failed: CallbackFail
   return Object.fromEntries(entries) as O;
 }
 
-/** Like {@link safeCallback}, but throws `callback_failed` if the callback throws. A returned promise is not awaited. */
+/** Like {@link safeCallback}, but throws `callback_failed` if the callback throws. Returned promises are not awaited. */
 export function strictCallback<A extends readonly unknown[]>(
   name: string,
   callback: (...args: A) => unknown,
@@ -50,8 +50,8 @@ export function strictCallback<A extends readonly unknown[]>(
 }
 
 /**
- * Calls a function of the caller. A thrown ClientError is cleaned; any other error is replaced by `failure`, because it may
- * contain the function's arguments.
+ * Calls a function supplied by the caller. A thrown ClientError is cleaned; any other error is replaced by `failure`, because it
+ * may contain the function's arguments.
  */
 export async function answerOf<T>(
   call: () => T | PromiseLike<T>,
@@ -75,9 +75,9 @@ export function callbackFailed(name: string): ClientError {
 }
 
 /**
- * Wraps an event listener. Its errors are passed to `end`, because an uncaught error would terminate the process.
+ * Wraps an event listener. Passes errors to `end`, because an uncaught error would terminate the process.
  *
- * @param end - Closes the event source and rejects pending calls. Errors in it are ignored.
+ * @param end - Closes the event source and rejects pending calls. Its own errors are ignored.
  */
 export function guarded<A extends readonly unknown[]>(
   listener: (...args: A) => unknown,
@@ -89,7 +89,7 @@ export function guarded<A extends readonly unknown[]>(
   };
 }
 
-/** Handles thrown errors and rejected promises, including thenables of other libraries. */
+/** Handles thrown errors and rejected promises, including non-native thenables. */
 function attempt(call: () => unknown, fail: (error: unknown) => void): void {
   try {
     const answer = call();
@@ -100,10 +100,10 @@ function attempt(call: () => unknown, fail: (error: unknown) => void): void {
 }
 
 /**
- * Returns the error itself if it contains no secrets, otherwise a cleaned copy, because a cause, stack or subclass field could
- * contain secrets too.
+ * Returns the error itself if it contains no secrets, and otherwise a cleaned copy, because its cause, stack or subclass fields
+ * could contain secrets too.
  *
- * @returns `undefined` if the fields do not have the types of a ClientError.
+ * @returns `undefined` if a field does not have the type that ClientError requires.
  */
 export function cleanCopy(error: ClientError, clean: (text: string) => string): ClientError | undefined {
   try {
@@ -142,7 +142,7 @@ function isHarmless(error: ClientError, clean: (text: string) => string): boolea
     isWord(error.code) &&
     typeof error.retryable === "boolean" &&
     [errorCode, status, retryAfter].every((field) => number(field) === field) &&
-    // Line by line, because cleaning escapes line breaks.
+    // Checks the stack line by line, because cleaning escapes line breaks.
     [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
   );
 }
@@ -155,7 +155,7 @@ function number(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** Converts a thrown value of any type to a string, for a log that redacts it. */
+/** Converts any thrown value to a string for a log that redacts it. */
 export function textOfError(error: unknown): string {
   try {
     return cut(String(error), 1000);

@@ -1,6 +1,5 @@
-/** Returns the name with the smallest edit distance; `undefined` if none is close enough for a typing error. */
+/** Returns the name with the smallest edit distance, or `undefined` if none is close enough to be a typo. */
 export function nearest(typed: string, known: readonly string[]): string | undefined {
-  // Longer names are not typing errors.
   if (typed.length > 40) return undefined;
   const [best] = known
     .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))

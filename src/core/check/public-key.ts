@@ -1,11 +1,10 @@
 import { validationError } from "../errors.ts";
-import { findPasteMistake, isBotToken, trimmed } from "./pasted.ts";
-import { kindOf } from "./readers.ts";
+import { findPasteMistake, isBotToken, trimmed, kindOf } from "./readers.ts";
 
 /**
- * Reads 64 hexadecimal digits in either case and trims whitespace.
+ * Accepts 64 hexadecimal digits in either case, with surrounding whitespace.
  *
- * @throws ClientError `invalid_public_key` (ValidationError), without the value, which may be a secret pasted by mistake.
+ * The error message omits the value, which may be a secret pasted by mistake.
  */
 export function readPublicKey(value: unknown, name: string): string {
   const text = trimmed(value);
@@ -13,7 +12,7 @@ export function readPublicKey(value: unknown, name: string): string {
   throw validationError(
     "invalid_public_key",
     `${name} ${typeof text === "string" && text !== "" ? describeProblem(text) : `is ${kindOf(text)}`}.`,
-    'Copy the "Public Key" of the application from the developer portal, General Information: 64 hexadecimal digits.',
+    'Copy the "Public Key" (64 hexadecimal digits) from General Information in the developer portal.',
   );
 }
 

@@ -1,11 +1,10 @@
 import { type ClientError, type ErrorCode, isClientError, validationError, cut } from "../errors.ts";
-import { findPasteMistake, trimmed } from "./pasted.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-/** Converts a caller's value to the expected type. Throws a ClientError that names the value `name`. */
+/** Converts a caller's value to the expected type. Throws a ClientError whose message refers to the value as `name`. */
 export type Reader<T> = (value: unknown, name: string) => T;
 
-/** The shapes that readers accept, for error messages: `{ role, allow }`. */
+/** The shapes that readers accept, for error messages, such as `{ role, allow }`. */
 const shapes = new WeakMap<Reader<unknown>, string>([[parseSnowflake, "id"]]);
 
 export function withShape<T>(read: Reader<T>, shape: string | undefined): Reader<T> {
@@ -13,7 +12,7 @@ export function withShape<T>(read: Reader<T>, shape: string | undefined): Reader
   return read;
 }
 
-/** Describes the kind of a value without showing the value, which may be secret. */
+/** Describes a value's type without showing the value, which may be secret. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
@@ -23,7 +22,6 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** @throws ClientError `invalid_argument` if a getter or proxy throws any other error. */
 export function readable<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -46,7 +44,7 @@ function describeValue(value: unknown, printable: RegExp): string {
   return typeof value === "number" ? String(value) : kindOf(value);
 }
 
-/** Whether UTF-8 can encode a string: no lone surrogates. */
+/** Whether a string can be encoded as UTF-8, that is, has no lone surrogates. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -58,7 +56,7 @@ export function isText(value: unknown): value is string {
 export interface RefusalText {
   readonly code?: ErrorCode | undefined;
   readonly hint?: string | undefined;
-  /** The strings that the message may show. Only for arguments that are never secret. Default: none. */
+  /** Which strings the message may show. Only for arguments that are never secret. Default: none. */
   readonly printable?: RegExp | undefined;
 }
 
@@ -70,7 +68,7 @@ export function wrongArgument(
   { code = "invalid_argument", hint, printable }: RefusalText = {},
 ): ClientError {
   const kind = printable ? describeValue(value, printable) : kindOf(value);
-  // Both can be lists, with items of the wrong type.
+  // The value may be of the expected type but have invalid items or an invalid length.
   const isSameKind = expected.startsWith(`${kind} `);
   const problem = isSameKind ? `is not ${expected}` : `is ${kind}, but must be ${expected}`;
   return validationError(code, `${name} ${problem}.`, hint);
@@ -88,7 +86,7 @@ export function readerOf<T>(
   return withShape(read, expected);
 }
 
-/** Counts code points, like the service. Exact only as far as needed to compare the result with `least` and `most`. */
+/** Counts code points, as the service does. Only as exact as needed to compare the result with `least` and `most`. */
 export function countCharacters(text: string, most: number, least: number = 0): number {
   if (text.length <= most && least <= 1) return text.length;
   return text.length > 2 * most ? most + 1 : Array.from(text).length;
@@ -102,7 +100,7 @@ export function isWhole(value: unknown, least: number, most: number): value is n
   return Number.isInteger(value) && isBetween(Number(value), least, most);
 }
 
-/** The maximum delay of a timer. Timers with a longer delay fire immediately. */
+/** The longest delay that timers support. Timers with a longer delay fire immediately. */
 export const maxTimerMs: number = 2 ** 31 - 1;
 
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
@@ -113,7 +111,7 @@ export function orNull<T>(read: Reader<T>): Reader<T | null> {
   return (value, name) => (value === null ? null : read(value, name));
 }
 
-/** Counts code points, like the service. `least` is 1 by default. Rejects lone surrogates unless `halves` is set. */
+/** Reads a string. `least` defaults to 1. Rejects lone surrogates unless `allowHalves` is set. */
 export function textOf(
   bounds: { least?: number; most?: number; code?: ErrorCode; allowHalves?: boolean } = {},
 ): Reader<string> {
@@ -142,7 +140,7 @@ export function textLike(form: RegExp, expected: string, text?: RefusalText): Re
   return readerOf(expected, (value) => typeof value === "string" && form.test(value), text);
 }
 
-/** Rejects NUL, which terminates C strings, and lone surrogates, which UTF-8 cannot encode. */
+/** Rejects NUL, which terminates C strings, and lone surrogates, which cannot be encoded as UTF-8. */
 export function textWithoutNul(bounds: { least?: number; most?: number } = {}): Reader<string> {
   const readText = textOf(bounds);
   return (value, name) => {
@@ -153,7 +151,7 @@ export function textWithoutNul(bounds: { least?: number; most?: number } = {}): 
 }
 
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
-  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
   const expected = `a whole number ${bounds}`;
   return readerOf(expected, (value) => isWhole(value, least, most), { code, printable: numeric });
 }
@@ -185,7 +183,7 @@ export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCo
   return readerOf("a function", (value) => typeof value === "function", { code });
 }
 
-/** An upper bound on the time that reading a list can take. */
+/** Limits how long reading a list can take. */
 const maxItems = 2 ** 20;
 
 export function andThen<A, B>(read: Reader<A>, convert: (value: A, name: string) => B): Reader<B> {
@@ -204,7 +202,6 @@ export function listOf<T>(read: Reader<T>, most: number = maxItems, code?: Error
   };
 }
 
-/** @throws ClientError `duplicate` for the first duplicate value. */
 export function refuseDuplicates(
   values: readonly string[],
   describe: (index: number, value: string) => readonly [message: string, hint: string],
@@ -227,7 +224,7 @@ export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>
   };
 }
 
-/** `fetch` rejects polyfills. */
+/** Polyfills are rejected because `fetch` rejects them too. */
 export function abortSignal(code?: ErrorCode): Reader<AbortSignal> {
   return readerOf("an AbortSignal", (value) => value instanceof AbortSignal, { code });
 }
@@ -245,7 +242,7 @@ export function withMethods<T extends object>(methods: readonly (keyof T & strin
       : methods[0];
     if (lacking === undefined) return value as T;
     throw wrongArgument(name, value, `an object with the methods ${methods.join(", ")}`, {
-      hint: isObject(value) ? `${name} has no method ${lacking}.` : `Pass an object that has them.`,
+      hint: isObject(value) ? `${name} has no method ${lacking}.` : `Pass an object that has these methods.`,
     });
   };
 }
@@ -254,7 +251,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The fields are validated elsewhere. */
+/** Accepts any object whose fields can be read. They are validated elsewhere. */
 export function object<T extends object>(): Reader<T> {
   return (value, name) => {
     if (!isObject(value)) throw wrongArgument(name, value, "an object");
@@ -271,13 +268,29 @@ export function instanceOf<T>(kind: new () => T, expected: string): Reader<T> {
   return readerOf(expected, (value) => value instanceof kind);
 }
 
+export function trimmed(value: unknown): unknown {
+  return typeof value === "string" ? value.trim() : value;
+}
+
+/** The result never contains the value, which may be a secret. */
+export function findPasteMistake(text: string): readonly [problem: string, hint: string] | undefined {
+  if (/^[`\p{QMark}]|[`\p{QMark}]$/u.test(text)) return ["is in quotes", "Remove the quotes."];
+  if (/^(bot|bearer)\s/i.test(text)) return ['begins with "Bot" or "Bearer"', "Remove that word."];
+  return undefined;
+}
+
+/** Whether a string has the format of a bot token: three parts separated by dots. */
+export function isBotToken(text: string): boolean {
+  return /^[\w-]{15,}\.[\w-]{5,}\.[\w-]{25,}$/.test(text);
+}
+
 const largest = 2n ** 64n - 1n;
 const largestText = largest.toString();
 
 /**
  * Returns the id as a decimal string.
  *
- * @throws ClientError `invalid_id` (ValidationError) for a number, a malformed string, zero, or more than 64 bits.
+ * @throws ClientError `invalid_id` (ValidationError) for a number, a malformed string, zero, or a value over 64 bits.
  */
 export function parseSnowflake(value: unknown, name: string): Snowflake {
   if (typeof value === "number") {
@@ -305,10 +318,10 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   return id.toString();
 }
 
-/** Whether a value is a canonical id: not zero, no leading zeros, and at most 64 bits. */
+/** Whether a value is a canonical id: nonzero, without leading zeros, and at most 64 bits. */
 export function isSnowflake(value: unknown): value is Snowflake {
   if (typeof value !== "string" || !/^[1-9][0-9]{0,19}$/.test(value)) return false;
-  // Numbers of equal length compare like strings.
+  // Digit strings of equal length sort like numbers.
   return value.length < largestText.length || value <= largestText;
 }
 

@@ -6,7 +6,6 @@ interface RuleFinding {
   readonly rule: string;
 }
 
-/** Converts a rule finding to a plan warning. */
 export function ruleWarning<F extends RuleFinding>(
   finding: F,
 ): { readonly code: "rule"; readonly message: string; readonly finding: F } {

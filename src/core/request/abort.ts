@@ -1,9 +1,9 @@
 import { abortedError, isClientError } from "../errors.ts";
 
 /**
- * Returns the result of `work`, or rejects as soon as `signal` is aborted. A later result of `work` is ignored.
+ * Returns the result of `work`, or rejects as soon as `signal` is aborted. Any later result of `work` is ignored.
  *
- * @throws ClientError The reason of `signal` if it is a ClientError, otherwise `aborted`.
+ * @throws ClientError The signal's reason if that is a ClientError, otherwise `aborted`.
  */
 export async function orAborted<T>(
   work: Promise<T>,
@@ -18,11 +18,7 @@ export async function orAborted<T>(
   });
 }
 
-/**
- * Like {@link orAborted}, but does not start `work` if `signal` is already aborted.
- *
- * @throws ClientError The errors of {@link orAborted}.
- */
+/** Like {@link orAborted}, but does not start `work` if `signal` is already aborted. */
 export async function startUnlessAborted<T>(
   work: () => Promise<T>,
   operation: string,
@@ -32,7 +28,6 @@ export async function startUnlessAborted<T>(
   return orAborted(work(), operation, signal);
 }
 
-/** @throws ClientError The errors of {@link orAborted}, if `signal` is aborted. */
 export function stopIfAborted(operation: string, signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortReason(operation, signal);
 }
@@ -49,7 +44,8 @@ interface Following {
 const followed = new WeakMap<AbortSignal, Following>();
 
 /**
- * Calls `stop` once when `signal` is aborted. All callbacks share one listener, because Node prints a warning at the eleventh.
+ * Calls `stop` once when `signal` is aborted. All callbacks share one listener, because Node.js prints a warning when an eleventh
+ * listener is added.
  *
  * @returns A function that removes the callback.
  */
@@ -75,4 +71,12 @@ function follow(signal: AbortSignal): Following {
   followed.set(signal, following);
   signal.addEventListener("abort", listener, { once: true });
   return following;
+}
+
+/** Resolves as soon as one of the signals is aborted. */
+export async function anyAborted(...signals: readonly AbortSignal[]): Promise<void> {
+  if (signals.some(({ aborted }) => aborted)) return;
+  let leaves: readonly (() => void)[] = [];
+  await new Promise<void>((resolve) => (leaves = signals.map((signal) => onAbort(signal, resolve))));
+  for (const leave of leaves) leave();
 }

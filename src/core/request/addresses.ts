@@ -1,26 +1,50 @@
 import { validationError } from "../errors.ts";
-import type { Fetch } from "./fetch.ts";
-import { serviceHost } from "../../wire/service-host.ts";
 import { wrongArgument, isWellFormed, type Reader, textOf } from "../check/readers.ts";
 
-/** The base URL of the service's web pages, and the issuer of its tokens. */
+/** The service's main host. Some of its other hosts are subdomains. */
+export const serviceHost = "discord.com";
+
+export function isServiceHost(address: string): boolean {
+  return `.${new URL(address).hostname}`.endsWith(`.${serviceHost}`);
+}
+
+/** Removes the trailing version from an API base URL (Discord documentation, Reference, "API Versioning"). */
+export function withoutVersion(apiBase: string): string {
+  return apiBase.replace(/\/v\d{1,4}$/, "");
+}
+
+/** The service's own domains, including its file and gateway domains. */
+export const serviceDomains: readonly string[] = [
+  serviceHost,
+  "discordapp.com",
+  "discordapp.net",
+  "discord.gg",
+];
+
+/** The gateway's host (Discord documentation, Gateway, "Get Gateway"). */
+export const gatewayHost = "gateway.discord.gg";
+
+/** The service's website, which is also the issuer of its tokens. */
 export const defaultWebBase: string = `https://${serviceHost}`;
 const serviceApi = `${defaultWebBase}/api`;
 
 /** The supported API versions. */
 export const apiVersions = [10, 11] as const;
-/** A supported API version. */
+/** A supported API version. @stable */
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** The URLs of the service, and the `fetch` function. */
+/** The part of the global `fetch` that the library uses. Pass your own function to route or observe requests. @stable */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The service's URLs, and the `fetch` function. @stable */
 export interface ServiceOptions {
   /**
-   * The base URL of the API, including the version. Default `https://discord.com/api/v10`. Error: `invalid_base_url` unless it is
-   * https, or http on this machine.
+   * The API base URL, including the version. Default: `https://discord.com/api/v10`. Throws `invalid_base_url` unless the URL
+   * uses https, or http on this machine.
    */
   readonly apiBase?: string | undefined;
   /**
-   * The API version, for an `apiBase` without one (Discord documentation, Reference, "API Versioning"). Default 10. Version 11
+   * The API version to append if `apiBase` has none (Discord documentation, Reference, "API Versioning"). Default: 10. Version 11
    * always paginates thread members.
    */
   readonly apiVersion?: ApiVersion | undefined;
@@ -29,9 +53,10 @@ export interface ServiceOptions {
 }
 
 /**
- * A custom base URL without a version is used unchanged unless `apiVersion` is set; the server behind it may choose one.
+ * Returns the base URL. A custom URL that has no version is used unchanged unless `apiVersion` is set, because the server may
+ * choose a version itself.
  *
- * @throws ClientError `invalid_base_url`; `conflicting_versions` if both contain a version and they differ.
+ * @throws ClientError `invalid_base_url`; `conflicting_versions` if `apiBase` and `apiVersion` specify different versions.
  */
 export function resolveApiBase({ apiBase, apiVersion }: Omit<ServiceOptions, "fetch">): string {
   if (apiBase === undefined) return `${serviceApi}/v${apiVersion ?? 10}`;
@@ -41,7 +66,7 @@ export function resolveApiBase({ apiBase, apiVersion }: Omit<ServiceOptions, "fe
   if (ownVersion === undefined) return `${base}/v${apiVersion}`;
   throw validationError(
     "conflicting_versions",
-    `apiBase ends in /v${ownVersion}, and apiVersion is ${apiVersion}.`,
+    `apiBase ends in /v${ownVersion}, but apiVersion is ${apiVersion}.`,
     `Omit apiVersion, or change the end of apiBase to /v${apiVersion}.`,
   );
 }
@@ -55,14 +80,14 @@ export function versionOf(apiBase: string): number | undefined {
  * Validates the base URL of a service that will receive tokens.
  *
  * @returns The URL without trailing slashes.
- * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with only a host and a path, and not
- *   the service's old host (Application Commands Interface, "Limits").
+ * @throws ClientError `invalid_base_url` unless the URL uses https, or http to this machine, and has only a host and a path. The
+ *   service's old host is also rejected (Application Commands Interface, "Limits").
  */
 export function parseBaseUrl(value: unknown, name: string): string {
   if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url) throw invalidBaseUrl(name, "is not a URL", "Write it with its scheme: https://…");
-  // `search` and `hash` omit an empty query or fragment, which would swallow every appended path.
+  // Not `search` or `hash`, which are also empty for a bare `?` or `#`. Such a character would swallow every appended path.
   if (url.username || url.password || /[?#]/.test(value)) {
     throw invalidBaseUrl(
       name,
@@ -80,7 +105,7 @@ export function parseBaseUrl(value: unknown, name: string): string {
   if (/(?:^|\.)discordapp\.com$/.test(url.hostname))
     throw invalidBaseUrl(
       name,
-      "is an old address of the service, where all callers share one rate limit",
+      "is an old service address, where all callers share one rate limit",
       "Use https://discord.com/api/v10.",
     );
   return url.href.replace(/\/+$/, "");
@@ -97,16 +122,12 @@ function invalidBaseUrl(name: string, problem: string, hint: string) {
 
 declare const encoded: unique symbol;
 
-/** Created only in this file, so every value in it is encoded. */
+/** A path whose values are all encoded. Only this file creates them. */
 export type ApiPath = string & { readonly [encoded]: true };
 
 type Write = (texts: TemplateStringsArray, ...values: readonly string[]) => ApiPath;
 
-/**
- * A template tag that encodes each value as one path segment.
- *
- * @throws ClientError `invalid_argument`; see {@link pathPart}.
- */
+/** A template tag that encodes each value as one path segment. */
 export const apiPath: Write = (texts, ...values) => {
   const parts = values.map((value) => pathPart(value, "A value"));
   // Every value is encoded above.
@@ -130,8 +151,8 @@ export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
 /**
  * Encodes a string as one path segment. `@` is kept, as in `@me`.
  *
- * @throws ClientError `invalid_argument` for an empty string, `.` or `..`, which URL parsers resolve even if encoded; and for a
- *   lone surrogate.
+ * @throws ClientError `invalid_argument` for a lone surrogate, an empty string, `.` or `..`. URL parsers resolve the dots even if
+ *   they are encoded.
  */
 export function pathPart(text: string, name: string): string {
   if (text === "" || text === "." || text === "..") throw invalidPathPart(name, "leads to another address");
@@ -151,7 +172,7 @@ export function pathPartOf(most: number): Reader<string> {
 function invalidPathPart(name: string, why: string) {
   return validationError(
     "invalid_argument",
-    `${name} cannot be part of a request's path: it ${why}.`,
+    `${name} cannot be part of a request path: it ${why}.`,
     "No request was sent. Pass the value exactly as received from the service.",
   );
 }

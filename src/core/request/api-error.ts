@@ -2,23 +2,23 @@ import { isObject, wrongArgument } from "../check/readers.ts";
 import { ClientError, type ClientErrorInit, ErrorType, isClientError, unlisted } from "../errors.ts";
 import type { FieldLocation } from "./path.ts";
 
-/** An error in a field of the request body. */
+/** An error in one field of the request body. @stable */
 export interface FieldError extends FieldLocation {
-  /** The service's code, for example `BASE_TYPE_BAD_LENGTH`, or the id of a local rule if nothing was sent. */
+  /** The service's code, such as `BASE_TYPE_BAD_LENGTH`, or the id of the local rule that prevented the request. */
   readonly code: string;
-  /** The message of the service or the local rule. */
+  /** The message from the service or the local rule. */
   readonly message: string;
 }
 
-/** An error response of the service with all its details (Discord documentation, Reference, "Error Messages"). */
+/** An error response from the service, with all its details (Discord documentation, Reference, "Error Messages"). @stable */
 export class ApiError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApiError" });
   }
-  /** All errors in the request body. Empty if the service listed none. */
+  /** All errors in the request body. Empty if the service did not list any. */
   readonly fieldErrors: readonly FieldError[];
 
-  /** Accepts the fields of {@link ClientErrorInit}, and `fieldErrors`. */
+  /** Creates an error from the fields of {@link ClientErrorInit} and from `fieldErrors`. */
   constructor(
     init: ClientErrorInit & {
       /** Default: none. */
@@ -30,14 +30,14 @@ export class ApiError extends ClientError {
   }
 }
 
-/** The number of field errors in a message. `fieldErrors` has all of them. */
+/** How many field errors a message lists. `fieldErrors` contains all of them. */
 const maxListed = 10;
 
 /**
  * Formats the first ten errors, one per line.
  *
- * @param whole - Stands for an empty path.
- * @param valueOf - Formats the value of a field error, with a trailing space.
+ * @param whole - Printed if the path is empty.
+ * @param valueOf - Formats a field error's value, with a trailing space.
  */
 export function listFieldErrors(
   fieldErrors: readonly FieldError[],
@@ -52,8 +52,8 @@ export function listFieldErrors(
 }
 
 /**
- * @param page - The documentation page of the rules.
- * @param valueOf - Formats the value of a field error, with a trailing space.
+ * @param page - The documentation page that lists the rules.
+ * @param valueOf - Formats a field error's value, with a trailing space.
  */
 export function brokenRules(
   code: "invalid_command" | "invalid_message",
@@ -71,11 +71,7 @@ export function brokenRules(
   });
 }
 
-/**
- * Returns the fields of an error that reports partial completion.
- *
- * @throws ClientError `invalid_argument` unless `failure` is a ClientError and `report` has `done` and `remaining`.
- */
+/** Returns the fields for an error that reports partial completion. */
 export function partialFailure(
   failure: ClientError,
   report: { readonly done: readonly unknown[]; readonly remaining: readonly unknown[] },

@@ -5,26 +5,26 @@ import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
 import { parseSeconds, invalidResponse } from "./response.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./addresses.ts";
 import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { serviceError } from "./service-error.ts";
-import { createOAuthFetch } from "./oauth-fetch.ts";
+import { createOAuthFetch } from "./send.ts";
 import { missingUserToken, type UserAccess } from "./user-access.ts";
 
-/** The credentials that an endpoint accepts: bot token or client credentials, bot token only, or a user's token. */
+/** Which credentials an endpoint accepts: a bot token or client credentials, only a bot token, or a user's token. */
 export type EndpointAccess = "application" | "bot" | UserAccess;
 
 export interface Authorization {
   readonly header: string;
-  /** The identity for rate limits; the same for every token of that identity. */
+  /** Whose rate limits apply. All tokens with the same identity share them. */
   readonly identity: "bot" | "client" | "user";
 }
 
 export interface AuthorizationRequest {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
-  /** The authorization that the service has just rejected with 401. A new token is requested if possible. */
+  /** The authorization that the service has just rejected with 401. It is replaced by a new token if possible. */
   readonly rejected?: Authorization | undefined;
 }
 
@@ -39,7 +39,7 @@ export class Authorizer {
   readonly #credential: ParsedCredential;
   readonly #client: ClientCredentials | undefined;
   readonly #onSecret: (secret: string) => void;
-  /** Oldest first. Limited, because a long-lived client uses many tokens. */
+  /** Oldest first. Limited in number, because a long-lived client uses many tokens. */
   readonly #secrets: string[];
 
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
@@ -52,7 +52,6 @@ export class Authorizer {
       client && new ClientCredentials({ ...init, client, onSecret, mask: (text) => this.mask(text) });
   }
 
-  /** @throws ClientError `missing_credential` before anything is sent, if no credential fits. */
   async authorize(
     access: EndpointAccess,
     { operation, signal, rejected }: AuthorizationRequest,
@@ -105,9 +104,9 @@ function missingBotToken(operation: string) {
 function missingApplicationToken(operation: string) {
   return validationError(
     "missing_credential",
-    `${operation} requires a token of the application, but the credential has only a userToken.`,
-    "Pass botToken, or clientId and clientSecret: a token with the scope applications.commands.update " +
-      "is then obtained. Both are in the developer portal.",
+    `${operation} requires an application token, but the credential has only a userToken.`,
+    "Pass botToken, or clientId and clientSecret to obtain a token with the applications.commands.update scope. " +
+      "All three are in the developer portal.",
   );
 }
 
@@ -119,19 +118,18 @@ export interface ClientCredentialsInit {
   readonly apiBase: string;
   readonly timeoutMs: number;
   readonly fetch: Fetch | undefined;
-  /** Called with each new token before it is used. */
   readonly onSecret: (secret: string) => void;
   readonly mask: (text: string) => string;
 }
 
 interface Token {
   readonly value: string;
-  /** The milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly renewAt: number;
 }
 
 /**
- * Caches the application's token and refreshes it before it expires. Concurrent callers share one request (Discord documentation,
+ * Caches the application's token and renews it before it expires. Concurrent callers share one request (Discord documentation,
  * OAuth2, "Client Credentials Grant").
  */
 export class ClientCredentials {
@@ -144,7 +142,6 @@ export class ClientCredentials {
     this.#init = init;
   }
 
-  /** @throws ApiError with the OAuth error, for example `invalid_client`. */
   async token(signal: AbortSignal | undefined): Promise<string> {
     if (this.#token && this.#clock() < this.#token.renewAt) return this.#token.value;
     this.#pending ??= this.#renew();
@@ -166,7 +163,7 @@ export class ClientCredentials {
   }
 }
 
-/** Not loaded if there is a bot token. Named exports let bundlers drop unused code. */
+/** Not needed with a bot token. Named exports let bundlers drop unused code. */
 const loadRequest = loadOnce(async () => {
   const oauth = await import("oauth4webapi");
   return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {
@@ -186,7 +183,7 @@ const loadRequest = loadOnce(async () => {
         oauth.ClientSecretBasic(init.client.secret),
         { scope },
         {
-          // The base URL was validated: http is limited to this machine.
+          // The base URL was validated; http is allowed only on this machine.
           [oauth.allowInsecureRequests]: true,
           [oauth.customFetch]: oauthFetch,
         },
@@ -194,7 +191,7 @@ const loadRequest = loadOnce(async () => {
       const token = await oauth.processClientCredentialsResponse(server, client, response);
       return remember(token.access_token, parseSeconds(token.expires_in) ?? 0, requestedAt, init);
     } catch (error) {
-      // Other errors can show tokens when printed.
+      // Other errors could reveal tokens when printed.
       throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
     }
   };

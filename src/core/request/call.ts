@@ -1,25 +1,23 @@
-import type { ApiPath } from "./addresses.ts";
-import type { JsonCallOptions } from "./ask.ts";
-import type { Fetch } from "./fetch.ts";
+import type { ApiPath, Fetch } from "./addresses.ts";
+import type { JsonCallOptions } from "./send.ts";
 import type { RequestLimits } from "./limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EndpointAccess } from "./authorizer.ts";
 import type { ParsedCredential } from "./credential.ts";
 import type { Hints } from "./service-error.ts";
 
-/** A call of an endpoint. It may be retried unless `isOnce` is set. */
+/** A call to an endpoint. It may be retried unless `isOnce` is set. */
 export interface Call extends Pick<
   JsonCallOptions,
   "operation" | "method" | "body" | "upload" | "headers" | "signal"
 > {
   readonly path: ApiPath;
-  /** Additional milliseconds for uploads, on top of `timeoutMs`. */
+  /** Extra time for uploads in milliseconds, added to `timeoutMs`. */
   readonly uploadMs?: number;
-  /** Whether a second execution would do harm. Such a call is not retried if its outcome is unknown. */
+  /** Whether repeating the call could be harmful. If so, it is not retried unless the first attempt is known to have failed. */
   readonly isOnce?: boolean;
   /** Default `application`. */
   readonly access?: EndpointAccess;
-  /** Hints for errors that this operation explains better than the general hints. */
   readonly hints?: Hints;
 }
 
@@ -28,54 +26,53 @@ export interface TransportInit extends TransportHooks {
   readonly credential: ParsedCredential;
   readonly onSecret: (secret: string) => void;
   readonly timeoutMs: number;
-  /** The total time that one call may wait for rate limits and retries. */
+  /** The total time in milliseconds that one call may wait for rate limits and retries. */
   readonly maxWaitMs: number;
   readonly fetch: Fetch | undefined;
   readonly applicationId: Snowflake;
   /** The caller's rate limits, shared between processes. */
   readonly limits?: RequestLimits | undefined;
-  /** Rate limits shared by clients of this process. Ignored if `limits` is set. Default: one set per sender. */
+  /** Rate limits that clients in this process share. Ignored if `limits` is set. By default, each sender has its own. */
   readonly ownLimits?: RequestLimits | undefined;
 }
 
 /**
- * The reason why a call waits: an exhausted rate limit of its bucket or of the credential, or a retry after a failed response.
+ * Why a call waits: the rate limit of its bucket or credential is exhausted, or it will be retried after a failed response.
+ *
+ * @stable
  */
 export type WaitReason = "bucket" | "global" | "repetition";
 
-/** Callbacks for progress, logs and metrics. They receive no secrets. Their errors and rejections are ignored. */
+/** Callbacks for progress, logs and metrics. They receive no secrets, and their errors and rejections are ignored. @stable */
 export interface TransportHooks {
   /** Called just before a request is sent. */
   readonly onRequest?:
     | ((request: {
-        /** The HTTP method: `POST`. */
+        /** The HTTP method, such as `POST`. */
         readonly method: string;
-        /** The path relative to the API base: `/applications/123/commands`. */
+        /** The path relative to the API base, such as `/applications/123/commands`. */
         readonly path: string;
       }) => void)
     | undefined;
   /** Called when a response is complete. */
   readonly onResponse?:
     | ((response: {
-        /** The HTTP method: `POST`. */
         readonly method: string;
-        /** The path relative to the API base: `/applications/123/commands`. */
         readonly path: string;
-        /** The HTTP status. */
         readonly status: number;
-        /** The milliseconds from the request to the end of the response. */
-        readonly ms: number;
+        /** Milliseconds from sending the request to the end of the response. */
+        readonly durationMs: number;
       }) => void)
     | undefined;
   /** Called before a call waits. */
   readonly onWait?:
     | ((wait: {
-        /** The operation as error messages name it: `Creating a global command`. */
+        /** The operation as it appears in error messages, such as `Creating a global command`. */
         readonly operation: string;
-        /** The exhausted rate limit, or `repetition` for a retry after a failed response. */
+        /** The exhausted rate limit, or `repetition` before a retry. */
         readonly reason: WaitReason;
-        /** The length of the wait in milliseconds. */
-        readonly ms: number;
+        /** How long the call will wait, in milliseconds. */
+        readonly durationMs: number;
       }) => void)
     | undefined;
 }

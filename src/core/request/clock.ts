@@ -1,4 +1,4 @@
-/** Returns milliseconds that never decrease. */
+/** Returns a time in milliseconds that never decreases. */
 export type SteadyClock = () => number;
 
 /** Users can change the wall clock, and the steady clock may stop while the machine sleeps. */
@@ -10,8 +10,8 @@ interface MachineClocks {
 const machine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
 /**
- * Creates a clock for token lifetimes. Follows the clock that advances further and never goes back, so setting the wall clock
- * cannot revive an expired token.
+ * Creates a clock for token lifetimes. It follows whichever clock advances further and never goes back, so changing the wall
+ * clock cannot revive an expired token.
  */
 export function createClock({ wall, steady }: MachineClocks = machine): SteadyClock {
   let [now, steadyNow] = [wall(), steady()];
@@ -23,12 +23,12 @@ export function createClock({ wall, steady }: MachineClocks = machine): SteadyCl
   };
 }
 
-/** Converts milliseconds since 1970 to `clock`. Later changes of the wall clock have no effect. */
+/** Converts milliseconds since 1970 to a time on `clock`. Later changes to the wall clock have no effect. */
 export function steadyMoment(clock: SteadyClock, wallMs: number): number {
   return clock() + (wallMs - Date.now());
 }
 
-/** Exact to the millisecond, so users recognize the timeout that they set. */
+/** Exact to the millisecond, so users recognize the timeout they set. */
 export function formatDuration(ms: number): string {
   const whole = Math.ceil(ms);
   return whole < 1000 ? `${whole} ms` : `${whole / 1000} s`;

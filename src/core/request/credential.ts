@@ -1,43 +1,52 @@
 import { validationError } from "../errors.ts";
-import { fields } from "../check/fields.ts";
-import { foreignCredentials } from "../check/foreign-options.ts";
-import { findPasteMistake, isBotToken, trimmed } from "../check/pasted.ts";
-import { type Reader, wrongArgument, callable, optional, parseSnowflake } from "../check/readers.ts";
+import { fields, foreignCredentials } from "../check/fields.ts";
+import {
+  findPasteMistake,
+  isBotToken,
+  trimmed,
+  type Reader,
+  wrongArgument,
+  callable,
+  optional,
+  parseSnowflake,
+} from "../check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 const code = "invalid_credential";
 const fromPortal = "Copy it from the developer portal.";
 
-/** The token of the application's bot user. It can register commands but not edit permissions. */
+/** The application's bot token. It can register commands but not edit permissions. @stable */
 export interface BotCredential {
-  /** Secret, from the developer portal, Bot. Error: `invalid_credential`. */
+  /** The secret token from the developer portal, under Bot. Error: `invalid_credential`. */
   readonly botToken: string;
 }
 
 /**
- * The application's client credentials. A token with the scope `applications.commands.update` is requested and refreshed
- * automatically.
+ * The application's client credentials. The client automatically requests and renews a token with the
+ * `applications.commands.update` scope.
+ *
+ * @stable
  */
 export interface ClientCredential {
   /** The application's id. Error: `invalid_id`. */
   readonly clientId: SnowflakeInput;
-  /** Secret, from the developer portal, OAuth2. Error: `invalid_credential`. */
+  /** The client secret from the developer portal, under OAuth2. Error: `invalid_credential`. */
   readonly clientSecret: string;
 }
 
-/** A signed-in user who granted the required scopes. Each call documents its scope. */
+/** The token of a signed-in user who has granted the required scopes. Each call's documentation names its scope. @stable */
 export interface UserCredential {
   /**
    * Returns an access token, for example `(rejected) => session.accessToken({ rejected })`.
    *
-   * @param rejected - The token that the service has just rejected with 401, if any. If you return another token, the request is
-   *   sent once more.
+   * @param rejected - The token that the service has just rejected with 401, if any. If you return a different token, the request
+   *   is sent once more.
    * @param scope - The scope that the request requires.
    */
   readonly userToken: (rejected: string | undefined, scope: string) => Promise<string>;
 }
 
-/** One or more credentials. Each endpoint uses one that it accepts. */
+/** One or more credentials. Each call uses one that its endpoint accepts. @stable */
 export type ApiCredential = BotCredential | ClientCredential | UserCredential;
 
 export interface ParsedCredential {
@@ -64,7 +73,7 @@ export const readCredentialFields: Reader<CredentialFields> = fields<CredentialF
   foreignCredentials,
 );
 
-/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`, without the value. */
+/** The error message omits the value. */
 export function parseCredential(input: unknown, name: string): ParsedCredential {
   const { botToken, clientId, clientSecret, userToken } = readCredentialFields(input, name);
   const hasClient = clientId !== undefined || clientSecret !== undefined;
@@ -84,7 +93,7 @@ export function credentialSecrets({ botToken, client }: ParsedCredential): reado
   return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
 }
 
-/** Trims the value. Allows only printable ASCII without spaces, to prevent header injection. */
+/** Trims the value. Accepts only printable ASCII without spaces, to prevent header injection. */
 export function parseSecret(value: unknown, name: string): string {
   const text = trimmed(value);
   if (typeof text !== "string" || text === "") {
@@ -96,7 +105,7 @@ export function parseSecret(value: unknown, name: string): string {
   const [mistake, hint] = findPasteMistake(text) ?? [];
   if (mistake !== undefined) throw refuse(`${name} ${mistake}`, hint);
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    throw refuse(`${name} has spaces or invalid characters`, "Copy it again without them.");
+    throw refuse(`${name} contains spaces or invalid characters`, "Copy it again without them.");
   }
   if (/^\d{15,20}$/.test(text)) throw refuse(`${name} is an id, not a token or secret`);
   return text;

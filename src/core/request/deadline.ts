@@ -3,7 +3,6 @@ import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { onAbort } from "./abort.ts";
 import { formatDuration } from "./clock.ts";
 
-/** Ends an operation when the caller aborts it or its time expires. */
 export interface Deadline extends Disposable {
   /** Aborts with a {@link ClientError} as its reason: `aborted` or `timeout`. */
   readonly signal: AbortSignal;
@@ -11,7 +10,7 @@ export interface Deadline extends Disposable {
 }
 
 /**
- * @param timeoutMs - Milliseconds; `undefined` for no timeout.
+ * @param timeoutMs - In milliseconds; `undefined` for no timeout.
  * @param expired - Creates the timeout error. Default: {@link playerTimeout}.
  */
 export function startDeadline(
@@ -21,7 +20,7 @@ export function startDeadline(
   expired: (operation: string, timeoutMs: number) => ClientError = playerTimeout,
 ): Deadline {
   const controller = new AbortController();
-  // Not AbortSignal.any, which leaks memory for every operation if a signal is long-lived.
+  // AbortSignal.any would leak memory with each operation if a signal is long-lived.
   const abort = () => controller.abort(abortedError(operation));
   const stop =
     timeoutMs === undefined
@@ -41,7 +40,10 @@ export function startDeadline(
   };
 }
 
-/** After a longer pause, a process runs its timers before it reads data that arrived meanwhile. */
+/**
+ * A timer this late means that the process was suspended. When resumed, a process runs due timers before it reads data that
+ * arrived in the meantime.
+ */
 const stoodStillMs = 100;
 
 /** @returns A function that cancels the timer. */
@@ -62,13 +64,12 @@ export function playerTimeout(
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
-    message: `${operation} received no response from the player within ${formatDuration(timeoutMs)}.`,
+    message: `${operation} timed out: the player did not respond within ${formatDuration(timeoutMs)}.`,
     hint,
     retryable: true,
   });
 }
 
-/** @throws ClientError `aborted` as soon as `signal` is aborted. */
 export async function sleep(ms: number, operation: string, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw abortedError(operation);
   await new Promise<void>((resolve, reject) => {
@@ -85,9 +86,9 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
 }
 
 /**
- * Calls `end` after `ms`, which may exceed the timer limit.
+ * Calls `end` after `ms`, which may exceed the limit of `setTimeout`.
  *
- * @returns A function that cancels it.
+ * @returns A function that cancels the call.
  */
 export function startTimer(ms: number, end: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

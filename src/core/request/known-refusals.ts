@@ -53,7 +53,7 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
   unknown_application: "Check the application id, and that the credential belongs to this application.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
   unknown_guild: "Check the guild id.",
-  unknown_member: "Check the user id: the user is not a member, or has left.",
+  unknown_member: "Check the user id: the user is not a member or has left.",
   unknown_message: "Check the message id: the message may have been deleted. Send a new one instead.",
   unknown_user: "Check the user id.",
   unknown_webhook: `Respond to or defer the interaction first. Its messages can be sent and edited for ${tokenMinutes} minutes.`,
@@ -65,35 +65,34 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
   unknown_command: "List the commands: the command may have been deleted or replaced.",
   unknown_permissions:
     "The command has no permission overwrites in this guild. Treat this error as an empty list, or set overwrites.",
-  bots_not_allowed: "Use a user's token with the scope applications.commands.permissions.update.",
-  wrong_application: "Use a credential of this application.",
+  bots_not_allowed: "Use a user's token with the applications.commands.permissions.update scope.",
+  wrong_application: "Use this application's credential.",
   too_many_commands: "Remove commands of this type from the scope first.",
-  daily_creates_spent: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter.`,
-  unauthorized: "The token lacks a scope: permissions need applications.commands.permissions.update.",
+  daily_creates_spent: `At most ${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter.`,
+  unauthorized: "The token lacks a scope: permissions require applications.commands.permissions.update.",
   body_too_large:
-    "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size of each file.",
+    "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size per file.",
   not_consumable: "Consume only entitlements to SKUs of type 3 (consumable).",
   not_a_test_entitlement: "Delete only test entitlements. Purchases end with their subscription or a refund.",
   command_name_taken: "Choose another name, or edit the command with that name.",
   interaction_answered:
-    "An interaction accepts one initial response. After it, use messages.edit or messages.send.",
-  follow_ups_spent: `${interactionLifetime.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
+    "An interaction accepts one initial response. After that, use messages.edit or messages.send.",
+  follow_ups_spent: `At most ${interactionLifetime.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
   blocked: "The service blocked the request before reading it; check the User-Agent.",
-  missing_access: "Authorize the application in this guild with the scope applications.commands.",
+  missing_access: "Authorize the application in this guild with the applications.commands scope.",
   empty_message: "Add content, an embed, a component, a file or a poll to the message.",
   missing_permissions:
-    "Grant the permission to the bot or user of the credential. Editing command permissions requires Manage Guild and Manage Roles.",
+    "Grant the permission to the credential's bot or user. Editing command permissions requires Manage Guild and Manage Roles.",
   invalid_token: "Get a new token.",
   wrong_channel_type: "Choose another channel: this type of channel does not support the operation.",
-  missing_scope: "The token needs the scope applications.commands.permissions.update.",
-  invalid_webhook_token: `Use the token of an interaction of this application from the last ${tokenMinutes} minutes.`,
+  missing_scope: "The token needs the applications.commands.permissions.update scope.",
+  invalid_webhook_token: `Use one of this application's interaction tokens from the last ${tokenMinutes} minutes.`,
   invalid_form_body: "Correct the fields named in fieldErrors.",
   invalid_api_version: "Change the end of apiBase to a version that the service supports, such as /api/v10.",
   invalid_json:
     "The body was changed in transit. Check the proxy and the fetch function that sends the requests.",
   entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
-  two_factor_required:
-    "Enable two-factor authentication for the account of the user or of the application's owner.",
+  two_factor_required: "Enable two-factor authentication for the user's or the application owner's account.",
   index_not_ready: "The guild is being prepared for its first search. Search again after retryAfter.",
   unreadable_forward:
     "Enable the message content intent: the application can forward only messages that it can read.",
@@ -102,7 +101,7 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
     "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
 };
 
-/** `undefined` if the library does not know the code. */
+/** Returns `undefined` for a code that the library does not recognize. */
 export function knownRefusal(
   code: number | undefined,
 ): { readonly code: ErrorCode; readonly hint: string } | undefined {
@@ -111,7 +110,7 @@ export function knownRefusal(
   return { code: word, hint: hintsByCode[word] };
 }
 
-/** The fallback error code for a status. */
+/** Fallback error codes by status. */
 export const codesByStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
@@ -123,7 +122,7 @@ export const codesByStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
 export function hintOfStatus(status: number): string | undefined {
   if (status === 401)
     return "The token or secret is wrong, has expired, or was reset: copy the current one from the developer portal, or sign the player in again.";
-  if (status === 429) return "Wait for retryAfter seconds, then call again.";
+  if (status === 429) return "Wait retryAfter seconds, then call again.";
   if (status >= 500) return "The service is having problems. Try again later.";
   if (status >= 300 && status < 400)
     return "Check apiBase. Redirects are not followed, to keep tokens and codes from reaching other hosts.";
@@ -131,8 +130,8 @@ export function hintOfStatus(status: number): string | undefined {
 }
 
 /**
- * Programs depend on these errors (RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8628 §3.5), so they are passed on even if strings cannot
- * be redacted.
+ * Programs depend on these errors (RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8628 §3.5), so they are passed on even if redaction is
+ * unavailable.
  */
 export const oauthErrors: readonly ErrorCode[] = [
   "access_denied",

@@ -6,7 +6,9 @@ import type { Authorization } from "./authorizer.ts";
 
 /**
  * Keeps several clients within the service's rate limits (Discord documentation, Rate Limits): 50 requests per second for a bot,
- * a bucket per route, and a maximum number of invalid requests. By default, each client limits only itself.
+ * one bucket per route, and a maximum number of invalid requests. By default, each client limits only itself.
+ *
+ * @experimental
  */
 export interface RequestLimits {
   /**
@@ -18,30 +20,28 @@ export interface RequestLimits {
   enter(request: LimitedRequest): Promise<RequestSlot>;
 }
 
-/** Identifies the limits that apply to a request. */
+/** Identifies the limits that apply to a request. @experimental */
 export interface LimitKey {
   /**
-   * The identity of the token: `bot`, `client`, or `user`, which includes a digest of the token if several users share the
-   * limits.
+   * The token's identity: `bot`, `client`, or `user`. If several users share the limits, `user` is followed by a digest of the
+   * token.
    */
   readonly identity: string;
-  /** Method and path without ids. The service's headers show which routes share a bucket. */
+  /** The method and the path without ids. The service's headers show which routes share a bucket. */
   readonly route: string;
-  /** The guild or channel in the path, which the service's bucket ids do not include. Empty if there is none. */
+  /** The guild or channel in the path, or an empty string. The service's bucket ids do not include it. */
   readonly resource: string;
 }
 
-/** A request that is about to be sent. Contains no secrets. */
+/** A request that is about to be sent. Contains no secrets. @experimental */
 export interface LimitedRequest extends LimitKey {
-  /** The application; rate limits are per application. */
   readonly applicationId: string;
-  /** The operation as error messages name it: `Creating a global command`. */
+  /** The operation as it appears in error messages, such as `Creating a global command`. */
   readonly operation: string;
-  /** Whether the request counts toward the bot's 50 requests per second. Default true. Token requests do not count. */
+  /** Whether the request counts toward the bot's 50 requests per second. Default: true. Token requests do not count. */
   readonly countsPerSecond?: boolean | undefined;
-  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
-  /** The remaining time in milliseconds that the call may wait. */
+  /** How much longer the call may wait, in milliseconds. */
   readonly mayWaitMs: number;
   /**
    * Waits, and reports the wait to `onWait`.
@@ -51,36 +51,35 @@ export interface LimitedRequest extends LimitKey {
   readonly wait: (ms: number, reason: LimitReason) => Promise<void>;
 }
 
-/** The exhausted limit: the bucket of the route, or the credential's requests per second. */
+/** The exhausted limit: the route's bucket, or the credential's requests per second. @experimental */
 export type LimitReason = "bucket" | "global";
 
-/** A slot within the limits. */
+/** Permission to send one request. @experimental */
 export interface RequestSlot {
-  /** Releases the slot. Omit `answer` if the request got no response or was not sent. */
-  leave(answer?: LimitedAnswer): void;
+  /** Releases the slot. Omit `answer` if the request was not sent or got no response. */
+  leave(answer?: LimitedResponse): void;
 }
 
-/** The parts of a response that concern rate limits. */
-export interface LimitedAnswer {
-  /** The HTTP status. */
+/** The parts of a response that affect rate limits. @experimental */
+export interface LimitedResponse {
   readonly status: number;
-  /** The headers, including the service's `X-RateLimit-` headers. */
+  /** The headers, including `X-RateLimit-` headers. */
   readonly headers: Headers;
-  /** After a 429: how long to block the bucket, or the whole credential if the limit is global. */
+  /** How long to block the bucket after a 429, or the whole credential if the limit is global. */
   readonly block?:
     | {
-        /** The milliseconds from the arrival of the response. */
-        readonly ms: number;
-        /** Whether the whole credential is blocked or only its bucket. */
+        /** Milliseconds from the arrival of the response. */
+        readonly durationMs: number;
+        /** Whether the whole credential is blocked rather than only the bucket. */
         readonly isGlobal: boolean;
       }
     | undefined;
 }
 
 /**
- * Sends no request if the caller's limits throw or hang.
+ * Wraps the caller's limits. If they throw or hang, the request is not sent.
  *
- * @param timeoutMs - How long `enter` may exceed the call's remaining wait.
+ * @param timeoutMs - How long `enter` may take beyond the call's remaining wait.
  */
 export function sharedLimits(
   limits: RequestLimits,
@@ -99,7 +98,7 @@ export function sharedLimits(
       try {
         return { leave: leaveOf(await orAborted(slot, operation, deadline.signal)) };
       } catch (error) {
-        // Release a slot that arrives after the timeout.
+        // Releases a slot that arrives after the timeout.
         slot.then((entered) => leaveOf(entered)(), ignore);
         throw error;
       }
@@ -107,7 +106,7 @@ export function sharedLimits(
   };
 }
 
-/** Users have separate limits. The digest does not reveal the token. */
+/** Each user has separate limits. The digest does not reveal the token. */
 export async function sharedIdentity({ header, identity }: Authorization): Promise<string> {
   if (identity !== "user") return identity;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(header));
@@ -123,8 +122,8 @@ function limitsTimeout(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "limits_timeout",
-    message: `${operation} was not sent: limits.enter did not resolve within the time limit of the call.`,
-    hint: "Check the object passed as limits and the store that it uses, such as Redis: it is slow or unreachable.",
+    message: `${operation} was not attempted: limits.enter did not resolve within the call's time limit.`,
+    hint: "Check the limits option and its store, such as Redis: one of them is slow or unreachable.",
     retryable: true,
   });
 }

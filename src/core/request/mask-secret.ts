@@ -1,19 +1,19 @@
 /** Shorter strings would match ordinary text. */
 const minPieceLength = 8;
-/** Longer texts are not meant for readers, and a hostile one could be slow to search. */
+/** Longer strings are not meant to be read, and a malicious one could be slow to search. */
 const maxTextLength = 16_384;
-/** Four levels of nested JSON put 15 backslashes before a quote. A higher limit would make the search quadratic. */
+/** In JSON nested four levels deep, 15 backslashes precede a quote. A higher limit would make the search quadratic. */
 const maxBackslashes = 16;
 
 /**
- * Masks `secret` verbatim, percent-encoded, in hexadecimal, and inside base64. For short texts without the native redactor: a
- * text over 16,384 characters is replaced by its length.
+ * Masks `secret` in plain text, percent-encoding, hexadecimal and base64. Intended for short strings when the native redactor is
+ * unavailable. Strings of more than 16,384 characters are replaced by their length.
  */
 export function maskSecret(text: string, secret: string): string {
   if (secret === "") return text;
   if (text.length > maxTextLength) return `[a string of ${text.length} characters, withheld]`;
   const bytes = [...new TextEncoder().encode(secret)];
-  // An authorization header form-encodes the secret before base64 (RFC 6749 §2.3.1).
+  // In an authorization header, the secret is form-encoded before it is base64-encoded (RFC 6749 §2.3.1).
   const binary = [String.fromCharCode(...bytes), bytes.map(formEncoded).join("")];
   const pieces = [bytes.map(hexadecimal).join(""), ...binary.flatMap(base64)];
   const encoded = pieces.filter((piece) => piece.length >= minPieceLength).map(literally);
@@ -21,13 +21,13 @@ export function maskSecret(text: string, secret: string): string {
   return text.replaceAll(new RegExp([written, ...encoded].join("|"), "gi"), "[secret]");
 }
 
-/** Matches a character verbatim, escaped as in JSON, or percent-encoded. */
+/** Matches a character in plain text, escaped as in JSON, or percent-encoded. */
 function plainOrEscaped(character: string): string {
   const percent = [...new TextEncoder().encode(character)].map((byte) => `%${hexadecimal(byte)}`).join("");
   return `(?:${/["/]/.test(character) ? `\\\\{0,${maxBackslashes}}` : ""}${literally(character)}|${percent})`;
 }
 
-/** The base64 characters that depend only on `binary`, at each of the three offsets, in both alphabets. */
+/** Returns the base64 characters that depend only on `binary`, for each of the three offsets and both alphabets. */
 function base64(binary: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const text = btoa("\0".repeat(offset) + binary);

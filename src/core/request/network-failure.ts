@@ -1,13 +1,12 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { findProxyVariable, type Variables } from "./proxy-variables.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./addresses.ts";
 
 export interface NetworkFailure {
-  /** The code of the system or OpenSSL, such as ECONNREFUSED or CERT_HAS_EXPIRED; `no connection` if the error has none. */
+  /** The system's or OpenSSL's error code, such as ECONNREFUSED or CERT_HAS_EXPIRED, or `no connection` if the error has none. */
   readonly reason: string;
-  /** Whether the TLS connection failed. A retry would not help. */
+  /** Whether the TLS connection failed, in which case a retry would not help. */
   readonly isTls: boolean;
-  /** The suggested next step, or `undefined`. */
   readonly advice: string | undefined;
 }
 
@@ -22,8 +21,8 @@ interface Runtime {
 /**
  * Determines why `fetch` rejected.
  *
- * @param error - any value thrown by a fetch. Only its error codes are used, because messages may quote the request.
- * @param fetch - the caller's own function; `undefined` for the global one.
+ * @param error - Any thrown value. Only its error codes are used, because messages may quote the request.
+ * @param fetch - The caller's own function; `undefined` for the global one.
  */
 export function describeNetworkFailure(url: string, error: unknown, fetch?: Fetch): NetworkFailure {
   const codes = readOr([], () => codesOf(error));
@@ -32,7 +31,7 @@ export function describeNetworkFailure(url: string, error: unknown, fetch?: Fetc
   return { reason: codes[0] ?? "no connection", isTls: false, advice: adviseOnProxy(url, fetch) };
 }
 
-/** @throws never. */
+/** Never throws. */
 export function networkError(operation: string, url: string, error: unknown, fetch?: Fetch): ClientError {
   const { origin } = new URL(url);
   const { reason, isTls, advice } = describeNetworkFailure(url, error, fetch);
@@ -50,7 +49,7 @@ export function networkError(operation: string, url: string, error: unknown, fet
   });
 }
 
-/** Innermost first. Node's fetch wraps errors, and an AggregateError has one for each address. */
+/** Returns error codes, innermost first. Node's fetch wraps errors, and an AggregateError contains one for each address. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
@@ -59,12 +58,12 @@ function codesOf(error: unknown, depth = 0): string[] {
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? [...inner, code] : inner;
 }
 
-/** OpenSSL's certificate errors (Node.js, TLS, "X509 certificate error codes") and TLS protocol errors. */
+/** OpenSSL certificate errors (Node.js, TLS, "X509 certificate error codes") and TLS protocol errors. */
 const tlsCode =
   /CERT|CRL|^UNABLE_TO_|^ERR_(?:SSL|TLS)_|^EPROTO$|^INVALID_(?:CA|PURPOSE)$|^(?:PATH_LENGTH|HOSTNAME_M)/;
 
 const tlsCauses: readonly (readonly [RegExp, string])[] = [
-  [/EXPIRED|NOT_YET_VALID/, "Check this machine's clock and the dates of the certificate. "],
+  [/EXPIRED|NOT_YET_VALID/, "Check this machine's clock and the certificate's dates. "],
   [/ALTNAME|HOSTNAME/, "The certificate is for another host: check the address. "],
   [/^(?:EPROTO|ERR_)/, "Check that the address and its port use TLS. "],
 ];
@@ -74,7 +73,7 @@ function adviseOnTls(code: string): string {
   const { process } = globalThis as Runtime;
   const hasSystemCa = readOr(false, () => process?.allowedNodeEnvironmentFlags?.has("--use-system-ca"));
   const alternative = hasSystemCa === true ? ", or start Node with --use-system-ca" : "";
-  return `${cause}If a proxy or a security program decrypts the traffic, set NODE_EXTRA_CA_CERTS to the file of its root certificate${alternative}.`;
+  return `${cause}If a proxy or a security program decrypts the traffic, set NODE_EXTRA_CA_CERTS to its root certificate file${alternative}.`;
 }
 
 function adviseOnProxy(url: string, fetch: Fetch | undefined): string | undefined {
@@ -84,16 +83,19 @@ function adviseOnProxy(url: string, fetch: Fetch | undefined): string | undefine
   const variable = env && readOr(undefined, () => findProxyVariable(url, env));
   if (variable === undefined || readOr(true, () => isOwnFetch(fetch))) return undefined;
   return readOr(false, isProxied)
-    ? `The request went through the proxy of ${variable}: check that the proxy can be reached and allows this host.`
-    : `${variable} is set, but Node's fetch ignores it by default: pass the option fetch with a function that uses the proxy.`;
+    ? `The request went through the proxy set in ${variable}: check that the proxy is reachable and allows this host.`
+    : `${variable} is set, but Node's fetch ignores it by default: pass a fetch function that uses the proxy.`;
 }
 
-/** Whether the caller replaced the global fetch, possibly with one that uses the proxy. A wrapper of ours names the wrapped function. */
+/**
+ * Whether the caller replaced the global fetch, possibly with one that uses the proxy. Our wrappers store the wrapped function in
+ * `inner`.
+ */
 function isOwnFetch(fetch: (Fetch & { readonly inner?: Fetch }) | undefined): boolean {
   return fetch !== undefined && (fetch.inner ?? fetch) !== globalThis.fetch;
 }
 
-/** Whether undici, which implements Node's fetch, has a dispatcher that uses a proxy. */
+/** Whether undici, which implements Node's fetch, uses a proxy dispatcher. */
 function isProxied(): boolean {
   return Object.getOwnPropertySymbols(globalThis)
     .filter(({ description = "" }) => description.startsWith("undici.globalDispatcher"))

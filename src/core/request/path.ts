@@ -1,30 +1,29 @@
 import { cut } from "../errors.ts";
 
-/** A field, array index or locale in a path. */
+/** A field, array index or locale in a path. @stable */
 export type PathKey = string | number;
 
 export function formatPath(keys: readonly PathKey[]): string {
   return keys.map((key, depth) => formatStep(key, keys[depth - 1])).join("");
 }
 
-/** Formats a path into a list of commands: `ping.options[2].name`, `"High Five".name`. */
+/** Formats a path within a list of commands, such as `ping.options[2].name` or `"High Five".name`. */
 export function formatSetPath(keys: readonly PathKey[], commands: unknown): string {
   const [index, ...rest] = keys;
   const name = index === undefined ? undefined : readName(readField(commands, index));
   return name === undefined ? formatPath(keys) : joinPath(formatLabel(name), formatPath(rest));
 }
 
-/** The location of a field in the request body. */
+/** A field's location in the request body. @stable */
 export interface FieldLocation {
-  /** The path with names instead of array indexes: `ping.options["sub"].options["user"].name`. */
+  /** The path, with names instead of array indexes: `ping.options["sub"].options["user"].name`. */
   readonly path: string;
-  /** The name of the command. */
   readonly command?: string;
-  /** The names of the option and its parents: `group sub user`. */
+  /** The option's name, preceded by its parents' names: `group sub user`. */
   readonly option?: string;
 }
 
-/** @param body - A command, the list of a bulk overwrite, or any other value. */
+/** @param body - A command, the list for a bulk overwrite, or any other value. */
 export function locationOf(keys: readonly PathKey[], body: unknown): FieldLocation {
   const [index] = keys;
   const item = typeof index === "number" ? readField(body, index) : undefined;

@@ -3,7 +3,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** Never proxied, even if NO_PROXY does not list them, because the emulator listens on loopback. */
 const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The hosts that bypass the proxy, including subdomains, with an optional port; `*` means every host. */
+/** Returns the hosts whose requests bypass the proxy. Entries include subdomains and may have a port; `*` means every host. */
 export function hostsWithoutProxy(env: Variables): readonly string[] {
   const named = (env["no_proxy"] ?? env["NO_PROXY"] ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
   return [...loopbackHosts, ...named];
@@ -11,7 +11,7 @@ export function hostsWithoutProxy(env: Variables): readonly string[] {
 
 /**
  * Returns the name of the variable that sets the proxy for `url`: HTTPS_PROXY or HTTP_PROXY, in lower or upper case. Like undici,
- * uses HTTP_PROXY for https URLs if HTTPS_PROXY is not set.
+ * falls back to HTTP_PROXY for https URLs.
  */
 export function findProxyVariable(url: string, env: Variables): string | undefined {
   const { protocol, hostname, port } = new URL(url);

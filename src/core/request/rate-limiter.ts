@@ -3,24 +3,24 @@ import { requestsPerSecond, ban } from "../../wire/limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../printing.ts";
 import { orAborted } from "./abort.ts";
-import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestSlot } from "./limits.ts";
+import type { LimitedResponse, LimitedRequest, LimitKey, RequestLimits, RequestSlot } from "./limits.ts";
 
 export type Claim =
   | ({ readonly kind: "go" } & OwnSlot)
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
-  /** The first request of the bucket is pending; its response will contain the limit. */
+  /** The bucket's first request is still pending; its response will contain the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
 
 interface Bucket extends Changing {
   limit: number;
   remaining: number;
-  /** The time at which `remaining` resets to `limit`, on the clock of `performance.now()`. */
+  /** When `remaining` resets to `limit`, on the `performance.now()` clock. */
   resetAt: number;
   inFlight: number;
   isKnown: boolean;
 }
 
-/** The requests of one credential that the service may count in the current second. */
+/** One credential's requests that the service may count in the current second. */
 interface GlobalLimit extends Changing {
   inFlight: number;
   readonly answered: number[];
@@ -28,10 +28,9 @@ interface GlobalLimit extends Changing {
 }
 
 export interface LimitShare {
-  /** Requests of one credential per window. */
   readonly requests: number;
   readonly windowMs: number;
-  /** The fraction of each bucket, at most 1. At least one request is always allowed. */
+  /** The fraction of each bucket that may be used, at most 1. At least one request is always allowed. */
   readonly ofBucket: number;
 }
 
@@ -43,7 +42,7 @@ export interface OwnSlot extends RequestSlot {
   readonly cancel: () => void;
 }
 
-/** Limits the requests per bucket, and per credential to 50 per second. */
+/** Enforces the limit of each bucket, and 50 requests per second for each credential. */
 export class RateLimiter implements RequestLimits {
   static {
     inspectAs(this.prototype, (self) => ({ entries: self.#size }));
@@ -58,7 +57,6 @@ export class RateLimiter implements RequestLimits {
     this.share = share;
   }
 
-  /** @throws ClientError `aborted`, and the errors of the request's `wait`. */
   async enter(request: LimitedRequest): Promise<OwnSlot> {
     const { operation, signal } = request;
     for (;;) {
@@ -102,7 +100,7 @@ export class RateLimiter implements RequestLimits {
     bucket.resetAt = until;
   }
 
-  #leave(key: LimitKey, bucket: Bucket, answer: LimitedAnswer | undefined): void {
+  #leave(key: LimitKey, bucket: Bucket, answer: LimitedResponse | undefined): void {
     bucket.inFlight--;
     if (answer) this.#updateBucket(key, bucket, answer.headers);
     const global = this.#globalOf(key.identity);
@@ -110,7 +108,7 @@ export class RateLimiter implements RequestLimits {
     global.answered.push(performance.now());
     notifyWaiters(bucket);
     notifyWaiters(global);
-    if (answer?.block) this.block(key, answer.block.ms, answer.block.isGlobal);
+    if (answer?.block) this.block(key, answer.block.durationMs, answer.block.isGlobal);
   }
 
   #cancel(bucket: Bucket, global: GlobalLimit): void {
@@ -126,7 +124,7 @@ export class RateLimiter implements RequestLimits {
     const level = readLevel(headers);
     if (!level) return;
     bucket.limit = level.limit;
-    // The response may not count pending requests yet.
+    // The response may not reflect the pending requests yet.
     bucket.remaining = Math.max(0, Math.min(level.remaining, this.#most(level.limit)) - bucket.inFlight);
     bucket.resetAt = performance.now() + level.resetMs;
     const id = headers.get("x-ratelimit-bucket");
@@ -152,21 +150,21 @@ export class RateLimiter implements RequestLimits {
     let bucket = this.#buckets.get(name);
     if (!bucket) {
       this.#prune(now);
-      // Keeps the state from before the bucket id was known.
+      // Keeps the bucket's state from before its id was known.
       bucket = this.#buckets.get(own) ?? createBucket();
       this.#buckets.set(name, bucket);
     }
     return bucket;
   }
 
-  /** Removes stale entries, because each player's token adds some. */
+  /** Removes stale entries. Each player's token adds some. */
   #prune(now: number): void {
     if (this.#size < this.#pruneAt) return;
     for (const [name, { inFlight, resetAt }] of this.#buckets)
       if (inFlight === 0 && resetAt <= now) this.#buckets.delete(name);
     for (const [identity, global] of this.#globals)
       if (isIdle(global, now, this.share)) this.#globals.delete(identity);
-    // The bucket id is relearned from the next response.
+    // The next response will contain the bucket id again.
     for (const [name, { identity }] of this.#bucketIds)
       if (!this.#globals.has(identity)) this.#bucketIds.delete(name);
     this.#pruneAt = Math.max(minToPrune, 2 * this.#size);
@@ -235,7 +233,7 @@ interface BucketLevel {
   readonly resetMs: number;
 }
 
-/** Reads the rate-limit headers; `undefined` if they are incomplete. */
+/** Reads the rate-limit headers. Returns `undefined` if any are missing or invalid. */
 export function readLevel(headers: Headers): BucketLevel | undefined {
   const limit = readNumber(headers, "x-ratelimit-limit");
   const remaining = readNumber(headers, "x-ratelimit-remaining");
@@ -249,25 +247,25 @@ function readNumber(headers: Headers, name: string): number | undefined {
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** Below the service's ban limit, because other programs may share the IP address. */
+/** Lower than the service's ban limit, because other programs may share the IP address. */
 export const maxInvalid: number = 0.9 * ban.invalidRequests;
 const { windowMs } = ban;
 const slotMs = 60_000;
 
 const byOrigin = new Map<string, InvalidRequests>();
 
-/** Counts the invalid requests of this IP address and stops before the service bans it. */
+/** Counts invalid requests and stops sending before the service bans this IP address. */
 export class InvalidRequests {
-  /** The count per minute, oldest first. */
+  /** Counts per minute, oldest first. */
   readonly #slots: { readonly start: number; count: number }[] = [];
   readonly #most: number;
 
-  /** @param most - Use a smaller number if other programs share the IP address. */
+  /** @param most - Choose a smaller number if other programs share the IP address. */
   constructor(most: number = maxInvalid) {
     this.#most = most;
   }
 
-  /** Bans apply to the IP address, so all clients of a process count together. */
+  /** Bans apply to the IP address, so all clients in a process share one count. */
   static of(apiBase: string): InvalidRequests {
     const { origin } = new URL(apiBase);
     const known = byOrigin.get(origin) ?? new InvalidRequests();
@@ -275,7 +273,7 @@ export class InvalidRequests {
     return known;
   }
 
-  /** Counts a 401, 403 or 429 response, except a 429 with the scope `shared`. */
+  /** Counts a 401, 403 or 429 response, except a 429 whose scope is `shared`. */
   note(status: number, headers: Headers): void {
     if (!isInvalid(status, headers)) return;
     const start = Math.floor(performance.now() / slotMs) * slotMs;
@@ -284,7 +282,6 @@ export class InvalidRequests {
     else this.#slots.push({ start, count: 1 });
   }
 
-  /** @throws ClientError `too_many_invalid_requests` if one more could lead to a ban. */
   check(operation: string): void {
     const now = performance.now();
     while (this.#slots[0] && this.#slots[0].start + slotMs + windowMs <= now) this.#slots.shift();
@@ -305,7 +302,7 @@ export function tooManyInvalid(operation: string, sum: number, ms: number): Clie
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "too_many_invalid_requests",
-    message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last ${windowMs / 60_000} minutes, and after ${ban.invalidRequests} the service bans this address.`,
+    message: `${operation} was not attempted: ${sum} requests were rejected with 401, 403 or 429 in the last ${windowMs / 60_000} minutes, and after ${ban.invalidRequests} the service bans this address.`,
     hint: "Correct the credential or its permissions first.",
     retryable: true,
     retryAfter: Math.ceil(ms / 1000),

@@ -4,18 +4,15 @@ import type { Command } from "../../wire/command.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../../wire/guild.ts";
 import type { WireMessage } from "../../wire/message.ts";
 
-/** @throws ClientError `invalid_response` unless `value` looks like a command. */
 export function parseCommand(value: unknown, operation: string): Command {
   if (!isCommand(value)) throw invalidResponse(operation, "a command");
   return value;
 }
 
-/** @throws ClientError `invalid_response` unless `value` is a list of commands. */
 export function parseCommandList(value: unknown, operation: string): Command[] {
   return parseList(value, operation, isCommand, "commands");
 }
 
-/** @throws ClientError `invalid_response` unless `value` looks like a message. */
 export function parseMessage(value: unknown, operation: string): WireMessage {
   if (!isObject(value) || !isSnowflake(value["id"])) throw invalidResponse(operation, "a message");
   return value as unknown as WireMessage;
@@ -30,7 +27,6 @@ export function parserOf<T>(isOne: (value: unknown) => value is T, expected: str
   };
 }
 
-/** @throws ClientError `invalid_response` unless `value` is a list of such items. */
 export function parseList<T>(
   value: unknown,
   operation: string,
@@ -69,7 +65,7 @@ export function invalidResponse(operation: string, expected: string): ClientErro
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
-    message: `${operation} got a response that is not ${expected}.`,
+    message: `${operation} failed: the response is not ${expected}.`,
     hint: "Check that apiBase is the service's own address.",
   });
 }
@@ -90,52 +86,51 @@ export function formatJson(body: unknown, operation: string): string | undefined
 export function invalidBody(operation: string): ClientError {
   return validationError(
     "invalid_body",
-    `${operation} was not sent: the body cannot be serialized as JSON.`,
-    "Pass plain data, without bigint values and circular references.",
+    `${operation} was not attempted: the body cannot be serialized as JSON.`,
+    "Pass plain data without bigint values or cycles.",
   );
 }
 
-/** @throws ClientError `invalid_response`. */
 export function parseJson(text: string, operation: string): unknown {
   const value = readForeignJson(text);
   if (value === undefined) throw invalidResponse(operation, "JSON");
   return value;
 }
 
-/** Parses a JSON object; returns an empty object for anything else. */
+/** Parses a JSON object. Returns an empty object if the text is not one. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   const value = readForeignJson(text);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Statuses of temporary failures of the service or a gateway. */
+/** Statuses of temporary failures, from the service or a gateway. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
-/** Whether to retry immediately after a response with this status. */
+/** Whether to retry immediately after this status. */
 export function passesSoon(status: number): boolean {
   return passing.has(status);
 }
 
 /**
- * Whether the caller may retry later: after a rate limit (429), an account merge (423, Discord Social SDK, merging accounts), or
- * a failure of the service.
+ * Whether the caller may retry later: after a rate limit (429), during an account merge (423; Discord Social SDK, merging
+ * accounts), or after a server error (5xx).
  */
 export function passesLater(status: number): boolean {
   return status === 423 || status === 429 || status >= 500;
 }
 
-/** The maximum nesting of received JSON. The service uses about twenty levels. */
+/** How deeply received JSON may be nested. The service uses about twenty levels. */
 const deepest = 100;
 
 /**
- * Limits the depth of received JSON, so recursive functions cannot overflow the stack.
+ * Parses JSON and limits its depth. Otherwise, recursive functions could overflow the stack.
  *
- * @throws SyntaxError if it is not JSON or is nested more than 100 levels deep.
+ * @throws SyntaxError if the text is not JSON or is nested more than 100 levels deep.
  */
 export function parseForeignJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isWithin(value, deepest)) return value;
-  throw new SyntaxError(`The JSON is nested more than ${deepest} deep.`);
+  throw new SyntaxError(`The JSON is nested more than ${deepest} levels deep.`);
 }
 
 /** Returns `undefined` if {@link parseForeignJson} throws. */
@@ -153,28 +148,28 @@ function isWithin(value: unknown, levels: number): boolean {
   return Object.values(value).every((below) => isWithin(below, levels - 1));
 }
 
-/** Ten years, which stands for "forever". Timers and `Date` cannot represent some larger values. */
+/** Ten years, used to mean "forever". Timers and `Date` do not support some larger values. */
 export const longestSeconds = 315_360_000;
 
-/** The range of a `Date` before and after 1970. */
+/** The range of `Date` before and after 1970. */
 const maxMomentMs = 8.64e15;
 
 /**
  * Validates a received number of seconds and caps it at ten years.
  *
- * @returns `undefined` unless the value is a finite number of at least 0.
+ * @returns `undefined` unless the value is a finite, non-negative number.
  */
 export function parseSeconds(value: unknown): number | undefined {
   const isTime = typeof value === "number" && Number.isFinite(value) && value >= 0;
   return isTime ? Math.min(value, longestSeconds) : undefined;
 }
 
-/** Like {@link parseSeconds}, for a string such as a header. */
+/** Like {@link parseSeconds}, for a header or another string. */
 export function parseSecondsText(text: unknown): number | undefined {
   return typeof text === "string" && text.trim() !== "" ? parseSeconds(Number(text)) : undefined;
 }
 
-/** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
+/** Validates a received timestamp in milliseconds since 1970. Returns `undefined` if it is outside the range of `Date`. */
 export function parseTimestamp(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= maxMomentMs ? value : undefined;
 }

@@ -1,7 +1,6 @@
 import { type ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
-import { isSuccess, sendJsonRequest } from "./ask.ts";
-import type { HttpAnswer } from "./send.ts";
+import { isSuccess, sendJsonRequest, type HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
@@ -16,11 +15,11 @@ import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";
 import { WaitBudget, limitedAnswer } from "./wait-budget.ts";
 
-export { ask } from "./ask.ts";
+export { ask } from "./send.ts";
 export { describeNetworkFailure } from "./network-failure.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 
-/** A call with a serialized body, so later changes of the object have no effect. */
+/** A call whose body is already serialized. Later changes to the object have no effect. */
 export interface PreparedCall extends Call {
   readonly json: string | undefined;
 }
@@ -45,8 +44,8 @@ export class Sender {
 
   /**
    * @returns The parsed response, or `undefined` if it is empty (204).
-   * @throws ApiError for an error response; ClientError `rate_limited` if the wait exceeds `maxWaitMs`, `invalid_response` if a
-   *   successful response is not JSON, and network errors.
+   * @throws ApiError for an error response; ClientError `rate_limited` if the wait exceeds `maxWaitMs`; `invalid_response` if a
+   *   successful response is not JSON; and network errors.
    */
   async send(call: PreparedCall): Promise<unknown> {
     const answer = await this.#answer(call);
@@ -57,7 +56,7 @@ export class Sender {
     throw serviceError(answer, { operation, body, hints, mask: this.#mask });
   }
 
-  /** Retries until neither waiting nor a new token can change the result. */
+  /** Retries as long as waiting or a new token may help. */
   async #answer(call: PreparedCall): Promise<HttpAnswer> {
     const progress = new Progress(call.operation, call.signal, this.#init);
     for (;;) {
@@ -95,7 +94,7 @@ export class Sender {
     try {
       const rejected = refused?.authorization;
       const authorization = await this.#authorizer.authorize(access, { operation, signal, rejected });
-      // There is no new token, so the earlier response is final.
+      // Without a new token, the earlier response is final.
       if (refused && authorization.header === rejected?.header) return refused;
       slot = await this.#enter(call, authorization, progress);
       answer = await this.#send(call, authorization);
@@ -138,12 +137,12 @@ export class Sender {
       signal: call.signal,
       fetch,
     });
-    onResponse?.({ method, path, status: answer.status, ms: performance.now() - startedAt });
+    onResponse?.({ method, path, status: answer.status, durationMs: performance.now() - startedAt });
     return answer;
   }
 }
 
-/** A stream can be sent only once, and a call with `isOnce` is not retried. */
+/** A stream can be sent only once, and calls with `isOnce` are never repeated. */
 function allowed({ upload, isOnce = false }: Call, step: Step): Step {
   if (step === "deleted" || upload?.isRepeatable === false) return step === "deleted" ? step : "done";
   return step === "repeat" && isOnce ? "done" : step;
@@ -151,7 +150,7 @@ function allowed({ upload, isOnce = false }: Call, step: Step): Step {
 
 function hintsOf({ access, hints }: Call): Hints {
   if (typeof access !== "object") return { ...hints };
-  const missing = `The token needs the scope ${access.scope}: sign in again with it.`;
+  const missing = `The token needs the ${access.scope} scope: sign in again with it.`;
   return { [JsonErrorCode.Unauthorized]: missing, [JsonErrorCode.MissingScope]: missing, ...hints };
 }
 
@@ -161,7 +160,7 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
   return { route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
 }
 
-/** After this many 429 responses, the service's delays are not credible. */
+/** After this many 429 responses, the service's delays are no longer trusted. */
 const maxRateLimited = 10;
 
 interface Outcome {
@@ -174,7 +173,7 @@ class Progress extends WaitBudget {
   limited = 0;
 }
 
-/** The next step after a response. `deleted` counts as success. */
+/** What to do after a response. `deleted` counts as success. */
 type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
 
 function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
@@ -187,7 +186,7 @@ function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step 
       if (progress.limited >= maxRateLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
       return "after the limit";
     case 404: {
-      // The first deletion succeeded but its response was lost.
+      // An earlier attempt deleted the command, but its response was lost.
       const isRepeated = method === "DELETE" && progress.repetitions > 0;
       return isRepeated && code() === JsonErrorCode.UnknownCommand ? "deleted" : "done";
     }
@@ -196,7 +195,7 @@ function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step 
   }
 }
 
-/** A network failure other than TLS, or an unavailable token endpoint. */
+/** True for a network failure other than a TLS failure, and for an unavailable token endpoint. */
 function mayPass({ type, retryable, status }: ClientError): boolean {
   return (type === ErrorType.NetworkError && retryable) || (status !== undefined && passesSoon(status));
 }

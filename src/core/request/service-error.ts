@@ -3,14 +3,13 @@ import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { ApiError, type FieldError, listFieldErrors } from "./api-error.ts";
 import { type FieldLocation, type PathKey, locationOf } from "./path.ts";
-import { retrySeconds } from "./ask.ts";
-import { parseObject, passesLater } from "./response.ts";
+import { parseObject, parseSeconds, parseSecondsText, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, codesByStatus } from "./known-refusals.ts";
 
-/** The maximum length of a service string in a message. */
+/** The maximum length of the service's reason in a message. */
 const maxReasonLength = 300;
 
-/** Hints by OAuth `error`, JSON error code, or `status 401`. */
+/** Hints by OAuth `error`, JSON error code, or status (`status 401`). */
 export type Hints = Readonly<Record<string, string>>;
 
 export interface FailedRequest {
@@ -30,8 +29,8 @@ export function serviceError(answer: HttpAnswer, request: FailedRequest): ApiErr
 }
 
 /**
- * Parses the OAuth format (RFC 6749 §5.2), the service's format (Discord documentation, Reference, "Error Messages"), or any
- * other response.
+ * Parses an OAuth error (RFC 6749 §5.2), a Discord API error (Discord documentation, Reference, "Error Messages"), or any other
+ * response.
  */
 export function readRefusal(answer: HttpAnswer, request: FailedRequest): ReadRefusal {
   const { status } = answer;
@@ -47,7 +46,7 @@ export function readRefusal(answer: HttpAnswer, request: FailedRequest): ReadRef
   return {
     type: ErrorType.HTTPError,
     code: known?.code ?? wordOf(oauthError, clean) ?? codesByStatus[status] ?? "http_error",
-    message: `${request.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
+    message: `${request.operation} failed with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
     hint:
       findHint(request.hints, oauthError, errorCode, `status ${status}`) ??
       known?.hint ??
@@ -60,7 +59,7 @@ export function readRefusal(answer: HttpAnswer, request: FailedRequest): ReadRef
   };
 }
 
-/** Masks, escapes and truncates a string of the service. */
+/** Masks secrets and escapes control characters in a string from the service, and truncates it. */
 export function cleanServiceText(text: string, mask: (text: string) => string, longest: number): string {
   return cut(escapeControls(mask(text)), longest);
 }
@@ -93,11 +92,11 @@ const deepestTree = 32;
 
 const maxFieldErrors = 1000;
 
-// The longest field names and locales are about 30 characters long.
+// The longest field names and locales have about 30 characters.
 const maxKeyLength = 100;
 
 /**
- * Flattens the service's error tree to at most 1,000 errors.
+ * Flattens the service's error tree into at most 1,000 errors.
  *
  * @param body - The request body, used to look up names.
  */
@@ -121,7 +120,7 @@ function addLeaves(leaves: readonly unknown[], location: FieldLocation, found: F
     found.push({ ...location, ...readLeaf(leaf) });
 }
 
-/** Long keys are replaced, not truncated: masking would not find a partial secret. */
+/** Long keys are replaced, not truncated, because masking would miss a truncated secret. */
 function toPathKey(key: string): PathKey {
   if (key.length > maxKeyLength) return `a key of ${key.length} characters`;
   return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
@@ -133,4 +132,15 @@ function readLeaf(leaf: unknown): Pick<FieldError, "code" | "message"> {
     code: typeof code === "string" ? code : "UNKNOWN",
     message: typeof message === "string" ? message : "The service did not give a reason.",
   };
+}
+
+/** The body's value is more precise than the header (Discord documentation, Rate Limits). */
+export function retrySeconds(
+  answer: HttpAnswer,
+  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
+): number | undefined {
+  const { retry_after: delay } = body;
+  return (
+    parseSeconds(delay) ?? parseSecondsText(delay) ?? parseSecondsText(answer.headers.get("retry-after"))
+  );
 }

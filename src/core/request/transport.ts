@@ -28,7 +28,6 @@ import { formatJson, type Parser } from "./response.ts";
 import type * as sending from "./sender.ts";
 import type { Sender } from "./sender.ts";
 
-/** Loads authorization, rate limits, retries and service errors on the first request. */
 export const loadSender: () => Promise<typeof sending> = loadOnce(() => import("./sender.ts"));
 
 export const serviceFields: Table<ServiceOptions> = {
@@ -48,41 +47,40 @@ export const accessFields: Table<ApplicationAccess> = {
   credential: parseCredential,
 };
 
-/** The options of every call. */
+/** Options that every call accepts. @stable */
 export interface CallOptions {
-  /** Aborts the call, even while it waits. The call rejects with `aborted`. */
+  /** Aborts the call, even while it is waiting. The call then rejects with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The options of a call that lists commands. */
+/** Options for calls that list commands. @stable */
 export interface ListOptions extends CallOptions {
-  /** Whether to return the full dictionaries instead of one language. Default false. */
+  /** Whether to return all localizations instead of one language. Default: false. */
   readonly withLocalizations?: boolean | undefined;
-  /** The language of `name_localized` and `description_localized`. Default: the language in the user's settings. */
+  /** The language for `name_localized` and `description_localized`. Default: the language in the user's settings. */
   readonly locale?: Locale | undefined;
 }
 
 export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) };
 
-/** For calls whose only option is a signal. */
 export const readCallOptions: Reader<CallOptions> = fields(callFields);
 
-/** The options of an API client. */
+/** Options for an API client. @stable */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {
-  /** The application that the requests are for. Error: `invalid_id`. */
+  /** The application's id. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** One or more credentials. Each request uses one that its endpoint accepts. Error: `invalid_credential`. */
   readonly credential: ApiCredential;
-  /** Timeout of a request in milliseconds; it then rejects with `timeout`. Default 15000. Error: `invalid_timeout`. */
+  /** How long a request may take, in milliseconds, before it fails with `timeout`. Default: 15000. Error: `invalid_timeout`. */
   readonly timeoutMs?: number | undefined;
-  /** Total time in milliseconds that one call may wait for rate limits and retries; 0 disables waiting. Default 60000. */
+  /** How long one call may wait in total for rate limits and retries, in milliseconds; 0 disables waiting. Default: 60000. */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Rate limits shared with other clients, for example `redisLimits` of `slashpass/redis`. By default, the client assumes that no
-   * other client uses its credential.
+   * Rate limits shared with other clients, for example `redisLimits` from `slashpass/redis`. By default, the client assumes that
+   * no other client uses its credential.
    */
   readonly limits?: RequestLimits | undefined;
-  /** Called with every secret before its first use, to configure a redactor. If it throws, no request is sent. */
+  /** Called with every secret before its first use, for example to configure a redactor. If it throws, no request is sent. */
   readonly onSecret?: ((secret: string) => void) | undefined;
 }
 
@@ -132,10 +130,7 @@ export class Transport {
     return this.#init.credential.userToken !== undefined;
   }
 
-  /**
-   * @returns The parsed response, or `undefined` if it is empty (204).
-   * @throws ClientError `invalid_body` if the body cannot be serialized, and the errors thrown by {@link Sender.send}.
-   */
+  /** @returns The parsed response, or `undefined` if it is empty (204). */
   async call(call: Call): Promise<unknown> {
     const prepared = { json: formatJson(call.body, call.operation), ...call };
     const { Sender } = await loadSender();
@@ -143,13 +138,12 @@ export class Transport {
     return this.#sender.send(prepared);
   }
 
-  /** @throws ClientError The errors of {@link call} and `parse`. */
   async read<T>(call: Call, parse: Parser<T>): Promise<T> {
     return parse(await this.call(call), call.operation);
   }
 }
 
-/** Rate limits of a credential used only by this process. Several clients may share them. */
+/** Rate limits for a credential that only this process uses. Several clients may share them. */
 export class OwnLimits implements RequestLimits {
   #limiter: RateLimiter | undefined;
 

@@ -1,9 +1,9 @@
 import { type ClientError, validationError } from "../errors.ts";
 
-/** Requires the token of a signed-in user. */
+/** The endpoint requires a signed-in user's token. */
 export interface UserAccess {
   readonly scope: string;
-  /** The user who must sign in, for example `a user who can manage the guild and its roles`. Default `the player`. */
+  /** Who must sign in, for example `a user who can manage the guild and its roles`. Default: `the player`. */
   readonly user?: string;
 }
 
@@ -11,7 +11,7 @@ export function missingUserToken(operation: string, { scope, user = "the player"
   return validationError(
     "missing_credential",
     `${operation} requires a user's token, but the credential has no userToken.`,
-    `Sign in ${user}, with the scope ${scope}, and pass userToken: (rejected) => session.accessToken({ rejected }). ` +
-      "A bot token is never accepted here.",
+    `Sign in ${user} with the ${scope} scope, and pass userToken: (rejected) => session.accessToken({ rejected }). ` +
+      "Bot tokens are not accepted here.",
   );
 }

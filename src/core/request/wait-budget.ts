@@ -1,8 +1,8 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import type { HttpAnswer } from "./send.ts";
-import type { LimitedAnswer } from "./limits.ts";
-import { retrySeconds } from "./ask.ts";
+import type { LimitedResponse } from "./limits.ts";
 import { parseObject } from "./response.ts";
+import { retrySeconds } from "./service-error.ts";
 import type { TransportHooks, WaitReason } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { formatDuration } from "./clock.ts";
@@ -37,7 +37,7 @@ export class WaitBudget {
     return this.#repetitions;
   }
 
-  /** Returns `false` if no retries or not enough time is left. */
+  /** Waits before a retry. Returns `false` if no retries are left or too little time remains. */
   async repeat(): Promise<boolean> {
     if (this.#repetitions++ >= maxRepetitions) return false;
     const longest = firstPauseMs * 2 ** (this.#repetitions - 1);
@@ -47,12 +47,11 @@ export class WaitBudget {
     return true;
   }
 
-  /** @throws ClientError `rate_limited` immediately if the wait is too long; `aborted`. */
   async wait(time: number, reason: WaitReason): Promise<void> {
     const ms = Math.ceil(time);
     if (ms > this.#remainingMs) throw waitTooLong(this.#operation, ms, reason);
     this.#remainingMs -= ms;
-    this.#onWait?.({ operation: this.#operation, reason, ms });
+    this.#onWait?.({ operation: this.#operation, reason, durationMs: ms });
     await sleep(ms, this.#operation, this.#signal);
   }
 }
@@ -68,12 +67,12 @@ export function waitTooLong(operation: string, ms: number, reason: WaitReason): 
   });
 }
 
-export function limitedAnswer(answer: HttpAnswer): LimitedAnswer {
+export function limitedAnswer(answer: HttpAnswer): LimitedResponse {
   const { status, headers } = answer;
   if (status !== 429) return { status, headers };
   const body = parseObject(answer.text);
   // This limit lasts for hours and does not affect other requests.
   if (body["code"] === JsonErrorCode.DailyCreatesSpent) return { status, headers };
   const isGlobal = body["global"] === true || headers.get("x-ratelimit-global") !== null;
-  return { status, headers, block: { ms: (retrySeconds(answer, body) ?? 5) * 1000, isGlobal } };
+  return { status, headers, block: { durationMs: (retrySeconds(answer, body) ?? 5) * 1000, isGlobal } };
 }

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-// A default import, because webpack treats a named `createRequire` specially.
+// webpack treats a named `createRequire` import specially.
 import nodeModule from "node:module";
 import { join } from "node:path";
 import {
@@ -19,10 +19,10 @@ export interface FoundModule {
 }
 
 /**
- * Finds the file of an installed module with Node's resolution rules (which Plug'n'Play changes), from this file or, for
- * single-file programs, from the running program. Outside the running files' own package, skips files of other users.
+ * Finds an installed module's file according to Node's resolution rules (which Plug'n'Play changes). Searches from this file and
+ * then, for single-file programs, from the running program. Skips other users' files outside the running files' own package.
  *
- * Resolved on first use, because a bundle without the module would fail at import.
+ * Resolved on first use, because a bundle that lacks the module would fail at import.
  */
 export function findModule(
   name: string,
@@ -48,7 +48,7 @@ function findFrom(
   for (const folder of foldersAbove(from)) {
     const installed = join(folder, "node_modules", packageName);
     if (!statIfExists(installed)) continue;
-    // Resolved from this directory, so no nearer match takes precedence.
+    // Resolved from this directory, because a closer match must not take precedence.
     const file = resolveFrom(join(folder, "any"), name);
     const isFromHere = file !== undefined && isIn(file, trueOf(installed));
     const foreign = foreignOwner(installed, search, isFromHere ? file : installed);
@@ -57,7 +57,7 @@ function findFrom(
     refused.push(foreign);
     passed.push(trueOf(installed));
   }
-  // Locations other than parent directories: NODE_PATH, Plug'n'Play.
+  // Other locations: NODE_PATH, Plug'n'Play.
   const file = resolveFrom(from, name);
   return file === undefined || passed.some((installed) => isIn(file, installed)) ? undefined : file;
 }
@@ -70,7 +70,7 @@ function resolveFrom(file: string, name: string): string | undefined {
   }
 }
 
-/** @returns The path itself for a broken link. */
+/** @returns The path itself if the link is broken. */
 function trueOf(path: string): string {
   try {
     return realpathSync(path);

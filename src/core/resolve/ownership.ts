@@ -6,8 +6,8 @@ import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
  * Returns the package file or bundle that contains this code.
  *
  * @param names - Candidates, most reliable first. CommonJS bundles have no `import.meta.url`. ES modules have no `__filename`,
- *   but `node --eval` and eval workers define one that is not a path. Parcel replaces both with a build-time path; then the file
- *   that Node started is the bundle.
+ *   but `node --eval` and eval workers define one that is not a path. Parcel replaces both with a build-time path; in that case,
+ *   the bundle is the file that Node.js started.
  */
 export function ownFile(
   names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url, startedFile()],
@@ -16,7 +16,7 @@ export function ownFile(
   return names.map(pathOf).find((path) => path !== undefined && exists(path));
 }
 
-/** No `typeof` check: webpack assumes that `__filename` is defined, even in ES modules. */
+/** `typeof` does not work: webpack assumes that `__filename` is defined, even in ES modules. */
 function commonJsFile(): string | undefined {
   try {
     return __filename;
@@ -25,7 +25,7 @@ function commonJsFile(): string | undefined {
   }
 }
 
-/** `undefined` if Node was started with an ES module. */
+/** Returns `undefined` if Node.js was started with an ES module. */
 function startedFile(): string | undefined {
   return process.mainModule?.filename;
 }
@@ -36,7 +36,7 @@ function pathOf(name: string | undefined): string | undefined {
   return isAbsolute(name) ? name : undefined;
 }
 
-/** `undefined` for a file URL of another system, such as one without a drive on Windows. */
+/** Returns `undefined` for another system's file URL, such as one without a drive letter on Windows. */
 function pathOfUrl(url: string): string | undefined {
   try {
     return fileURLToPath(url);
@@ -45,15 +45,15 @@ function pathOfUrl(url: string): string | undefined {
   }
 }
 
-/** Root already has full access. */
+/** Trusted, because root already has full access. */
 const rootUser = 0;
 
-/** The user of this process. `undefined` on Windows, where ownership is not checked. */
+/** Returns the effective user id, or `undefined` on Windows, where ownership is not checked. */
 export function thisUser(): number | undefined {
   return process.geteuid?.();
 }
 
-/** Whether an owner is trusted: this user or root. */
+/** Whether an owner is trusted, that is, this user or root. */
 export function isOwnUser(uid: number, user: number | undefined): boolean {
   return user === undefined || uid === user || uid === rootUser;
 }
@@ -66,13 +66,13 @@ export interface FileSearch {
 
 export interface ForeignFile {
   readonly path: string;
-  /** Follows the path in a sentence: `belongs to another user (1001)`. */
+  /** A sentence without its subject, which is the path: `belongs to another user (1001)`. */
   readonly reason: string;
 }
 
 /**
- * Searches from files of the running program. Accepts files of their package and of their owners, who already control the running
- * code.
+ * Searches from the running program's files. Accepts files in their package, and files with the same owner, because that user
+ * already controls the running code.
  */
 export function searchFrom(files: readonly (string | undefined)[]): FileSearch {
   const starts = files.flatMap((file) => (file === undefined ? [] : pathsOf(file)));
@@ -81,8 +81,8 @@ export function searchFrom(files: readonly (string | undefined)[]): FileSearch {
 }
 
 /**
- * Searches from the working directory. Accepts files in it unless others can write to it, and files of its owner, because
- * checkouts and containers often belong to another user.
+ * Searches from the working directory. Accepts the files in it unless other users can write to it, and any file with the same
+ * owner, because checkouts and containers often belong to another user.
  *
  * @param program - A file of the running program.
  */
@@ -93,7 +93,7 @@ export function searchAbove(folder: string, program: string | undefined): FileSe
 }
 
 /**
- * Trusts files of this user, root, the caller of `sudo`, and the owner of the running program.
+ * Whether the file belongs to this user, root, the `sudo` caller or the running program's owner.
  *
  * @param program - A file of the running program.
  */
@@ -103,9 +103,12 @@ export function isOwnFile(path: string, program: string | undefined): boolean {
 }
 
 /**
- * Returns an untrusted owner of the path, or of a directory between it and the search path. For a link, checks both ends.
+ * Checks the owners of the path and of the directories above it, up to the search path. If the path is a link, its target is
+ * checked too.
  *
- * @param held - The real path of an entry of the directory, also checked.
+ * @returns The first file or directory with an untrusted owner.
+ *
+ * @param held - The real path of an entry in the directory, which is also checked.
  */
 export function foreignOwner(
   path: string,
@@ -150,8 +153,8 @@ function callerOfSudo(user: number): number[] {
 }
 
 /**
- * Returns the `node_modules` of a running file, otherwise the directory with the nearest `package.json`, otherwise the file's
- * directory. Stops at shared directories such as `/tmp`, whose files may be unrelated.
+ * Returns the `node_modules` that contains a running file, otherwise the directory with the nearest `package.json`, otherwise the
+ * file's directory. Stops at shared directories such as `/tmp`, whose files may be unrelated.
  */
 function packageOf(file: string, users: FileSearch["users"]): string[] {
   let own: string | undefined;
@@ -171,7 +174,7 @@ function packageOf(file: string, users: FileSearch["users"]): string[] {
 const writableByOthers = 0o022;
 const sticky = 0o1000;
 
-/** Without the sticky bit, others could replace the running file too. */
+/** Directories without the sticky bit do not count, because other users could also replace the running file there. */
 function isShared(folder: string): boolean {
   const mode = modeOf(folder);
   return (mode & sticky) !== 0 && (mode & writableByOthers) !== 0;
@@ -199,7 +202,7 @@ function modeOf(path: string): number {
   return statIfExists(path)?.mode ?? 0;
 }
 
-/** `undefined` if the path does not exist or is inside an Electron archive, which is checked itself. */
+/** Returns `undefined` if the path does not exist or is inside an Electron archive, which is checked instead. */
 export function statIfExists(path: string): Stats | undefined {
   try {
     return lstatSync(path);

@@ -1,9 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from "node:fs";
 import { open, stat } from "node:fs/promises";
 
-/** A file with an unsupported kind, size or encoding. The message is a clause: `it is a pipe, not a regular file`. */
+/** The file's kind, size or encoding is not supported. The message is a clause, such as `it is a pipe, not a regular file`. */
 export class UnusableFile extends Error {
-  /** The suggested next step. */
   readonly hint: string;
 
   constructor(message: string, hint: string) {
@@ -14,7 +13,7 @@ export class UnusableFile extends Error {
 
 const mebibyte = 2 ** 20;
 
-/** The maximum number of bytes to read, by kind of file. */
+/** The maximum size in bytes, by kind of file. */
 export const fileLimits: Readonly<Record<"settings" | "data" | "records", number>> = {
   /** Keys and `.env` files. */
   settings: mebibyte,
@@ -24,13 +23,13 @@ export const fileLimits: Readonly<Record<"settings" | "data" | "records", number
   records: 256 * mebibyte,
 };
 
-// Without O_NONBLOCK, opening a pipe waits for a writer, and neither signals nor `process.exit` end that wait. Windows lacks the
-// flag.
+// Without O_NONBLOCK, opening a pipe waits for a writer, and neither signals nor `process.exit` can interrupt that wait. Windows
+// lacks the flag.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * @param most - The maximum size, one of {@link fileLimits}.
- * @throws UnusableFile for a pipe, a socket, a device or a file over the limit; otherwise the file system's error.
+ * @param most - The maximum size; see {@link fileLimits}.
+ * @throws UnusableFile for a pipe, a socket, a device or a file that is too large; otherwise the file system's error.
  */
 export async function readBytes(path: string, most: number): Promise<Buffer> {
   refuseUnusable(await stat(path), most);
@@ -56,7 +55,6 @@ export function readBytesSync(path: string, most: number): Buffer {
   }
 }
 
-/** @throws UnusableFile like {@link readBytes}, and if the file is not UTF-8. */
 export async function readText(path: string, most: number = fileLimits.data): Promise<string> {
   return decodeText(await readBytes(path, most));
 }
@@ -67,7 +65,7 @@ export function readTextSync(path: string, most: number = fileLimits.data): stri
 }
 
 function decodeText(bytes: Uint8Array): string {
-  if (isUtf16(bytes)) throw notUtf8("it is in UTF-16, and must be in UTF-8");
+  if (isUtf16(bytes)) throw notUtf8("it is UTF-16, but must be UTF-8");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -75,17 +73,17 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 starts with a byte order mark, or with an ASCII character, which contains a zero byte. */
+/** UTF-16 text starts with a byte order mark or an ASCII character, which has a zero byte. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMarked || first === 0 || second === 0;
 }
 
 function notUtf8(problem: string): UnusableFile {
-  return new UnusableFile(problem, "Save it in UTF-8.");
+  return new UnusableFile(problem, "Save it as UTF-8.");
 }
 
-/** Accepts directories, because reading one fails with EISDIR. */
+/** Directories pass, because reading one fails with EISDIR anyway. */
 function refuseUnusable(stats: Stats, most: number): void {
   if (!stats.isFile() && !stats.isDirectory()) {
     throw new UnusableFile(
@@ -103,7 +101,7 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? "a socket" : "a device";
 }
 
-/** The message of an UnusableFile, or an error code such as `EACCES`. */
+/** Returns an UnusableFile's message, or an error code such as `EACCES`. */
 export function readProblem(error: unknown): string {
   if (error instanceof UnusableFile) return error.message;
   const { code = "unknown" } = error as NodeJS.ErrnoException;

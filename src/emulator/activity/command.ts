@@ -13,9 +13,8 @@ export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> 
 }
 
 export interface ActivityCommand {
-  /** The scopes that the token must have. An empty list means that no token is required. */
+  /** The token's required scopes. If empty, no token is required. */
   readonly access: Access;
-  /** @throws RpcRefusal; ClientError (ValidationError) for invalid arguments. */
   readonly run: (call: ActivityCall, args: unknown) => unknown;
 }
 
@@ -33,11 +32,10 @@ export function createPlainCommand(access: Access, run: (call: ActivityCall) => 
   return { access, run };
 }
 
-/** @throws RpcRefusal 4002 for an unknown command, 4006 if scopes are missing, and the errors thrown by the command. */
 export function runCommand(commands: ActivityCommands, call: ActivityCall & SentCommand): unknown {
   const { name, connection, args } = call;
   const command = typeof name === "string" && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is not known.`);
+  if (!command) throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is unknown.`);
   connection.requireAccess(command.access);
   return command.run(call, args);
 }

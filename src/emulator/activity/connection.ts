@@ -53,7 +53,7 @@ export class ActivityConnection {
 
   revoke(): void {
     if (this.#state.scopes === undefined) return;
-    const next = "Load the Activity again, and call authorize.";
+    const next = "Reload the Activity, and call authorize.";
     this.hangUp(RpcCloseCode.TokenRevoked, `The token was revoked. ${next}`);
   }
 
@@ -106,7 +106,7 @@ export class ActivityConnection {
 
 const noHandshake = "The first message must be a HANDSHAKE: create a DiscordSDK first.";
 const secondHandshake =
-  "There was a HANDSHAKE already. Create one DiscordSDK per page, outside of the rendering code.";
+  "A HANDSHAKE was already received. Create one DiscordSDK per page, outside the rendering code.";
 
 function describeFailure(error: unknown): RefusalData {
   if (!isClientError(error)) return describeRefusal(error);
@@ -129,7 +129,6 @@ export class ConnectionState {
     this.signal = signal;
   }
 
-  /** @throws RpcRefusal 4006 if scopes are missing. */
   requireAccess(access: Access): void {
     const granted = this.scopes;
     const missing = listMissing(granted, access);
@@ -164,12 +163,12 @@ function checkHandshake(
   if (encoding !== "json") return refuse("Invalid encoding: it must be json.");
   if (clientId !== id)
     return refuse(
-      `Invalid Client ID: this is the Activity of ${name}, so write new DiscordSDK("${id}").`,
+      `Invalid Client ID: this is ${name}'s Activity, so use new DiscordSDK("${id}").`,
       RpcCloseCode.InvalidClientId,
     );
   if (frameId === ownId) return undefined;
   return refuse(
-    "The frame_id belongs to another window: take it from the address of the page, as DiscordSDK does.",
+    "The frame_id belongs to another window: take it from the page's address, as DiscordSDK does.",
     RpcCloseCode.Unsupported,
   );
 }
@@ -187,12 +186,12 @@ const mostCharacters = 1_048_576;
 
 const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
 
-/** Parses a copy, so that later changes by the page have no effect. */
+/** Parses a copy, because the page may change the message later. */
 function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
   const { length, message } = copyOf(given);
   if (length > mostCharacters)
-    return refuse(`A message of ${length} characters is too long: ${mostCharacters} are allowed.`);
-  if (message === undefined) return refuse("A message must be JSON, and not nested too deep.");
+    return refuse(`The message has ${length} characters; at most ${mostCharacters} are allowed.`);
+  if (message === undefined) return refuse("A message must be JSON, and not too deeply nested.");
   const [opcode, payload = {}] = Array.isArray(message) ? (message as unknown[]) : [];
   if (typeof opcode !== "number" || !isObject(payload)) return refuse("A message must be [opcode, payload].");
   if (opcodes.includes(opcode)) return { opcode, payload };
@@ -209,14 +208,14 @@ function copyOf(given: unknown): { readonly length: number; readonly message?: u
   }
 }
 
-/** Many pages ignore a failed sign-in and stay blank. */
+/** Many pages ignore a failed sign-in and stay blank, so the failure is reported as a problem. */
 function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
   if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
   return {
-    message: `${command} was refused: ${message} (${code})`,
+    message: `${command} was rejected: ${message} (${code})`,
     hint:
       code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
-        ? "The player declined or closed the prompt. Catch the rejection of authorize() and offer to try again."
+        ? "The player declined or closed the prompt. Catch the rejection of authorize() and let the player try again."
         : "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
   };
 }

@@ -21,7 +21,9 @@ const readOrientation = oneOf(Object.keys(orientations) as Orientation[]);
 const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
 
 /**
- * A window's state that the player or their device controls. Each setter notifies the Activities that subscribed to the event.
+ * The window state that the player or their device controls. Each setter notifies the Activities that subscribed to the change.
+ *
+ * @experimental
  */
 export class FrameControls {
   static {
@@ -45,7 +47,6 @@ export class FrameControls {
     this.#listener = listener;
   }
 
-  /** `focused`, `pip` (picture-in-picture) or `grid`. */
   get layoutMode(): LayoutMode {
     return this.#layoutMode;
   }
@@ -55,7 +56,6 @@ export class FrameControls {
     this.#listener.dispatch("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: layoutModes[mode] });
   }
 
-  /** `portrait` or `landscape`. */
   get orientation(): Orientation {
     return this.#orientation;
   }
@@ -66,7 +66,6 @@ export class FrameControls {
     this.#listener.dispatch("ORIENTATION_UPDATE", data);
   }
 
-  /** `nominal`, `fair`, `serious` or `critical`. */
   get thermalState(): ThermalState {
     return this.#thermalState;
   }

@@ -2,19 +2,21 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { Player } from "../state/players.ts";
 
-/** An invitation to join an Activity. */
+/** An invitation to join an Activity. @experimental */
 export interface Invitation {
   readonly from: Player;
   readonly to: Player;
   readonly applicationId: Snowflake;
   readonly instanceId: string;
-  /** May be empty. */
   readonly content: string;
-  /** `custom_id` of the shared link, passed to the Activity. */
+  /** The shared link's `custom_id`, which is passed to the Activity. */
   readonly customId?: string | undefined;
-  /** The player whose shared link is used. */
+  /** The player whose shared link was used. */
   readonly referrerId?: Snowflake | undefined;
-  /** `secrets.join` from the status set with `SET_ACTIVITY`, sent to the joined Activity in `ACTIVITY_JOIN`. */
+  /**
+   * The `secrets.join` value that the inviting player's Activity set with `SET_ACTIVITY`. Sent to the joined Activity in
+   * `ACTIVITY_JOIN`.
+   */
   readonly secret?: string | undefined;
 }
 

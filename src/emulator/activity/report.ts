@@ -3,13 +3,13 @@ import { isObject } from "../../core/check/readers.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { cut } from "../../core/errors.ts";
 
-/** A player's status set by an Activity (Discord documentation, Gateway Events, "Activity Object"). */
+/** The player's status, as set by an Activity (Discord documentation, Gateway Events, "Activity Object"). @experimental */
 export interface RichPresence {
   /** 0: playing; 2: listening; 3: watching; 5: competing. */
   readonly type?: number | undefined;
   /** The second line, for example the party's state. */
   readonly state?: string | undefined;
-  /** The first line: what the player is doing. */
+  /** The first line, which describes what the player is doing. */
   readonly details?: string | undefined;
   readonly secrets?:
     | {
@@ -21,42 +21,38 @@ export interface RichPresence {
   readonly [name: string]: unknown;
 }
 
-/** The requested orientations, as numbers for `unlocked`, `portrait` and `landscape`. */
+/** The requested orientations. Each number stands for `unlocked`, `portrait` or `landscape`. @experimental */
 export interface OrientationLock {
-  /** Applies to the focused layout, and is the default for the others. */
+  /** The orientation in the focused layout, and the default in other layouts. */
   readonly lock_state: number;
   readonly picture_in_picture_lock_state?: number | null | undefined;
   readonly grid_lock_state?: number | null | undefined;
 }
 
-/** A line that an Activity wrote to the console. */
+/** A line that an Activity logged to the console. @experimental */
 export interface LogLine {
-  /** `log`, `info`, `warn`, `debug` or `error`. */
   readonly level: string;
   readonly message: string;
 }
 
-/** What an Activity has reported about its window. */
+/** Information that an Activity has provided about its window. @experimental */
 export interface FrameReport {
-  /** Rich presence set with `SET_ACTIVITY`. */
+  /** The rich presence set with `SET_ACTIVITY`. */
   status?: RichPresence | undefined;
-  /** Set with `SET_ORIENTATION_LOCK_STATE`. */
   orientationLock?: OrientationLock | undefined;
-  /** Whether picture-in-picture accepts clicks, set with `SET_CONFIG`. */
+  /** Whether the player can click in picture-in-picture mode, as set with `SET_CONFIG`. */
   hasInteractivePip: boolean;
-  /** The last hundred lines. */
   readonly logs: LogLine[];
 }
 
-/** A problem that prevents the Activity from being shown as it would be in the real client. */
+/** A problem with the Activity, such as a request that the real client would block. */
 export interface ProblemText {
   readonly message: string;
-  /** The suggested fix. */
   readonly hint: string;
 }
 
 export interface WindowProblem extends ProblemText {
-  /** When it last occurred, in milliseconds since 1970. */
+  /** When the problem last occurred, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -76,17 +72,17 @@ export class WindowProblems {
   }
 }
 
-/** A recorded message between an Activity and its client. */
+/** A recorded message between an Activity and its client. @experimental */
 export interface RecordedMessage {
   readonly number: number;
   readonly from: "activity" | "client";
-  /** The milliseconds since 1970, on the emulator's clock. */
+  /** In milliseconds since 1970, according to the emulator's clock. */
   readonly at: number;
-  /** `HANDSHAKE`, `CLOSE`, or the name of a command or event. */
+  /** `HANDSHAKE`, `CLOSE`, or the name of the command or event. */
   readonly title: string;
-  /** The beginning of the JSON payload, with credentials hidden. */
+  /** The start of the JSON payload, with credentials hidden. */
   readonly body: string;
-  /** The full payload's length in characters. */
+  /** The length of the full payload, in characters. */
   readonly size: number;
 }
 
@@ -111,7 +107,7 @@ function titleOf(opcode: unknown, payload: unknown): string {
   return title === "" ? "unreadable" : cut(title, 100);
 }
 
-/** Authorization codes and tickets are credentials. Error codes are numbers and remain visible. */
+/** Hides authorization codes and tickets too. Error codes, which are numbers, remain visible. */
 const credential = /^(?:code|ticket)$|token|secret|password/i;
 
 function hide(name: string, value: unknown): unknown {
@@ -126,7 +122,7 @@ function write(payload: unknown): string {
   }
 }
 
-/** Copies the string, because a slice would keep the full string in memory. */
+/** Copies the characters, because a slice would keep the full string in memory. */
 function beginOf(whole: string): string {
   return Buffer.from(cut(whole, mostCharacters), "utf16le").toString("utf16le");
 }

@@ -43,7 +43,10 @@ interface AuthorizeRequest {
   readonly player: Player;
   readonly args: Fields;
   readonly scopesName: "scope" | "scopes";
-  /** Whether a public application must send a PKCE challenge. Activities need none, because their server has the secret. */
+  /**
+   * Whether public applications must send a PKCE challenge. Activities do not need one, because their servers have the client
+   * secret.
+   */
   readonly needsChallenge: boolean;
   readonly ask: (scopes: readonly string[]) => Promise<boolean>;
   readonly isSilent?: (scopes: readonly string[]) => boolean;
@@ -102,7 +105,7 @@ export function describeReady({ webBase }: LiveWorld, user: object): object {
   return { v: rpcVersion, config, user };
 }
 
-/** Returns the `AUTHENTICATE` response (Discord documentation, RPC, "AUTHENTICATE"). */
+/** Returns the response to `AUTHENTICATE` (Discord documentation, RPC, "AUTHENTICATE"). */
 export function describeAuthenticated(
   { scopes, expires }: Pick<Caller, "scopes" | "expires">,
   { id, name }: EmulatorApplication,

@@ -25,7 +25,6 @@ export interface WindowInit extends Pick<Invitation, "customId" | "referrerId"> 
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly instanceId: string;
-  /** Default `desktop`. */
   readonly platform?: "desktop" | "mobile" | undefined;
 }
 
@@ -49,7 +48,7 @@ export interface Relay {
   close(): void;
 }
 
-/** How long a page may take to reconnect, for example after a reload. */
+/** How long a page has to reconnect, for example after a reload. */
 const reconnectTimeoutMs = 5_000;
 const firstPageTimeoutMs = 30_000;
 const mostMessages = 300;
@@ -57,7 +56,7 @@ const mostMessages = 300;
 export class ActivityWindow {
   /** The Activity's `frame_id`. */
   readonly id: string = randomUUID();
-  /** The secret with which the embedding page connects. */
+  /** The secret that the embedding page uses to connect. */
   readonly ticket: string = randomUUID();
   readonly application: EmulatorApplication;
   readonly player: Player;
@@ -111,7 +110,7 @@ export class ActivityWindow {
     return this.#messages;
   }
 
-  /** The query string for the Activity's page (`@discord/embedded-app-sdk` 2.5.0, its constructor). */
+  /** The query string of the Activity's page, as read by the SDK's constructor (`@discord/embedded-app-sdk` 2.5.0). */
   get query(): URLSearchParams {
     const { instance_id, launch_id, location } = this.instance;
     const { id: location_id, channel_id, guild_id } = location;

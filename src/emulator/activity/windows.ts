@@ -54,7 +54,9 @@ export class ActivityWindows implements OpenWindows {
     return this.ofPlayer(playerId).filter(({ application }) => application.id === applicationId);
   }
 
-  /** @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or if it has ended. */
+  /**
+   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or the Activity has ended.
+   */
   open(init: WindowInit): ActivityWindow {
     const { activities } = this.#live.world;
     const instance = activities.findOrThrow(init.application.id, init.instanceId);
@@ -107,7 +109,7 @@ function dispatchWorldChanges(world: World, windows: ActivityWindows): void {
         window.dispatch("RELATIONSHIP_UPDATE", describeRelationship(windows, friend, areFriends));
   });
   world.enrollments.listen(({ application, quest, progress: { player, enrolledAt } }) => {
-    // The SDK expects a date without a time here.
+    // The SDK expects a date without a time.
     const enrolled_at = enrolledAt.slice(0, 10);
     const data = { quest_id: quest.id, is_enrolled: true, enrolled_at };
     for (const window of windows.all)

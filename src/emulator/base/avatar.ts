@@ -6,7 +6,7 @@ type AvatarShape = "player" | "application";
 
 const corners: Readonly<Record<AvatarShape, number>> = { player: 20, application: 10 };
 
-/** Drawn here, because the emulator's pages load no external files. */
+/** Generates avatars, because the emulator's pages load no external files. */
 export function drawAvatar(
   { id, name }: { readonly id: string; readonly name: string },
   shape: AvatarShape,
@@ -19,12 +19,12 @@ export function drawAvatar(
   );
 }
 
-/** The golden angle (137°) gives neighboring ids different hues. */
+/** Multiplying by the golden angle (137°) gives similar ids different hues. */
 function hueOf(id: string): number {
   return (Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 360, 7) * 137) % 360;
 }
 
-/** Paths on the service's image host (Discord documentation, Reference, "CDN Endpoints"). */
+/** Image paths (Discord documentation, Reference, "CDN Endpoints"). */
 export const imagePath: RegExp = /^\/(?:embed\/avatars|avatars|icons|app-icons|banners)\/([\w/]+)\.\w+$/;
 
 const side = 256;
@@ -38,7 +38,7 @@ function drawImage(path: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // 1 bit per pixel, indexed color (PNG specification, section 11.2.1).
+  // 1 bit per pixel, with a palette (PNG specification, section 11.2.1).
   header.set([1, 3], 8);
   const palette = Buffer.alloc(3);
   palette.writeUIntBE(crc32(path) & 0xff_ff_ff, 0, 3);

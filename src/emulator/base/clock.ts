@@ -6,24 +6,22 @@ interface Timer {
   handle?: NodeJS.Timeout;
 }
 
-/** Node fires timers longer than this immediately. */
+/** Node fires longer timers immediately. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** The system time plus the offset set by `advance`. */
+/** The system clock, plus the offset set by `advance`. */
 export class Clock {
   #movedMs = 0;
   readonly #skew = new AsyncLocalStorage<number>();
   readonly #timers = new Set<Timer>();
 
-  /** In milliseconds. */
   get aheadMs(): number {
     return this.#movedMs + (this.#skew.getStore() ?? 0);
   }
 
-  /** The milliseconds since 1970. */
   readonly now = (): number => Date.now() + this.aheadMs;
 
-  /** Runs the timers that become due, in order, before it returns. */
+  /** Before returning, runs the timers that have become due, in order. */
   advance(ms: number): void {
     this.#movedMs += ms;
     const timers = [...this.#timers].toSorted((one, other) => one.at - other.at);
@@ -70,7 +68,7 @@ export class Clock {
   }
 }
 
-/** In milliseconds, unaffected by clock changes. */
+/** Measures milliseconds, unaffected by clock changes. */
 export function startStopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

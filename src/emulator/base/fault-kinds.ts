@@ -14,7 +14,7 @@ interface HitRequest {
   readonly now: number;
 }
 
-/** The names of faults; see `FaultEffect.answer`. */
+/** A named fault; see `FaultEffect.answer`. @stable */
 export type FaultName =
   | "rate-limited"
   | "rate-limited-shared"
@@ -36,13 +36,13 @@ interface FaultKind {
 }
 
 /**
- * The responses from the service (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), and from its CDN and
- * Envoy (503), as clients see them.
+ * Responses as clients see them, from the service (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), its
+ * CDN, or Envoy (503).
  */
 export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
   "rate-limited": { title: "429: too many requests", answer: (hit) => rateLimited(hit, "user") },
   "rate-limited-shared": {
-    title: "429: too many requests of all callers together",
+    title: "429: too many requests from all callers combined",
     answer: (hit) => rateLimited(hit, "shared"),
   },
   "rate-limited-global": {
@@ -75,7 +75,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
     title: "521: the CDN cannot find the service",
     answer: () => answerOfCdn(521, "error code: 521"),
   },
-  drop: { title: "The connection is closed without an effect" },
+  drop: { title: "The connection is closed before the request is processed" },
   "drop-answer": { title: "The connection is closed after the request was processed" },
   half: { title: "The connection is closed in the middle of the response" },
   slow: { title: "The response is sent byte by byte" },

@@ -25,7 +25,7 @@ const nothingElse = new RegExp(String.raw`^\s*(?:${part}\s*)+$`);
 /** Parses milliseconds, or a string such as `16m` or `1h 30m`. */
 export const readDuration: Reader<number> = (value, name) => {
   if (typeof value !== "string") return whole(0, longestMs)(value, name);
-  // Validates first, because searching other strings for parts is slow.
+  // Validates first, because searching an arbitrary string for parts is slow.
   const ms = nothingElse.test(value) ? Math.round(sumOf(value)) : Number.NaN;
   if (ms <= longestMs) return ms;
   throw wrongArgument(
@@ -42,20 +42,20 @@ function sumOf(text: string): number {
   return sum;
 }
 
-/** An injected response or delay. */
+/** A response or delay to inject. @stable */
 export interface FaultEffect {
-  /** The delay in milliseconds before the request is processed. `emulator.advance` skips this time. */
+  /** The delay in milliseconds before the request is processed. `emulator.advance` skips the delay. */
   readonly latencyMs?: number | undefined;
   /**
-   * The responding server's clock offset in milliseconds; negative if its clock is behind. Affects the `Date` header, issue times
-   * and token expiry.
+   * The clock offset of the responding server, in milliseconds; negative if its clock is behind. Affects the `Date` header
+   * and the times at which tokens are issued and expire.
    */
   readonly clockSkewMs?: number | undefined;
   /**
-   * The response sent instead of the real one: a custom response, or one of these names. Default: the real response.
+   * The response to send instead of the real one: a custom response, or a name from this list. Default: the real response.
    *
    * - `rate-limited`, `rate-limited-shared`, `rate-limited-global`: 429 with the service's headers
-   * - `blocked`: 429 from its CDN
+   * - `blocked`: 429 from the service's CDN
    * - `server-error` (500), `bad-gateway` (502), `unavailable` (503), `gateway-timeout` (504), `origin-down` (521)
    * - `drop`: closes the connection without processing the request
    * - `drop-answer`: processes the request but loses the response
@@ -67,25 +67,24 @@ export interface FaultEffect {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** An error or delay injected into some requests. */
+/** A fault that affects some requests. @stable */
 export interface Fault extends FaultEffect {
   /** Default: every method. */
   readonly method?: string | undefined;
-  /** A pattern for the path, for example `/\/oauth2\/token$/`. Default: every path except the web page. */
+  /** A pattern for the request path, for example `/\/oauth2\/token$/`. Default: every path except the web page. */
   readonly path?: RegExp | undefined;
-  /** How many requests are affected. Default: until removed. */
+  /** How many requests to affect. Default: until removed. */
   readonly times?: number | undefined;
   /**
-   * The fraction of requests that are affected, for example 0.2. The choice depends only on the emulator's `seed`: the same
-   * requests in the same order get the same faults. Default: all.
+   * The share of requests to affect, for example 0.2. The choice depends only on the emulator's `seed`, so the same requests in
+   * the same order get the same faults. Default: all.
    */
   readonly share?: number | undefined;
 }
 
-/** A custom response. */
+/** A custom response. @stable */
 export interface FaultAnswer {
   readonly status: number;
-  /** Additional headers. Default none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -95,7 +94,7 @@ const day = 86_400;
 
 const readName = oneOf(faultNames);
 
-/** Makes a copy, so that later changes cannot break the response. */
+/** Copies the value, to protect the response from later changes. */
 const readPlain: Reader<unknown> = (value, name) => {
   try {
     return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
@@ -138,7 +137,7 @@ const effect: Table<FaultEffect> = {
 
 const readShare: Reader<number> = (value, name) => {
   if (typeof value === "number" && value > 0 && value <= 1) return value;
-  throw wrongArgument(name, value, "a number above 0, up to 1");
+  throw wrongArgument(name, value, "a number greater than 0 and at most 1");
 };
 
 export const readFault: Reader<Fault> = fields<Fault>({
@@ -149,15 +148,14 @@ export const readFault: Reader<Fault> = fields<Fault>({
   ...effect,
 });
 
-/** The request header that selects a fault. */
 export const faultHeader = "x-slashpass-fault";
 
 const readEffect = fields<FaultEffect>({ ...effect, answer: optional(readName) });
 
 /**
- * Parses a response name and a fault's fields, for example `unavailable; latencyMs=200`.
+ * Parses a response name and fault fields, for example `unavailable; latencyMs=200`.
  *
- * @throws ClientError as for options.
+ * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option` (ValidationError).
  */
 export function readFaultHeader(text: string): FaultEffect {
   const given = text.split(";").map((field) => field.trim());

@@ -53,10 +53,10 @@ interface Entry {
   remaining: number;
 }
 
-/** The web page and the control API, which remove faults, are never affected. */
+/** The web page and the control API are never affected, because faults are removed through them. */
 const page = /^\/(?:$|(?:play|control)\/)/;
 
-/** The active faults, newest first. */
+/** The active faults, newest first. @stable */
 export class Faults {
   static {
     inspectAs(this.prototype, ({ all }) => ({ all }));
@@ -72,7 +72,7 @@ export class Faults {
     this.#seed = seed;
   }
 
-  /** Active faults. @internal */
+  /** @internal */
   get all(): readonly Fault[] {
     return this.#entries.filter(({ remaining }) => remaining > 0).map(({ fault }) => fault);
   }
@@ -80,7 +80,7 @@ export class Faults {
   /**
    * Activates a fault.
    *
-   * @returns a function that removes it.
+   * @returns a function that deactivates it.
    * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option` (ValidationError).
    */
   add(given: Fault): () => void {
@@ -95,12 +95,12 @@ export class Faults {
     return () => this.#end(entry);
   }
 
-  /** Removes all faults. */
+  /** Deactivates all faults. */
   clear(): void {
     this.#entries.length = 0;
   }
 
-  /** Handles the request with the matching fault. @internal */
+  /** Applies the matching fault, if any, and handles the request. @internal */
   async apply(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
     let fault: FaultEffect = {};
     try {

@@ -3,10 +3,10 @@ import { bodyTooLarge, invalidContentType, invalidField, refusal } from "./refus
 import { parseForeignJson } from "../../core/request/response.ts";
 
 export interface Upload {
-  /** The `n` in `files[n]`, which is the file's key in `attachments`. */
+  /** The `n` in `files[n]`, which identifies the file in `attachments`. */
   readonly key: string;
   readonly filename: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly contentType: string;
   readonly content: Blob;
@@ -21,7 +21,6 @@ export function isMultipart(contentType: string | null | undefined): contentType
   return contentType?.toLowerCase().startsWith("multipart/form-data") === true;
 }
 
-/** @throws Refusal 50109 for invalid JSON. */
 export function parseJsonText(text: string): unknown {
   try {
     return parseForeignJson(text);
@@ -31,7 +30,7 @@ export function parseJsonText(text: string): unknown {
 }
 
 /**
- * Parses a message with files (Discord documentation, Reference, "Uploading Files").
+ * Parses a message that has files (Discord documentation, Reference, "Uploading Files").
  *
  * @throws Refusal 50035 for an invalid form, 50109 for invalid JSON in `payload_json`, 413 for a file that is too large.
  */

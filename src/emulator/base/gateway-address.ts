@@ -1,8 +1,8 @@
-import { gatewayHost, serviceDomains } from "../../wire/service-host.ts";
+import { gatewayHost, serviceDomains } from "../../core/request/addresses.ts";
 
 export const gatewayPath = "/gateway";
 
-/** DNS may point the service's names to the emulator. */
+/** DNS may resolve the service's host names to the emulator. */
 export function gatewayUrl(host: string): string {
   return isServiceName(new URL(`http://${host}`).hostname)
     ? `wss://${gatewayHost}`

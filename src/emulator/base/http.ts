@@ -24,7 +24,7 @@ export const largestUpload: number = largestJson + messageLimits.files * message
 
 export const largestForm: number = 32 * 1024;
 
-/** @throws Refusal 413 if the body exceeds `most` bytes, without closing the connection. */
+/** @throws Refusal 413 if the body exceeds `most` bytes. The connection stays open. */
 export async function readBody(request: IncomingMessage, most: number = largestJson): Promise<string> {
   return (await readBytes(request, most)).toString("utf8");
 }
@@ -60,7 +60,7 @@ export function receivedBody(request: IncomingMessage): Buffer<ArrayBuffer> {
 }
 
 /**
- * Drains the body, because clients do not read the response while they are sending. Doing so during the iteration would block the
+ * Drains the body, because clients do not read the response while they are sending. Draining inside the loop would block the
  * connection.
  */
 function tooLarge(request: IncomingMessage, most: number): Refusal {
@@ -79,7 +79,7 @@ export function respondJson(
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** The policy keeps uploaded HTML from acting as one of the emulator's pages. */
+/** Sets a policy that keeps uploaded HTML from acting as an emulator page. */
 export async function sendFile(
   response: ServerResponse,
   { content, contentType }: Pick<Upload, "content" | "contentType">,
@@ -100,7 +100,7 @@ const headersTimeout = 10_000;
 
 const requestTimeout = 30_000;
 
-/** The server itself tracks only HTTP connections. */
+/** Tracked separately, because the server itself tracks only HTTP connections. */
 const connections = new WeakMap<Server, ReadonlySet<Socket>>();
 
 export function createLimitedServer(): Server {
@@ -140,11 +140,11 @@ function refuse({ code = "" }: { readonly code?: string }, socket: Duplex): void
 }
 
 const reasons: Readonly<Record<string, readonly [status: number, text: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, `The URL and headers are longer than ${longestHead / 1024} KiB together.`],
+  HPE_HEADER_OVERFLOW: [431, `The URL and headers exceed ${longestHead / 1024} KiB in total.`],
   ERR_HTTP_REQUEST_TIMEOUT: [408, `The request did not arrive within ${requestTimeout / 1000} seconds.`],
 };
 
-/** The names that cannot be registered publicly (RFC 6761, RFC 2606), including those used for container hosts. */
+/** Names that cannot be registered publicly (RFC 6761, RFC 2606), including the names of container hosts. */
 const reserved = ["localhost", "internal", "test"];
 
 /** Protects against DNS rebinding. */

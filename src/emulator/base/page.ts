@@ -81,7 +81,7 @@ export function renderPage(title: string, body: string, crest = ""): string {
 <main>
 ${crest}<h1>${escapeHtml(title)}</h1>
 ${body}
-<footer>This is the slashpass emulator on your own machine. It never contacts the real service.</footer>
+<footer>This is the slashpass emulator, running on your own machine. It never contacts the real service.</footer>
 </main>
 </html>
 `;

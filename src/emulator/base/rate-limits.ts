@@ -5,18 +5,18 @@ import { type Reader, oneOf, optional, pattern, secondsOf, textOf, whole } from 
 import { Recent } from "./recent.ts";
 import { RateLimited } from "./refusal.ts";
 
-/** A limit of `requests` per `seconds`. */
+/** A limit on the number of requests in a time window. @stable */
 export interface RateLimit {
   /** Default: every method. */
   readonly method?: string | undefined;
   /** A pattern for the path below the API base, for example `/\/commands$/`. Default: every path. */
   readonly path?: RegExp | undefined;
   readonly requests: number;
-  /** The window's length in seconds, starting at its first request. */
+  /** The length of the window, in seconds. The window starts with the first request. */
   readonly seconds: number;
   /**
-   * Counts per caller (`user`, default), across all callers (`shared`), or per caller across all routes (`global`). A global
-   * limit applies in addition to others, but not to interaction responses, whose paths contain a token.
+   * Counts each caller's requests (`user`, the default), all callers' requests (`shared`), or each caller's requests to any route
+   * (`global`). A global limit applies in addition to other limits, except to interaction responses, whose paths contain a token.
    */
   readonly scope?: "user" | "shared" | "global" | undefined;
 }
@@ -30,9 +30,11 @@ export const readRateLimit: Reader<RateLimit> = fields<RateLimit>({
 });
 
 /**
- * The service's observed limits, for `rateLimits`: 50 requests per second per bot (Discord documentation, Rate Limits), 5
- * follow-ups per 2 seconds per interaction (discord-api-docs issue 2701), and 5 created commands per 20 seconds per guild
- * (MatteZ02/discord-interactions issue 21). The service publishes no others.
+ * The limits observed on the service, for use as `rateLimits`: 50 requests per second for each bot (Discord documentation, Rate
+ * Limits), 5 follow-ups per 2 seconds for each interaction (discord-api-docs issue 2701), and 5 created commands per 20 seconds
+ * for each guild (MatteZ02/discord-interactions issue 21). No other limits are known.
+ *
+ * @stable
  */
 export const observedRateLimits: readonly RateLimit[] = [
   { scope: "global", requests: requestsPerSecond, seconds: 1 },
@@ -43,7 +45,6 @@ export const observedRateLimits: readonly RateLimit[] = [
 interface LimitedRequest {
   readonly method: string;
   readonly path: string;
-  /** Limits are counted per credential. */
   readonly authorization: string | undefined;
 }
 
@@ -54,22 +55,21 @@ interface LimitWindow {
   readonly end: number;
 }
 
-/** Counts requests per limit, per credential, and per guild, channel or webhook (Discord documentation, Rate Limits). */
+/** Counts requests by limit, by credential, and by guild, channel or webhook (Discord documentation, Rate Limits). */
 export class RateLimits {
   readonly #limits: readonly RateLimit[];
   readonly #now: () => number;
   readonly #windows = new Recent<string, LimitWindow>();
 
   /**
-   * @param limits - The first matching limit applies to a request; so does the first global limit.
-   * @param now - milliseconds since 1970.
+   * @param limits - A request counts toward the first matching limit, and also toward the first global limit.
+   * @param now - returns milliseconds since 1970.
    */
   constructor(limits: readonly RateLimit[], now: () => number) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** @throws RateLimited if a limit is exceeded. */
   count(request: LimitedRequest): Readonly<Record<string, string>> {
     const fitting = this.#limits.filter((limit) => isFor(limit, request));
     const global = isForInteraction(request) ? undefined : fitting.find(isGlobal);
@@ -106,7 +106,7 @@ export function isFor(
   { method, path }: Pick<RateLimit, "method" | "path">,
   request: { readonly method: string; readonly path: string },
 ): boolean {
-  // A global or sticky pattern would remember where its last match ended.
+  // With a global or sticky pattern, `test` would depend on the previous match.
   return (
     (method ?? request.method) === request.method && (path === undefined || request.path.search(path) !== -1)
   );
@@ -116,7 +116,7 @@ function isGlobal({ scope }: RateLimit): boolean {
   return scope === "global";
 }
 
-/** The token in the path is the credential, so bot limits do not apply (Discord documentation, Rate Limits). */
+/** The token in the path is the credential, so the bot's limits do not apply (Discord documentation, Rate Limits). */
 function isForInteraction({ path }: LimitedRequest): boolean {
   return /^\/(?:interactions|webhooks)\/\d+\/[^/]+/.test(path);
 }

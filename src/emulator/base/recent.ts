@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
-/** Protects against endless loops. */
+/** Limits memory use in case of an endless loop. */
 const most = 2_000;
 const mostWithin = 100;
 
@@ -40,10 +40,7 @@ export function idOf({ id }: { readonly id?: SnowflakeInput | undefined }, now: 
 
 let last = 0n;
 
-/**
- * Ids increase: they consist of the milliseconds since 2015, then 22 bits, which are random to avoid collisions between
- * emulators.
- */
+/** Creates increasing ids: milliseconds since 2015, followed by 22 random bits to avoid collisions between emulators. */
 export function createSnowflake(now: number): Snowflake {
   const time = BigInt(now - Date.UTC(2015, 0, 1)) << 22n;
   const candidate = time | BigInt(randomInt(2 ** 22));

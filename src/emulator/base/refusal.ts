@@ -49,7 +49,7 @@ function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[]
 export interface Limit {
   /** Default: the service's message for the scope. */
   readonly message?: string | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number;
   readonly scope: "user" | "global" | "shared";
   readonly code?: JsonErrorCode | undefined;
@@ -125,7 +125,7 @@ export function bodyTooLarge(part: string, most: number): Refusal {
   return new Refusal(
     413,
     JsonErrorCode.BodyTooLarge,
-    `Request entity too large: the ${part} is longer than ${most / 1024} KiB.`,
+    `Request entity too large: the ${part} is larger than ${most / 1024} KiB.`,
   );
 }
 
@@ -137,12 +137,11 @@ export function invalidContentType(message: string): Refusal {
   return invalidForm([{ path: [], error: { code: "CONTENT_TYPE_INVALID", message } }]);
 }
 
-/** @throws Refusal 50035 if there are problems. */
 export function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw invalidForm(problems);
 }
 
-/** Includes all field problems (Discord documentation, Reference, "Error Messages"). */
+/** Reports all field problems (Discord documentation, Reference, "Error Messages"). */
 export function invalidForm(problems: readonly FieldProblem[]): Refusal {
   const tree: Tree = {};
   for (const { path, error } of problems) addLeaf(tree, path, error);
@@ -154,7 +153,7 @@ interface Tree {
   [key: string]: Tree | ServiceFieldError[] | undefined;
 }
 
-// Keys come from the request body and may include `__proto__`, so they are defined as own properties.
+// The keys come from the request body and may include `__proto__`, so they are defined as own properties.
 function addLeaf(tree: Tree, path: readonly string[], leaf: ServiceFieldError): void {
   let node = tree;
   for (const step of path) {

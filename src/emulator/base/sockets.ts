@@ -15,7 +15,7 @@ export function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** Some clients offer HTTP/2 with every request. */
+/** Some clients offer to upgrade to HTTP/2 in every request. */
 export function answerWithoutUpgrade(server: Server, { request, socket, head }: Upgrade): void {
   const { method, url, httpVersion, rawHeaders } = request;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
@@ -31,7 +31,7 @@ export function refuseUpgrade(socket: Duplex): void {
   endWith(socket, "HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
 }
 
-/** Does not wait for the peer to close the connection. */
+/** Does not wait for the peer to close its side. */
 export function endWith(socket: Duplex, text: string): void {
   socket.end(text, () => socket.destroy());
 }

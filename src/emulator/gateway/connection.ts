@@ -103,7 +103,7 @@ export class GatewayConnection {
     this.#handle(payload);
   }
 
-  /** @throws Closing 4008 if the limit per minute is exceeded. */
+  /** @throws Closing 4008 if the bot sends too many messages per minute. */
   #countPayload(): void {
     const now = this.#parts.world.clock.now();
     if (now - this.#minuteStart >= minuteMs) {
@@ -130,7 +130,7 @@ export class GatewayConnection {
     this.#sendPayload(GatewayOpcode.HeartbeatAck);
   }
 
-  /** Requests a missing heartbeat before the timeout, because bots cannot send one while the clock is advanced. */
+  /** Requests a missing heartbeat before the timeout, because bots cannot send one while the clock is being advanced. */
   #awaitHeartbeat(): void {
     this.#stopHeartbeatTimer();
     const { clock } = this.#parts.world;
@@ -213,8 +213,8 @@ export class GatewayConnection {
 }
 
 /**
- * Delays the first message, because some clients lose one that is in the same segment as the handshake response. Two timers give
- * a bot in this process time to read in between.
+ * Delays the first message, because some clients lose it if it arrives together with the handshake response. The second timer
+ * gives a bot in this process time to read the response first.
  */
 function afterHandshake(clock: Clock, work: () => void): void {
   clock.after(5, () => clock.after(5, work));

@@ -96,7 +96,7 @@ export class Gateway {
   }
 }
 
-/** The service's gateway is on its own host, at the root path. */
+/** The service's gateway has its own host and uses the root path. */
 function isGatewayPath(pathname: string): boolean {
   return pathname === "/" || pathname.replace(/\/$/, "") === gatewayPath;
 }
@@ -106,14 +106,14 @@ function readQuery(query: URLSearchParams, url: string): GatewayTransport | Clos
   const version = query.get("v") ?? "10";
   if (!/^(?:[6-9]|1[01])$/.test(version)) return new Closing(code);
   if ((query.get("encoding") ?? "json") !== "json")
-    return new Closing(code, "The emulator's gateway supports only JSON: connect with encoding=json.");
+    return new Closing(code, "The emulator's gateway only supports JSON: connect with encoding=json.");
   const stream = openCompressedStream(query.get("compress"));
   return stream instanceof Closing ? stream : { url, version: Number(version), stream };
 }
 
 /**
- * The required intents (Discord documentation, Gateway, "List of Intents"). Events without an entry are sent only to the events
- * URL.
+ * The intents that each event requires (Discord documentation, Gateway, "List of Intents"). Other events are sent only to the
+ * events URL.
  */
 const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: 0,

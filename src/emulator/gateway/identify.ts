@@ -32,7 +32,6 @@ export function readIdentify(world: World, d: unknown): Identity & { readonly co
   };
 }
 
-/** @throws Closing 4004. */
 export function findBot({ applications }: World, token: unknown): EmulatorApplication {
   const bare = typeof token === "string" ? token.replace(/^Bot /, "") : undefined;
   const application = applications.find(({ botToken }) => botToken === bare);
@@ -103,7 +102,7 @@ export function describeGatewayGuild(guild: Guild, { application, intents }: Ide
   };
 }
 
-/** Bots must request the other members of large guilds. */
+/** For larger guilds, bots must request the other members. */
 const mostMembers = 50;
 
 const unset = {

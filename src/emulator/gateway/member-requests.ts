@@ -34,7 +34,7 @@ export class MemberRequests {
   answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));
-    // The service ignores such a request, too.
+    // The service also ignores such requests.
     if (!guild || !isOfSession(guild, session)) return;
     if (request.query === undefined) return send(session, guild, request, findById(guild, request.ids));
     if (request.query === "" && request.limit === 0) return this.#sendAll(session, guild, request);
@@ -76,7 +76,6 @@ function findById(guild: Guild, ids: readonly string[]): Found {
   return { members, missing: ids.filter((id) => !members.some(({ player }) => player.id === id)) };
 }
 
-/** @throws Closing 4001. */
 function readRequest(d: unknown): MemberRequest {
   const { guild_id: guildId, query, limit = 0, user_ids: users, nonce } = requireObject(d);
   const ids = (Array.isArray(users) ? users : users === undefined ? [] : [users]) as readonly unknown[];

@@ -3,13 +3,13 @@ import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 import * as zlib from "node:zlib";
 
-/** A payload from a bot (Discord documentation, Gateway Events, "Payload Structure"). */
+/** A message from a bot (Discord documentation, Gateway Events, "Payload Structure"). */
 export interface Payload {
   readonly op: number;
   readonly d: unknown;
 }
 
-/** @throws Closing 4002 if the payload is too long or not a JSON object with an `op`. */
+/** @throws Closing 4002 if the payload is too long or is not a JSON object with an `op`. */
 export function parsePayload(bytes: Buffer): Payload {
   const { op, d } = bytes.length > gatewayLimits.payloadBytes ? {} : parseObject(bytes.toString("utf8"));
   if (!Number.isInteger(op)) throw new Closing(GatewayCloseCode.DecodeError);
@@ -59,20 +59,20 @@ export type CompressedStream = zlib.Deflate;
 const worthCompressing = 1024;
 
 /**
- * Each message ends with a flush, so that bots can read it immediately.
+ * Flushes after each message, because bots read it immediately.
  *
- * @returns a Closing for an unsupported compression.
+ * @returns a Closing if the compression is not supported.
  */
 export function openCompressedStream(name: string | null): CompressedStream | Closing | undefined {
   if (name === null) return undefined;
   if (name === "zlib-stream") return zlib.createDeflate({ flush: zlib.constants.Z_SYNC_FLUSH });
   if (name === "zstd-stream") return openZstandard();
   return refusal(
-    "The emulator's gateway supports only compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
+    "The emulator's gateway only supports compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
   );
 }
 
-/** Compresses a single message (Discord documentation, Gateway, "Payload Compression"). */
+/** Compresses one message (Discord documentation, Gateway, "Payload Compression"). */
 export function compressMessage(text: string): Buffer | string {
   return text.length < worthCompressing ? text : zlib.deflateSync(text);
 }

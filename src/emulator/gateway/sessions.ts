@@ -76,9 +76,7 @@ export class GatewaySession {
   #storedBytes = 0;
   sequence = 0;
   outlet: Outlet | undefined;
-  /** Stops the timer that ends a session without a connection. */
   stopTimer: () => void = () => undefined;
-  /** Ends the bot's presence in the world. */
   goOffline: () => void = () => undefined;
 
   constructor(identity: Identity) {

@@ -7,7 +7,7 @@ import { grantsScope } from "./scopes.ts";
 
 export interface Caller {
   readonly application: EmulatorApplication;
-  /** The application's owner for client credentials; missing for bot tokens. */
+  /** For client credentials, the application's owner. Absent for bot tokens. */
   readonly player?: Player | undefined;
   readonly isApplications?: boolean;
   readonly scopes: string;
@@ -16,7 +16,6 @@ export interface Caller {
   readonly grantId?: string | undefined;
 }
 
-/** @throws Refusal 401 without a valid token. */
 export async function findCaller(live: LiveWorld, header: string | undefined): Promise<Caller> {
   const [, scheme = "", token = ""] = /^(Bot|Bearer) (\S+)$/.exec(header ?? "") ?? [];
   const caller = scheme === "Bot" ? findBot(live, token) : await findBearer(live, token);
@@ -25,8 +24,8 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
 }
 
 /**
- * @throws Refusal 50026 if the scope is missing, 20012 for another application's token, 50001 if the application is not in the
- *   guild.
+ * @throws Refusal 50026 if the scope is missing, 20012 if the token belongs to another application, 50001 if the application is
+ *   not in the guild.
  */
 export function requireCommandManagement(
   caller: Caller,
@@ -40,7 +39,6 @@ export function requireCommandManagement(
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/** @throws Refusal 20001 for a bot token, and those thrown by {@link requireCommandManagement}. */
 export function requirePermissionEditing(
   caller: Caller,
   applicationId: Snowflake,
@@ -55,13 +53,12 @@ export function requirePermissionEditing(
   return player;
 }
 
-/** @throws Refusal 401 for any token except a bot token. */
 export function requireBot({ bot, application }: Caller): EmulatorApplication {
   if (!bot) throw unauthorized();
   return application;
 }
 
-/** @throws Refusal 401 if the token has no player, 50001 if the scope is missing. */
+/** @throws Refusal 401 if the token does not belong to a player, 50001 if the scope is missing. */
 export function requireScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
   if (!grantsScope(scopes, scope)) throw refusal("MissingAccess");

@@ -11,7 +11,7 @@ export interface DesktopConsent {
   readonly nonce: string | undefined;
 }
 
-/** A placeholder for the redirect URI, which these codes lack. */
+/** A placeholder for the redirect URI, which these codes do not have. */
 const noRedirect = "desktop-client:";
 
 export async function issueDesktopCode(
@@ -33,9 +33,9 @@ export async function issueDesktopCode(
 }
 
 /**
- * Adds the placeholder to a token request that has a PKCE challenge or a secret.
+ * Adds the placeholder to a token request, provided that the code has a PKCE challenge or the client sent its secret.
  *
- * @returns `false` for an unknown code.
+ * @returns `false` if the code is unknown.
  */
 export async function fillRedirect(
   world: World,

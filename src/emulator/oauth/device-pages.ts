@@ -22,7 +22,7 @@ export const explainLostSession: Middleware = async (context, next) => {
       context,
       "This page is out of date",
       `<p role="alert">The sign-in has expired, or the browser does not store cookies.</p>
-<p><a href="/activate">Enter the code of your device again.</a></p>`,
+<p><a href="/activate">Enter your device's code again.</a></p>`,
     );
   }
 };
@@ -35,7 +35,7 @@ function showCodeInput(context: ProviderContext, _form: string, _out?: unknown, 
   show(
     context,
     "Enter the code",
-    `<p>Your device shows a code of eight letters.</p>
+    `<p>Your device shows an eight-letter code.</p>
 ${problem}
 <form method="post" action="/activate">
 ${hidden("xsrf", xsrf(context))}

@@ -29,7 +29,7 @@ export async function answerInstallPage(
   const guild = world.guilds.byId(String(form.get("guild")));
   if (!guild) return respondPage(response, 400, ...choosePage(world, application, searchParams));
   application.joinGuild(guild.id);
-  const text = `${application.name} is in ${guild.name} now. You can close this page.`;
+  const text = `${application.name} was added to ${guild.name}. You can close this page.`;
   respondPage(response, 200, "Added", `<p role="status">${escapeHtml(text)}</p>`);
 }
 

@@ -36,7 +36,7 @@ function refuse(response: ServerResponse, path: string, { status, error }: Clien
 /** A longer state would not fit into the redirect. */
 export const longestParameter = 4_000;
 
-/** The authorization server's replacement for `prompt=none`. */
+/** Replaces `prompt=none` in requests to the authorization server. */
 export const onlyNewcomers = "slashpass_only_newcomers";
 
 export async function answerPageRequest(
@@ -54,14 +54,16 @@ export async function answerPageRequest(
   await authorizationServer(replay(request, request.url, form), response);
 }
 
-/** The service shows its page to players who have not granted access before. OpenID Connect requires an error instead. */
+/**
+ * With `prompt=none`, the service shows its page to players who have no earlier grant. OpenID Connect requires an error instead.
+ */
 function readPrompt(search: string): string {
   return search.replace(/(?<=[?&])prompt=none(?=&|$)/, `${onlyNewcomers}=1`);
 }
 
 /** Shows a page, because an error redirect would have to contain the state. */
 function refuseState(response: ServerResponse, length: number): void {
-  const text = `The state has ${length} characters; ${longestParameter} are allowed. The game's developer can shorten it.`;
+  const text = `The state has ${length} characters; at most ${longestParameter} are allowed. The game's developer can shorten it.`;
   respondPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
 }
 
@@ -72,7 +74,10 @@ interface ClientRefusal {
   readonly error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_grant" | "slow_down";
 }
 
-/** Requires the secret unless the application is public; client credentials always require it (Discord documentation, OAuth2). */
+/**
+ * Requires the client secret unless the application is public. Client credentials always require it (Discord documentation,
+ * OAuth2).
+ */
 export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
   form: URLSearchParams,
@@ -106,7 +111,7 @@ function replay(request: IncomingMessage, path: string, form: URLSearchParams): 
   copy.headers = { ...headers, "content-length": String(body.length) };
   copy.push(body);
   copy.push(null);
-  // Otherwise the end of the message would destroy its socket.
+  // If the copy were not marked as complete, ending it would destroy the socket.
   copy.complete = true;
   return copy;
 }
@@ -120,7 +125,7 @@ export function readBasic(header: string | undefined): { id: string; secret: str
   const [, encoded] = /^Basic (\S+)$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return undefined;
   const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString().split(":");
-  // RFC 6749 §2.3.1: both parts are form-encoded
+  // Both parts are form-encoded (RFC 6749 §2.3.1).
   const decoded = new URLSearchParams(`id=${id}&secret=${secret}`);
   return { id: decoded.get("id") ?? "", secret: decoded.get("secret") ?? "" };
 }

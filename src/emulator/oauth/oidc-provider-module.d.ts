@@ -1,6 +1,6 @@
-/** The package has no types. Declares only the exports that the emulator uses. */
+/** The package has no types. This file declares only the exports that the emulator uses. */
 declare module "oidc-provider" {
-  // oxlint-disable-next-line typescript/consistent-type-imports -- such a declaration cannot import by a path.
+  // oxlint-disable-next-line typescript/consistent-type-imports -- a module declaration cannot use a relative import
   type Used = import("./oidc-provider.ts").OidcProviderModule;
   export const Provider: Used["Provider"];
   export const errors: Used["errors"];

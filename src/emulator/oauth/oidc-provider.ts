@@ -48,7 +48,7 @@ export interface NewIdToken {
 
 export interface IdTokenUse {
   readonly use: "idtoken";
-  /** In seconds since 1970. Defaults to the lifetime of ID tokens. */
+  /** In seconds since 1970. Default: when the lifetime of an ID token ends. */
   readonly expiresAt?: number;
 }
 
@@ -73,7 +73,7 @@ export interface ProviderContext {
     readonly session?: {
       readonly accountId?: string;
       readonly state?: { readonly secret?: string };
-      /** Seconds since 1970; `undefined` for a new session. */
+      /** In seconds since 1970. `undefined` for a new session. */
       readonly exp?: number;
     };
   };
@@ -86,7 +86,7 @@ export interface NewToken {
   readonly accountId: string;
   readonly grantId: string;
   readonly scope: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
 }
 
@@ -102,7 +102,7 @@ export interface IssuedToken {
   readonly clientId: string;
   readonly scope?: string;
   readonly grantId?: string;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly exp: number;
 }
 
@@ -140,7 +140,7 @@ export const loadOidcProvider: () => Promise<OidcProviderModule> = loadOnce(() =
 );
 
 /**
- * Called only once, because concurrent calls would restore each other's silenced `console.warn`.
+ * Must be called only once, because concurrent calls could restore the silenced `console.warn` instead of the original.
  *
  * @internal Exported for its test.
  */

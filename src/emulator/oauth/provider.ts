@@ -95,7 +95,7 @@ async function findGrant({ storage }: World, provider: OidcProvider, { oidc }: P
 
 function consentPolicy(policy: InteractionPolicy): InteractionPolicy {
   const everyTime = policy.get("consent").checks.get("native_client_prompt");
-  if (!everyTime) throw new TypeError("The authorization server lacks the check native_client_prompt.");
+  if (!everyTime) throw new TypeError("The authorization server lacks the native_client_prompt check.");
   everyTime.check = ({ oidc }) => !oidc?.result?.consent && oidc?.params?.[onlyNewcomers] === undefined;
   return policy;
 }
@@ -120,7 +120,7 @@ const features = {
   revocation: { enabled: true, allowedPolicy: ownTokensOnly },
 };
 
-/** In seconds. Undocumented lifetimes are long enough for tests. */
+/** In seconds. If a lifetime is undocumented, the value is long enough for tests. */
 const timesToLive = {
   AuthorizationCode: 60,
   IdToken: 3600,
@@ -131,7 +131,7 @@ const timesToLive = {
   DeviceCode: lifetimes.deviceCode,
 };
 
-/** Otherwise, the server would drop unknown scopes and accept parameters of any length. */
+/** Rejects unknown scopes, which the server would drop, and overlong parameters, which it would accept. */
 function checkParams(
   params: ProviderParams,
   { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
@@ -153,7 +153,7 @@ function clientsOf(world: World): { find(id: string): Promise<object | undefined
   };
 }
 
-/** The server treats all applications as confidential; `authenticateApplication` adds the secret for public ones. */
+/** The server treats every application as confidential; if one is public, `authenticateApplication` adds its secret. */
 function describeClient(application: EmulatorApplication) {
   const ofGames = application.redirectUris.filter((uri) => !isOnlyForWebsites(uri));
   const isWebsite = application.redirectUris.length > 0 && ofGames.length === 0;
@@ -169,7 +169,7 @@ function describeClient(application: EmulatorApplication) {
   };
 }
 
-/** The server rejects website redirects for native applications. */
+/** The server would reject website redirects for native applications. */
 function allowWebsiteRedirects({ Client }: OidcProvider, world: World): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (uri) {
@@ -183,7 +183,7 @@ function isOnlyForWebsites(redirectUri: string): boolean {
   return redirectUri.startsWith(isLoopback ? "https:" : "http:");
 }
 
-/** Public applications have no other proof, and any program can register a custom scheme. */
+/** A public application has no other proof of identity, and any program can register a custom scheme. */
 function needsPkce(world: World, { clientId }: ProviderClient, params: ProviderParams = {}): boolean {
   const application = world.application(clientId);
   return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");
@@ -215,13 +215,13 @@ function renderError(world: World, context: ProviderContext, refused: RefusedReq
   context.set({ ...pageHeaders });
   context.body = renderPage(
     "This link does not work",
-    `<p>The service rejects the game's request. Details for the developer:</p>
+    `<p>The service rejected the game's request. Details for the developer:</p>
 <p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>
 ${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );
 }
 
-/** The claims for each scope at the user info endpoint (OpenID Connect Core §5.4). */
+/** The claims that the user info endpoint returns for each scope (OpenID Connect Core §5.4). */
 const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   openid: ["sub"],
   identify: ["preferred_username", "nickname", "locale"],
@@ -242,7 +242,7 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
 
 const times = ["iat", "exp", "nbf", "auth_time"];
 
-/** The server itself uses the system clock and always the first key. */
+/** By default, the server uses the system clock, and signs with the first key even after a rotation. */
 function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,

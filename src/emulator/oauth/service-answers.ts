@@ -1,9 +1,12 @@
 import { reportResponse } from "../base/captured-response.ts";
+import { unauthorized } from "../base/refusal.ts";
 import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
-/** The RFC 9207 parameter, which the server appends. The service does not send it, and clients reject an incorrect issuer. */
+/**
+ * The `iss` parameter (RFC 9207), which the server appends. The service does not send it, and clients reject an incorrect issuer.
+ */
 const issuer = /[?&]iss=[^&#]*$/;
 
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
@@ -32,6 +35,10 @@ const changes: Readonly<Record<string, Change>> = {
   },
   revocation: endAuthorization,
   jwks: publishKey,
+  // The published description has the API's error format here, not that of OAuth.
+  userinfo: (context) => {
+    if (context.status === 401) context.body = unauthorized().body;
+  },
   device_authorization: (context, { polls }) => {
     const { body } = context;
     if (isAnswer(body) && "device_code" in body) context.body = { ...body, interval: polls.intervalSeconds };
@@ -46,7 +53,7 @@ export function serviceAnswers(world: World): Middleware {
     const route = oidc?.route ?? "";
     await changes[route]?.(context, world);
     if (!isAnswer(context.body)) return;
-    // Some clients expect the content type without the server's charset.
+    // Some clients expect this content type exactly, without a charset.
     context.set({ "content-type": "application/json" });
     if (reportedRoutes.includes(route))
       reportResponse({
@@ -84,7 +91,7 @@ function endAuthorization(context: ProviderContext, world: World): void {
   if (body === "") context.body = {};
 }
 
-// The service gives no reason (Discord documentation, Account Linking with Discord).
+// The service names only the field, not the reason (Discord documentation, Account Linking with Discord).
 const namesOfGrants: Readonly<Record<string, string>> = {
   authorization_code: "code",
   refresh_token: "refresh_token",

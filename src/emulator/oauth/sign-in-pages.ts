@@ -56,7 +56,7 @@ async function handleSignInForm(
   if (name) {
     const { id: accountId } = world.players.findOrAdd(name);
     await finish({ login: { accountId } });
-    // Signs out last, because until `finish`, the server requires the account to which the page was shown.
+    // Signs out last, because `finish` requires the account that was signed in when the page was shown.
     return await leaveSession(world, details, accountId);
   }
   const player = playerOf(world, details);
@@ -66,7 +66,7 @@ async function handleSignInForm(
   }
   const { client_id: clientId, scope = "" } = details.params;
   const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
-  // Merges the results, because with `prompt=login` the player would otherwise have to sign in again.
+  // Merges the results. With `prompt=login`, the player would otherwise have to sign in again.
   await finish({ consent: { grantId } }, true);
   reportAuthorization(world, details.params, player);
 }

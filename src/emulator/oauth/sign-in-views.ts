@@ -55,9 +55,9 @@ function describeNext(redirectUri: string | undefined): string {
   if (redirectUri === undefined) return "Then return to your device.";
   const code = `<code>${escapeHtml(redirectUri)}</code>`;
   if (/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri))
-    return `You then return to the game on this computer: ${code}`;
-  if (/^https?:/.test(redirectUri)) return `You then continue to ${code}`;
-  return `The game then opens at its own address: ${code}`;
+    return `You will then return to the game on this computer: ${code}`;
+  if (/^https?:/.test(redirectUri)) return `You will then continue to ${code}`;
+  return `The game will then open at its own address: ${code}`;
 }
 
 export function listScopes(scopes: readonly string[]): string {
@@ -75,7 +75,7 @@ export function compareRedirects(offered: string, registered: readonly string[])
 <section><h2>The link offers</h2>${listAddresses([offered])}</section>
 <section><h2>Registered</h2>${registered.length > 0 ? listAddresses(registered) : "<p>None.</p>"}</section>
 </div>
-<p>Both must match exactly; only the port of 127.0.0.1 and [::1] may differ. Register the redirect URI of the link, or
+<p>They must match exactly; only the port of 127.0.0.1 and [::1] may differ. Register the link's redirect URI, or
 use a registered one in the game.</p>`;
 }
 

@@ -8,7 +8,7 @@ import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
-import { withoutVersion } from "../../wire/service-host.ts";
+import { withoutVersion } from "../../core/request/addresses.ts";
 import {
   type Endpoint,
   type Posted,
@@ -60,8 +60,7 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
 }
 
 export function badAnswer(status: number, error?: unknown): ClientError {
-  const what =
-    error instanceof Refusal ? `a callback that is refused: ${error.reason}` : "no interaction callback";
+  const what = error instanceof Refusal ? `an invalid callback: ${error.reason}` : "no interaction callback";
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "bad_answer",
@@ -72,7 +71,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
 }
 
 /**
- * Requires a PONG in reply to a PING and a 401 for an invalid signature, as the service does.
+ * Requires a PONG in response to a PING and a 401 for an invalid signature, as the service does.
  *
  * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
  */
@@ -84,21 +83,18 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
   if (pong.status === 401) {
     throw validationError(
       "bad_endpoint",
-      "The interactions endpoint refused PING with 401, although its signature is valid.",
+      "The interactions endpoint rejected PING with 401, although the signature is valid.",
       "Configure the endpoint with this application's public key, from SLASHPASS_PUBLIC_KEY or application.publicKey, and check the raw bytes of the body.",
     );
   }
   throw validationError(
     "bad_endpoint",
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
-    'It must answer PING with 200 and {"type":1}, and a wrong signature with 401; createInteractionHandler does both.',
+    'It must respond to PING with 200 and {"type":1}, and to an invalid signature with 401; createInteractionHandler does both.',
   );
 }
 
-/**
- * @param apiBase - The base URL of the service that sends interactions, if it is served.
- * @throws ClientError `other_service` (ValidationError).
- */
+/** @param apiBase - The emulator's API base URL, if the emulator is listening. */
 export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefined): void {
   const answered: unknown = typeof endpoint === "string" ? undefined : endpoint.apiBase;
   if (typeof answered !== "string" || apiBase === undefined) return;
@@ -110,7 +106,7 @@ export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefin
   );
 }
 
-/** An interaction without user and data (Discord documentation, Interactions, "Interaction Object"). */
+/** An interaction that has no user or data (Discord documentation, Interactions, "Interaction Object"). */
 function describePing({ id, clock }: Signer) {
   return {
     id: createSnowflake(clock.now()),
@@ -157,26 +153,27 @@ const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonl
   },
   "silent-bot": {
     message: `The bot did not respond to the interaction within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
-    hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
+    hint: "Respond to each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as discord.js's interaction.reply does.",
   },
   refused: {
     message: "No server listens at {address}: the connection to the interactions endpoint was refused.",
-    hint: "Start the game's server, or correct the port of the interactions endpoint.",
+    hint: "Start the game's server, or correct the interactions endpoint's port.",
   },
   "unknown-host": {
-    message: "The host of the interactions endpoint is unknown: {address} has no address.",
-    hint: "Check the spelling of the host. For a server on this machine, use 127.0.0.1.",
+    message: "The interactions endpoint's host {address} could not be resolved.",
+    hint: "Check the host's spelling. For a server on this machine, use 127.0.0.1.",
   },
   "no-tls": {
-    message: "No trusted TLS connection to the interactions endpoint at {address} was established.",
-    hint: "Use http for a server on this machine, or set NODE_EXTRA_CA_CERTS to the file of the certificate that signed the endpoint's.",
+    message: "A trusted TLS connection to the interactions endpoint at {address} could not be established.",
+    hint: "Use http for a server on this machine, or set NODE_EXTRA_CA_CERTS to the path of the CA certificate.",
   },
   broken: {
-    message: "The connection to the interactions endpoint at {address} ended before a response was received.",
-    hint: "Check that the server uses the protocol of the URL (http or https), and check its log for a crash.",
+    message:
+      "The connection to the interactions endpoint at {address} was closed before a response was received.",
+    hint: "Check that the server uses the URL's protocol (http or https), and check its log for a crash.",
   },
   thrown: {
     message: "The interactions handler threw an error, or returned something that is not a Response.",
-    hint: "The error is not shown here. Catch it in the handler, or use createInteractionHandler, which reports it.",
+    hint: "To see the error, catch it in the handler, or use createInteractionHandler, which reports it.",
   },
 };

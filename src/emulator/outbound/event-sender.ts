@@ -14,10 +14,8 @@ import { pushRecent } from "../base/recent.ts";
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
 
 /**
- * Requires an empty 204 for a PING and a 401 for an invalid signature (Discord documentation, Webhook Events, "Preparing for
- * Events").
- *
- * @throws ClientError `bad_endpoint` (ValidationError).
+ * Requires an empty 204 in response to a PING and a 401 for an invalid signature (Discord documentation, Webhook Events,
+ * "Preparing for Events").
  */
 export async function checkEventsEndpoint(
   application: PostSender & { readonly id: Snowflake },
@@ -33,7 +31,7 @@ function badEndpoint(ping: number | undefined, forged: number | undefined): Clie
   return validationError(
     "bad_endpoint",
     `The events endpoint answered PING with ${describeStatus(ping)} and a wrong signature with ${describeStatus(forged)}.`,
-    `It must answer PING with 204 and no body, and a wrong signature with 401, within ${interactionLifetime.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
+    `It must respond to PING with 204 and no body, and to an invalid signature with 401, within ${interactionLifetime.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
   );
 }
 
@@ -41,22 +39,22 @@ function describeStatus(status: number | undefined): string {
   return status === undefined ? "nothing" : `status ${status}`;
 }
 
-/** One request that sends an event; it is repeated after a failure. */
+/** One attempt to send an event. Failed attempts are retried. @stable */
 export interface EventAttempt {
-  /** ISO 8601, by the emulator's clock. */
+  /** When the attempt was made according to the emulator's clock, in ISO 8601 format. */
   readonly at: string;
-  /** The HTTP status; `undefined` if there was no response within 3 seconds. */
+  /** The HTTP status. `undefined` if there was no response within 3 seconds. */
   readonly status: number | undefined;
 }
 
-/** The delivery of an event to the events URL. */
+/** The delivery of an event to the events URL. @stable */
 export interface EventDelivery {
   readonly type: WebhookEventType;
-  /** When the event occurred, ISO 8601. */
+  /** When the event occurred, in ISO 8601 format. */
   readonly timestamp: string;
-  /** `acknowledged` after a 204; `retrying` for up to 10 minutes after any other result; then `given_up`. */
-  readonly state: "sending" | "acknowledged" | "retrying" | "given_up";
-  /** All attempts, oldest first. */
+  /** `acknowledged` after a 204. After any other result, `retrying` for up to 10 minutes, then `given-up`. */
+  readonly state: "sending" | "acknowledged" | "retrying" | "given-up";
+  /** Oldest first. */
   readonly attempts: readonly EventAttempt[];
 }
 
@@ -74,7 +72,7 @@ interface Delivery extends EventDelivery {
   readonly since: number;
 }
 
-/** Retries until the application acknowledges an event (Discord documentation, Webhook Events, "Responding to Events"). */
+/** Sends each event until the application acknowledges it (Discord documentation, Webhook Events, "Responding to Events"). */
 export class EventSender {
   readonly #application: EventReceiver;
   readonly #deliveries: Delivery[] = [];
@@ -97,7 +95,7 @@ export class EventSender {
     this.#start(delivery);
   }
 
-  /** Does not wait for later retries. */
+  /** Waits for attempts in progress, but not for later retries. */
   async settled(): Promise<readonly EventDelivery[]> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
     return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({
@@ -120,7 +118,7 @@ export class EventSender {
   async #attempt(delivery: Delivery): Promise<void> {
     const { clock, eventSubscription } = this.#application;
     if (this.#hasStopped || !eventSubscription) {
-      delivery.state = "given_up";
+      delivery.state = "given-up";
       return;
     }
     const at = new Date(clock.now()).toISOString();
@@ -135,7 +133,7 @@ export class EventSender {
     const { clock } = this.#application;
     const wait = eventDelivery.firstRetryMs * 2 ** (delivery.attempts.length - 1);
     const isOver = clock.now() + wait - delivery.since > eventDelivery.retriesMs;
-    delivery.state = isOver ? "given_up" : "retrying";
+    delivery.state = isOver ? "given-up" : "retrying";
     if (!isOver) clock.after(wait, () => this.#start(delivery));
   }
 }

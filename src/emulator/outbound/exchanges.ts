@@ -25,7 +25,7 @@ function describePart(part: Buffer): string {
 }
 
 export interface ExchangedPart {
-  /** Keyed by lowercase name. Credentials are replaced with `[hidden]`. */
+  /** Headers, keyed by lower-case name. Credentials are replaced with `[hidden]`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly isListed?: true;
@@ -38,7 +38,7 @@ export interface Exchange {
   readonly isAtGateway?: true;
   readonly method: string;
   readonly url: string | undefined;
-  /** The milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
   readonly request: ExchangedPart;
@@ -88,7 +88,7 @@ export function keepPart(
   return { headers: named, body, bytes: size, ...(list !== undefined && { isListed: true }) };
 }
 
-/** Signatures grant no access, so they remain visible. */
+/** Signatures remain visible, because they grant no access. */
 const credential = /^x-signature-|(auth|cookie|secret|token|password|credential|key)/i;
 
 function visible(name: string, value: string): string {

@@ -1,14 +1,21 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
-import { type Reader, wrongArgument, optional, whole, textOf, textLike } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  optional,
+  whole,
+  textOf,
+  textLike,
+  trimmed,
+} from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import { loadOnce } from "../../core/lazy.ts";
-import { trimmed } from "../../core/check/pasted.ts";
 import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
 import { interactionLifetime } from "../../wire/limits.ts";
 import { type Exchanges, keepPart, type Silence } from "./exchanges.ts";
 
-/** The PKCS #8 prefix of an Ed25519 private key, which precedes its 32 bytes (RFC 8410, section 7). */
+/** The PKCS #8 prefix that precedes the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const privateKeyHead = Buffer.from("302e020100300506032b657004220420", "hex");
 
 export const readSecret: Reader<string> = (value, name) => readPrintable(trimmed(value), name);
@@ -20,10 +27,10 @@ const readPrintable = textLike(
 
 const readHex = textLike(/^[\da-f]{64}$/i, "64 hexadecimal digits");
 
-/** Parses the 32 bytes of an Ed25519 private key (RFC 8032, section 5.1.5). */
+/** Parses an Ed25519 private key: 32 bytes (RFC 8032, section 5.1.5). */
 export const readPrivateKey: Reader<string> = (value, name) => readHex(trimmed(value), name).toLowerCase();
 
-/** Avoids Node's key generator, which in Node 20 can deadlock if garbage collection runs during a key export. */
+/** Avoids Node's key generator. In Node 20, it can deadlock if garbage collection runs during a key export. */
 export function generatePrivateKey(): string {
   return randomBytes(32).toString("hex");
 }
@@ -46,27 +53,25 @@ function signedHeaders(privateKey: KeyObject, seconds: number, body: string): Si
   return { "x-signature-ed25519": signature, "x-signature-timestamp": String(seconds) };
 }
 
-/** An Ed25519 key pair, with each key as 64 hexadecimal digits (RFC 8032, section 5.1.5). */
+/** An Ed25519 key pair. Each key has 64 hexadecimal digits (RFC 8032, section 5.1.5). @stable */
 export interface SigningKey {
-  /** The key that verifies signatures. */
   readonly publicKey: string;
-  /** The secret key. */
+  /** Keep it secret. */
   readonly privateKey: string;
 }
 
-/** An interaction to sign. */
+/** An interaction to sign. @stable */
 export interface InteractionToSign {
-  /** {@link SigningKey.privateKey}. */
   readonly privateKey: string;
-  /** The exact body that will be sent. */
+  /** The body, exactly as it will be sent. */
   readonly body: string;
   /** Seconds since 1970. Default: now. */
   readonly timestamp?: number | undefined;
 }
 
-/** The service's signature headers (Discord documentation, Interactions, "Validating Security Request Headers"). */
+/** The service's signature headers (Discord documentation, Interactions, "Validating Security Request Headers"). @stable */
 export interface SignedHeaders {
-  /** The signature of the timestamp and body, as 128 hexadecimal digits. */
+  /** The signature over the timestamp and body: 128 hexadecimal digits. */
   readonly "x-signature-ed25519": string;
   /** Seconds since 1970. */
   readonly "x-signature-timestamp": string;
@@ -81,6 +86,7 @@ const readMessage = fields<InteractionToSign>({
 /**
  * Creates a key pair for testing an endpoint.
  *
+ * @stable
  * @param privateKey - Default: a new random key.
  * @throws ClientError `invalid_argument` (ValidationError).
  */
@@ -90,8 +96,9 @@ export function createSigningKey(privateKey?: string): SigningKey {
 }
 
 /**
- * Signs an interaction as the service does, to test an endpoint without the service. The counterpart of `verifyInteraction`.
+ * Signs an interaction as the service does, for testing an endpoint without the service. The counterpart of `verifyInteraction`.
  *
+ * @stable
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
 export function signInteraction(message: InteractionToSign): SignedHeaders {
@@ -103,14 +110,13 @@ export function signInteraction(message: InteractionToSign): SignedHeaders {
   return signedHeaders(privateKeyOf(privateKey), timestamp, body);
 }
 
-/** A request handler that is called without a server. */
+/** A request handler that is called directly, without a server. @stable */
 export interface InteractionsHandler {
   (request: Request): Response | Promise<Response>;
-  /** The API base that the handler uses for later calls, if known. */
+  /** The API base URL that the handler uses for later calls, if known. */
   readonly apiBase?: string | undefined;
 }
 
-/** A URL or handler for signed requests. */
 export type Endpoint = string | InteractionsHandler;
 
 export interface PostSender {
@@ -131,10 +137,10 @@ export const readEndpoint: Reader<Endpoint> = (value, name) => {
   if (typeof value === "function") return value as InteractionsHandler;
   const url = textOf({ most: 2048 })(value, name);
   if (/^https?:/i.test(url) && URL.canParse(url)) return url;
-  throw wrongArgument(name, value, "an http or https URL, or a function that answers requests");
+  throw wrongArgument(name, value, "an http or https URL, or a function that handles requests");
 };
 
-/** Waits 3 seconds for the response. @param forged - Replaces the real headers. */
+/** Waits up to 3 seconds for the response. @param forged - Replaces the real headers. */
 export async function postSigned(
   sender: PostSender,
   endpoint: Endpoint,
@@ -145,7 +151,7 @@ export async function postSigned(
   const at = clock.now();
   const elapsed = startStopwatch();
   const body = JSON.stringify(payload);
-  // The endpoint checks the timestamp against the system clock, so `advance` does not apply.
+  // The endpoint compares the timestamp with the system clock, so `advance` must not affect it.
   const signed = signedHeaders(privateKey, Math.floor((at - clock.aheadMs) / 1000), body);
   const headers = { "content-type": "application/json", ...signed, ...forged };
   const reply = await post(clock, endpoint, { method: "POST", body, headers });
@@ -169,7 +175,7 @@ export function postForged(sender: PostSender, endpoint: Endpoint, payload: unkn
 
 const anyAddress = "http://game.invalid/interactions";
 
-/** Hides the handler's errors, which belong to the caller. */
+/** Hides the handler's errors, which may contain the caller's data. */
 async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promise<Reply> {
   const late = new AbortController();
   const timeOut = clock.after(interactionLifetime.firstAnswerMs, () => late.abort());

@@ -28,7 +28,6 @@ export type Where = Readonly<
   Partial<Record<"application" | "guild" | "channel" | "player", string | undefined>>
 >;
 
-/** The body of a request from the page. Each action reads its own fields. */
 export interface PageRequest extends Where, Typing {
   readonly tab: string;
   readonly target?: string;
@@ -40,7 +39,6 @@ export interface PageRequest extends Where, Typing {
   readonly number: number;
   readonly url: string;
   readonly activity: string;
-  /** The ticket of the window that is open in the tab. */
   readonly opened?: string | undefined;
   readonly prompt: string;
   readonly isAccepted: boolean;
@@ -79,7 +77,6 @@ export class PageActions {
     return resolveLocation(world, player, location, this.#tabs.get(tab));
   }
 
-  /** @throws Refusal 404 for an unknown path; ClientError for an action that the player or developer cannot take. */
   async run(path: string, request: PageRequest): Promise<unknown> {
     const location = this.find(request, request.tab);
     const act = this.#byPath[path];
@@ -158,7 +155,7 @@ export class PageActions {
     const { application } = this.find(request);
     if (application === location.application)
       return this.#openWindow(location, { activity, opened: request.opened });
-    const note = `The Activity of ${location.application.name} runs: choose that application to join it.`;
+    const note = `The running Activity belongs to ${location.application.name}: choose that application to join it.`;
     return { notes: [note] };
   }
 
@@ -179,7 +176,7 @@ export class PageActions {
     return { window: window.ticket };
   }
 
-  /** A change of device needs a new window, because the page's URL contains the device. */
+  /** The page's URL contains the device, so changing the device requires a new window. */
   #setControl({ opened, name, value }: PageRequest): Done {
     const window = this.#findWindow(opened);
     if (changeControl(window.controls, name, value)) return {};
@@ -203,7 +200,7 @@ export class PageActions {
   #findWindow(ticket = ""): ActivityWindow {
     const window = this.#windows.find(ticket);
     if (window) return window;
-    const problem = "This window of the Activity is closed.";
+    const problem = "This Activity window is closed.";
     throw validationError("unknown_activity", problem, "Join or launch it again.");
   }
 }
@@ -239,7 +236,7 @@ function findSent({ exchanges }: EmulatorApplication, number: number): Interacti
 function unknownExchange(number: number) {
   return validationError(
     "unknown_interaction",
-    `The request ${number} cannot be sent again: it is no longer stored, or is not an interaction.`,
+    `Request ${number} cannot be sent again: it is no longer stored, or is not an interaction.`,
     "Use the command again.",
   );
 }

@@ -69,7 +69,7 @@ export function describeStatus(windows: ActivityWindows, playerId: string): stri
   return `${verbs[type] ?? "Playing"} ${window.application.name}${lines === "" ? "" : `: ${lines}`}`;
 }
 
-/** Activity types other than playing (Discord documentation, Gateway Events, "Activity Types"). */
+/** Verbs for activity types other than playing (Discord documentation, Gateway Events, "Activity Types"). */
 const verbs: Readonly<Record<number, string>> = { 2: "Listening to", 3: "Watching", 5: "Competing in" };
 
 export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): string {
@@ -121,7 +121,7 @@ function connectionOf({ messages, problems }: ActivityWindow): Pick<WindowView, 
   if (last?.title === "HANDSHAKE") return { connection: "Connecting", problems: known };
   if (last?.title !== "CLOSE") return { connection: "Connected", problems: known };
   const { code, message } = parseForeignJson(last.body) as RefusalData;
-  const problem = { message: `The Activity was refused with close code ${code}.`, hint: message };
+  const problem = { message: `The Activity was rejected with close code ${code}.`, hint: message };
   return { connection: "Refused", problems: [problem, ...known] };
 }
 
@@ -148,7 +148,7 @@ const displayedControls: readonly (Pick<ControlView, "label" | "items"> & { read
     { name: "layoutMode", label: "Layout", items: itemsOf(layoutModes, { pip: "Picture in picture" }) },
     { name: "orientation", label: "Orientation", items: itemsOf(orientations) },
     { name: "thermalState", label: "Temperature", items: itemsOf(thermalStates) },
-    { name: "isSpeaking", label: "You", items: flagItems("Are silent", "Speak") },
+    { name: "isSpeaking", label: "You", items: flagItems("Silent", "Speaking") },
     { name: "isMuted", label: "Microphone", items: flagItems("On", "Off") },
     { name: "isDeafened", label: "Sound", items: flagItems("On", "Off") },
   ];
@@ -157,7 +157,7 @@ export function describeControls(controls: FrameControls): readonly ControlView[
   return displayedControls.map((control) => ({ ...control, value: String(controls[control.name]) }));
 }
 
-/** @returns `false` for an unknown name. @throws ClientError `invalid_argument` (ValidationError). */
+/** @returns `false` if the name is unknown. @throws ClientError `invalid_argument` (ValidationError). */
 export function changeControl(controls: FrameControls, name: string, value: string): boolean {
   const control = displayedControls.find((one) => one.name === name);
   if (!control) return false;
@@ -195,7 +195,7 @@ const descriptions: {
     deny: "Cancel",
   }),
   "external-link": ({ url }, name) => ({
-    title: `${name} opens an address in your browser`,
+    title: `${name} wants to open an address in your browser`,
     lines: [{ text: "", code: url }],
     accept: "Open it",
     deny: "Stay here",
@@ -216,7 +216,7 @@ const descriptions: {
     choice: { label: "With", items: [nobody, ...players.map(namedAs)] },
   }),
   "share-moment": ({ mediaUrl }, name) => ({
-    title: `${name} shares a moment in this channel`,
+    title: `${name} wants to share a moment in this channel`,
     lines: [{ text: "", code: mediaUrl }],
     accept: "Share",
     deny: "Close",
@@ -228,25 +228,25 @@ const descriptions: {
     deny: "Close",
   }),
   purchase: ({ sku: { name: item, price } }, name) => ({
-    title: `Buy ${item} of ${name}`,
+    title: `Buy ${item} from ${name}`,
     lines: [
       ...(price ? [{ text: "Price", code: priceOf(price) }] : []),
-      { text: "This is the emulator: there is no payment." },
+      { text: "This is the emulator: nothing is charged." },
     ],
     accept: "Buy",
     deny: "Cancel",
   }),
   image: (_question, name) => ({
     title: `Upload a picture to ${name}`,
-    lines: [{ text: "Without a file, a small image is uploaded." }],
+    lines: [{ text: "If you choose no file, a small image is uploaded." }],
     accept: "Upload",
     deny: "Cancel",
     hasFile: true,
   }),
 };
 
-/** An empty id means no choice. */
-const nobody: Named = { id: "", name: "Copy the link only" };
+/** The empty id means that no player was chosen. */
+const nobody: Named = { id: "", name: "Just copy the link" };
 
 function namedAs(name: string): Named {
   return { id: name, name };

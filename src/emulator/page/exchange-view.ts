@@ -47,8 +47,8 @@ function resultOf({ answer, silence, isAtGateway }: Exchange): string {
 }
 
 const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
-  late: "no answer in time",
-  "silent-bot": "no answer in time",
+  late: "no response in time",
+  "silent-bot": "no response in time",
   refused: "refused: no server",
   "unknown-host": "unknown host",
   "no-tls": "TLS failed",
@@ -67,7 +67,7 @@ function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature
 }
 
 function describeSignature(signature: Signature, status: number | undefined): string {
-  if (signature === "unknown") return "Not checked again, because only the beginning of the body was stored.";
+  if (signature === "unknown") return "Not checked again, because only the start of the body was stored.";
   if (signature === "wrong") {
     return status === 401
       ? "Intentionally wrong; the endpoint correctly rejected it with 401."
@@ -102,9 +102,9 @@ const unchecked: Problem = {
 };
 const otherKey: Problem = {
   message: "The endpoint rejected a valid signature.",
-  hint: "Configure it with the public key shown under For the developer, and check the raw body before it is parsed.",
+  hint: "Configure the endpoint with the public key shown under For the developer, and check the raw body before it is parsed.",
 };
-/** Machines may be slower under load or after waking up. */
+/** Slower responses trigger a warning, because the endpoint may be even slower under load or after waking up. */
 const slowMs = (interactionLifetime.firstAnswerMs * 2) / 3;
 const slow: Problem = {
   message: "The response came close to the service's time limit.",
@@ -121,14 +121,14 @@ function timingOf({ from, durationMs }: Exchange): string {
 function costOf({ from, method, url = "", request, answer }: Exchange): string {
   const bytes = `${request.bytes} bytes sent, ${answer?.bytes ?? 0} bytes received.`;
   if (from === "service")
-    return `${bytes} It does not count toward a rate limit, because the service sent it.`;
+    return `${bytes} The request does not count toward a rate limit, because the service sent it.`;
   const {
     "x-ratelimit-limit": limit,
     "x-ratelimit-remaining": remaining,
     "x-ratelimit-reset-after": after,
   } = answer?.headers ?? {};
   if (limit !== undefined) {
-    return `${bytes} ${Number(limit) - Number(remaining)} of ${limit} requests are used; the count resets in ${after} seconds.`;
+    return `${bytes} ${Number(limit) - Number(remaining)} of ${limit} requests have been used; the count resets in ${after} seconds.`;
   }
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   const observed = observedRateLimits.find(
@@ -203,10 +203,10 @@ function pathOf(url: string): string {
 }
 
 /**
- * Requires a shell with `$'…'` (bash, zsh, ksh).
+ * Returns a command for shells that support `$'…'` (bash, zsh, ksh).
  *
- * Contains no usable secrets: only allowlisted headers, a shell variable for credentials, and a URL without anything that may be
- * a key. The emulator's signatures and interaction tokens are worthless elsewhere.
+ * The command contains no usable secrets. It includes only allowlisted headers, replaces credentials with a shell variable, and
+ * removes anything that may be a key from the URL. The emulator's signatures and interaction tokens are worthless elsewhere.
  */
 export function curlOf({ from, method, url, request }: Exchange, base: string): string | undefined {
   const { headers, body, bytes } = request;
@@ -242,7 +242,7 @@ function withoutKeys(address: string): string {
   return url.href;
 }
 
-/** Control and formatting characters, which could affect a terminal. */
+/** Control and formatting characters that could affect a terminal. */
 const dangerous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function quote(text: string): string {
@@ -251,7 +251,7 @@ function quote(text: string): string {
   return `$'${escaped}'`;
 }
 
-/** Escapes each byte, independently of the shell's locale. */
+/** Escapes each byte, so that the result does not depend on the shell's locale. */
 function escapeLetter(letter: string): string {
   return [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

@@ -14,7 +14,7 @@ interface Watched {
   readonly windows: () => readonly ActivityWindow[];
 }
 
-/** Polls, because changes may come from any part of the emulator. */
+/** The polling interval. Polls because any part of the emulator may change the state. */
 const everyMs = 200;
 
 export class Live {
@@ -56,7 +56,7 @@ export class Live {
         this.sendChanges();
         this.#sendLater();
       } catch {
-        // The page will reconnect. An error must not crash the emulator.
+        // The page will reconnect; an error must not crash the emulator.
         this.#response.destroy();
       }
     });
@@ -87,7 +87,7 @@ function describeMessage(window: string, message: RecordedMessage): MessageView 
     title: title.replace(/ ERROR$/, ""),
     outcome: /^(?:error|close [^1])/.test(kind) ? "refused" : "done",
     at: new Date(at).toISOString(),
-    body: isWhole ? pretty(payload) : `${body}\n… ${size} characters in all`,
+    body: isWhole ? pretty(payload) : `${body}\n… ${size} characters in total`,
   };
 }
 

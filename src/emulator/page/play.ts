@@ -49,7 +49,7 @@ export class Play {
     }
   }
 
-  /** Rejects cross-origin requests and DNS rebinding. */
+  /** Protects against cross-origin requests and DNS rebinding. */
   #refuseOthers({ headers }: IncomingMessage): void {
     const { host, origin } = this.#webBase;
     const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
@@ -87,7 +87,7 @@ export class Play {
     response.once("close", guarded(forget, forget));
   }
 
-  /** Ignores invalid parts, so that viewing a page creates no records. */
+  /** Ignores invalid parts, because viewing a page must not create records. */
   #findChosen(chosen: URLSearchParams): ResolvedLocation {
     const { players, guilds } = this.#world;
     const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;

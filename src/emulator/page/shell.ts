@@ -126,7 +126,7 @@ footer{padding:.75rem var(--side)}
 
 const hash = createHash("sha256").update(style).digest("base64");
 
-/** Trusted Types prevent script and HTML injection. */
+/** Uses Trusted Types to prevent script and HTML injection. */
 export function shellHeaders(activityOrigin: string): Readonly<Record<string, string>> {
   return {
     ...pageHeaders,

@@ -161,13 +161,13 @@ const faultItems: readonly Named[] = faultNames.map((id) => ({ id, name: faultKi
 
 function describeFault({ answer, method, path, times, share, latencyMs, clockSkewMs }: Fault): string {
   const title =
-    typeof answer === "string" ? faultKinds[answer].title : answer && `An answer with ${answer.status}`;
+    typeof answer === "string" ? faultKinds[answer].title : answer && `A response with ${answer.status}`;
   const parts = [
-    title ?? "The real answer",
+    title ?? "The real response",
     [method, path && `paths with ${path.source.replaceAll("\\", "")}`].filter(Boolean).join(" "),
     latencyMs === undefined ? "" : `after ${latencyMs} ms`,
     clockSkewMs === undefined ? "" : `clock ${clockSkewMs / 1000} s ahead`,
-    share === undefined ? "" : `${Math.round(share * 100)} % of the requests`,
+    share === undefined ? "" : `${Math.round(share * 100)} % of requests`,
     times === undefined ? "" : `${times} times`,
   ];
   return parts.filter((part) => part !== "").join(", ");

@@ -10,6 +10,7 @@ import { findForm, readAlert } from "../oauth/page-form.ts";
  * Opens an authorize URL, or a device's `verification_uri_complete`, and follows the pages to the redirect or the final page. The
  * operating system opens redirects to custom schemes.
  *
+ * @stable
  * @throws ClientError (AuthorizationFailed) `page_refused`, with the page's message, if a page shows an error;
  *   `scheme_not_opened` if no program opens the redirect's scheme.
  */
@@ -49,7 +50,7 @@ interface Answer {
   readonly page: string;
 }
 
-/** Does not use `fetch`, whose headers identify a script; games reject redirects sent by scripts. */
+/** Avoids `fetch`, because its headers identify a script and games reject redirects from scripts. */
 function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = {
@@ -93,7 +94,7 @@ function refused(page: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
-    message: `The sign-in in the emulator's pages failed: ${readAlert(page) ?? "there were too many pages"}.`,
-    hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
+    message: `The sign-in on the emulator's pages failed: ${readAlert(page) ?? "there were too many pages"}.`,
+    hint: "Check the URL: client_id, redirect_uri and scope must match one of the emulator's applications.",
   });
 }

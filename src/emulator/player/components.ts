@@ -26,8 +26,10 @@ export function optionsOf({ options }: Component): readonly VisibleOption[] {
 }
 
 /**
- * Form values by `custom_id` or label: a string, a checkbox state, selected options, or files. A file name alone is also
- * accepted.
+ * Form values, keyed by `custom_id` or label: a string, a checkbox state, selected options, or files. A file can also be given as
+ * just a file name.
+ *
+ * @stable
  */
 export type FormFields = Readonly<
   Record<string, string | boolean | PlayerFile | readonly (string | PlayerFile)[]>

@@ -16,34 +16,36 @@ import { type BrowserOptions, readBrowserOptions } from "./input.ts";
 import type { PlayerAgent } from "./player-agent.ts";
 
 /**
- * A scripted player in another process's emulator. Has the methods of `emulator.player()`, but with plain arguments and results;
- * they return promises. `join` and `follow` reject with `invalid_argument`, and `invitations` is missing, because an Activity's
- * window exists only in the emulator's process.
+ * A scripted player in another process's emulator. It has the same methods as `emulator.player()`, but they take plain data as
+ * arguments and return promises for plain data. Activity windows exist only in the emulator's process, so `join` and `follow`
+ * reject with `invalid_argument`, and `invitations` is missing.
+ *
+ * @stable
  */
 export type RemotePlayer = {
   readonly [Method in RemoteMethod]: (
     ...values: Parameters<PlayerAgent[Method]>
   ) => Promise<Awaited<ReturnType<PlayerAgent[Method]>>>;
 } & {
-  /** Returns a user agent for `openBrowser` that completes the sign-in pages as the player. */
+  /** Returns a browser for `openBrowser` that completes the sign-in pages as the player. */
   browser(options?: BrowserOptions): Browser;
 };
 
-/** An emulator in another process. */
+/** An emulator in another process. @stable */
 export interface ConnectedEmulator {
   /** The emulator's base URL, without a trailing slash. */
   readonly webBase: string;
   /**
-   * Creates a scripted player, like the `player` method of an emulator in this process. Each call opens another chat client.
+   * Creates a scripted player, like an emulator's own `player` method. Each call opens another chat client.
    *
-   * @param name - an unknown name creates an account. Default: the first player.
+   * @param name - the player's name. An unknown name creates an account. Default: the first player.
    */
   player(name?: string, location?: RemoteLocation): RemotePlayer;
 }
 
-/** Options for {@link connectEmulator}. */
+/** Options for {@link connectEmulator}. @stable */
 export interface ConnectEmulatorOptions {
-  /** Aborts the connection attempt and all later calls by its players. */
+  /** Aborts the connection attempt, and all later calls to the emulator's players. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -59,9 +61,10 @@ const readLocation = fields<RemoteLocation>({
 /**
  * Connects to an emulator in another process on this machine, such as `slashpass emulator`, to act as its players.
  *
- * @param url - its base URL, as printed by the program: `http://127.0.0.1:8181`.
+ * @stable
+ * @param url - the emulator's base URL, as printed by the program: `http://127.0.0.1:8181`.
  * @throws ClientError `invalid_argument` (ValidationError) if the URL is not on this machine; `emulator_unreachable`
- *   (NetworkError) if no emulator of this version answers; `aborted`.
+ *   (NetworkError) if no emulator of this version responds; `aborted`.
  *
  * @example
  * ```ts
@@ -81,7 +84,7 @@ export async function connectEmulator(
   const origin = readUrl(url);
   const { methods, firstPlayer, webBase } = readOffer(await send({ webBase: origin, signal }, "GET"), origin);
   if (!remoteMethods.every((method) => methods.includes(method)))
-    throw unreachable(origin, "an emulator of another version responds there");
+    throw unreachable(origin, "a different emulator version responds there");
   const connection = { webBase, signal };
   return {
     webBase,
@@ -89,7 +92,7 @@ export async function connectEmulator(
   };
 }
 
-/** The `GET /control/player` response. */
+/** The response to `GET /control/player`. */
 export interface RemoteOffer {
   readonly methods: readonly string[];
   readonly firstPlayer: string;
@@ -103,11 +106,11 @@ function readOffer(offer: unknown, origin: string): RemoteOffer {
   throw unreachable(origin, "another program responds there");
 }
 
-/** Players act without a password, so the emulator must be on this machine. */
+/** The emulator must be on this machine, because players act without a password. */
 function readUrl(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol === "http:" && isLoopback(address.hostname)) return address.origin;
-  throw wrongArgument("url", url, "an http URL of this machine, such as http://127.0.0.1:8181");
+  throw wrongArgument("url", url, "an http URL on this machine, such as http://127.0.0.1:8181");
 }
 
 interface Connection {
@@ -145,7 +148,7 @@ function notRemote(member: string): ClientError {
   );
 }
 
-/** Encodes bytes as base64. For a Buffer, `value` is already the result of `toJSON`. */
+/** Encodes bytes as base64. If the bytes are a Buffer, `value` is already the result of `toJSON`. */
 function encode(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const given = this[key];
   return given instanceof Uint8Array ? { $bytes: Buffer.from(given).toString("base64") } : value;
@@ -206,7 +209,7 @@ function unreachable(webBase: string, reason: string): ClientError {
   });
 }
 
-/** A method of `PlayerAgent` with plain arguments and results. */
+/** A method of `PlayerAgent` whose arguments and results are plain data. @stable */
 export type RemoteMethod = Extract<
   keyof PlayerAgent,
   | "use"
@@ -245,18 +248,18 @@ export interface RemoteCall {
   readonly name: string;
   readonly location: RemoteLocation;
   readonly method: RemoteMethod;
-  /** By position, because JSON cannot represent omitted arguments. */
+  /** Arguments, keyed by position, because JSON cannot represent omitted ones. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** A player's location in a running emulator. */
+/** A player's location in a running emulator. @stable */
 export interface RemoteLocation {
-  /** The id or name of the application whose commands the player uses. Default: the first one. */
+  /** The application's id or name. Default: the first application. */
   readonly application?: string | undefined;
-  /** Guild id or name. Default: direct messages with the application's bot. */
+  /** The guild's id or name. Default: direct messages with the application's bot. */
   readonly guild?: string | undefined;
   /** The id or name of a channel in the guild. Default: the guild's first text channel. */
   readonly channel?: string | undefined;
-  /** The names of other players, for direct messages. */
+  /** The other players' names, for direct messages. */
   readonly recipients?: readonly string[] | undefined;
 }

@@ -16,7 +16,6 @@ import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 import { minSelected, maxSelected } from "../../interactions/messages/rules/modals.ts";
 
-/** @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and those thrown by `pickFrom`. */
 export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
   const inputs = listComponents(modal.components).filter(({ custom_id: id }) => typeof id === "string");
   const stranger = Object.keys(fields).find((key) => !inputs.some((input) => isCalled(input, key)));
@@ -50,7 +49,7 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     if (typeof text !== "string") throw wrongField(component, "takes a string");
     return { value: checkText(component, text) };
   }
-  if (typeof field === "boolean") throw wrongField(component, "takes the names of the selected items");
+  if (typeof field === "boolean") throw wrongField(component, "takes the selected items' names");
   const values = typeof field === "string" || isPlayerFile(field) ? [field] : field;
   if (type === ComponentType.FileUpload) {
     const files = values ?? [];
@@ -93,17 +92,12 @@ function wrongField(component: Component, problem: string) {
   return validationError("invalid_field", `The field ${JSON.stringify(nameOf(component))} ${problem}.`);
 }
 
-/** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and those thrown by `Records.pick`. */
 export function pickFrom(menu: Component, values: readonly string[], records: Records): readonly string[] {
   requireAccepted(menu, values.length);
   return values.map((one) => pickOne(menu, one, records));
 }
 
-/**
- * Allows zero items, because the form checks for missing values.
- *
- * @throws ClientError `wrong_count` (ValidationError).
- */
+/** Accepts zero items, because required fields are checked separately. */
 function requireAccepted(component: Component, count: number): void {
   const least = minSelected(component);
   const most = maxSelected(component);

@@ -13,18 +13,19 @@ import { unknownName } from "./find-named.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 
-/** An option's value: a string, number or boolean; the name of a choice, player, role or channel; or a file or its name. */
+/**
+ * An option's value: a string, number or boolean; the name of a choice, player, role or channel; or a file or its name.
+ *
+ * @stable
+ */
 export type OptionValue = string | number | boolean | PlayerFile;
 
 type SentValue = string | number | boolean;
 
-/** Values by option name. */
+/** Option values, keyed by option name. @stable */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/**
- * @param focused - the option that the player is typing in.
- * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and those thrown by `Records.pick`.
- */
+/** @param focused - the option in which the player is typing. */
 export function fillOptions(
   definitions: readonly CommandOption[],
   values: OptionValues,

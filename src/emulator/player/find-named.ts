@@ -12,11 +12,7 @@ export type RecordKind = Exclude<OptionRecord, "attachment">;
 type Part = "button" | "choice" | "command" | "field" | "guild" | "menu" | "message" | "option";
 type Kind = RecordKind | Part;
 
-/**
- * Returns the first of several buttons or choices with the same name.
- *
- * @throws ClientError `unknown_…`, `ambiguous_match` (ValidationError).
- */
+/** If several buttons or choices share the name, returns the first. */
 export function findNamed<Item extends Named>(kind: Kind, reference: string, items: readonly Item[]): Item {
   const named = items.filter(({ name }) => name === reference);
   const byId = items.find(({ id }) => id === reference);
@@ -31,7 +27,7 @@ const recordKinds: readonly Kind[] = ["user", "role", "channel", "mentionable", 
 function ambiguousName(kind: Kind, reference: string, named: readonly Named[]): ClientError {
   return validationError(
     "ambiguous_match",
-    `There are several of the kind ${kind} with the name ${JSON.stringify(reference)}.`,
+    `There is more than one ${kind} named ${JSON.stringify(reference)}.`,
     `Use one of their ids: ${named.map(({ id }) => id).join(", ")}.`,
   );
 }
@@ -51,7 +47,7 @@ export function unknownName(
     `unknown_${kind}`,
     `There is no ${what} ${JSON.stringify(reference)} here.${meant}`,
     names.length === 0
-      ? `There is no ${what} at all.`
-      : `There is ${some.join(", ")}${names.length > 10 ? ", …" : ""}.`,
+      ? `There is no ${what} yet.`
+      : `Available: ${some.join(", ")}${names.length > 10 ? ", …" : ""}.`,
   );
 }

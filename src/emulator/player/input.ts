@@ -65,13 +65,13 @@ export const readActivity: Reader<string> = (value, label) => {
   });
 };
 
-/** Selects a message, in case several have a component with the same name. */
-export interface Where {
+/** Identifies a message, in case several have a component with the same name. @stable */
+export interface MessageTarget {
   /** The message's id. Default: the newest message that has such a component. */
   readonly message?: string | undefined;
 }
 
-export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
+export const readMessageTarget: Reader<MessageTarget> = fields<MessageTarget>({ message: optional(name) });
 
 export const readOptionValues: Reader<OptionValues> = recordOf(
   firstOf<OptionValue>("a string, number, true, false or a file", [readText, number, flag]),
@@ -95,7 +95,7 @@ export const readFormFields: Reader<FormFields> = recordOf(
   ]),
 );
 
-/** How a scripted player completes the sign-in pages. */
+/** How a scripted player completes the sign-in pages. @stable */
 export interface BrowserOptions {
   /** The answer on the consent page. Default `accept`. */
   readonly answer?: "accept" | "deny" | undefined;

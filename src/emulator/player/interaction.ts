@@ -76,22 +76,22 @@ function applicationPermissions({ application, guild, context }: ResolvedLocatio
   return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
 }
 
-/** An interaction's outcome. */
+/** The outcome of an interaction. @stable */
 export interface InvocationResult {
   /**
-   * The HTTP status of the endpoint's response; `undefined` for a bot connected to the Gateway, an Activity launched by the
-   * service, and an endpoint that answered only through the API.
+   * The HTTP status of the endpoint's response. `undefined` if the interaction was sent to a bot over the Gateway, if the service
+   * itself launched the Activity, or if the endpoint responded only through the API.
    */
   readonly status?: number;
   readonly response?: InteractionCallback;
-  /** Messages sent to the player. Follow-ups are added later. */
+  /** The messages sent to the player. Follow-ups are appended as they arrive. */
   readonly messages: readonly WireMessage[];
   readonly activityInstance?: LaunchedActivity;
 }
 
-/** An Activity's initial state. */
+/** An Activity's initial state. @stable */
 export type LaunchedActivity = ActivityInstance & {
-  /** Same as `instance_id`. */
+  /** The same as `instance_id`. */
   readonly id: string;
 };
 
@@ -164,7 +164,7 @@ async function callEndpoint(
   });
   if (!delivered) return undefined;
   const { status, response, files } = delivered;
-  // After a 202, the callback is a separate API request, which may arrive earlier or later.
+  // After a 202, the callback is a separate API request, which may arrive before or after the response.
   if (response) acceptAnswer(interactions, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);
   return status;

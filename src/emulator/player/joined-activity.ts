@@ -19,16 +19,16 @@ import { rpcVersion } from "../../wire/desktop-client.ts";
 import { readText } from "./input.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** An Activity's open prompt. */
+/** A prompt that an Activity has opened. @stable */
 export type ActivityPrompt = Prompt<ActivityQuestion>;
 
-/** A window in which a player has an Activity open. The Activity runs as a test script, or in a browser at `url`. */
+/** The window in which a player has opened an Activity. The Activity runs as a test script, or in a browser at `url`. @stable */
 export class JoinedActivity {
   static {
     inspectAs(this.prototype, ({ player, instance, url, isOpen }) => ({ player, instance, url, isOpen }));
   }
   readonly #window: ActivityWindow;
-  /** The window's URL, for example to pass to `goto` on a Playwright page. */
+  /** The window's URL. A browser test can open it, for example with Playwright's `page.goto`. */
   readonly url: string;
 
   /** @internal */
@@ -41,12 +41,12 @@ export class JoinedActivity {
     return this.#window.player;
   }
 
-  /** The Activity's current state with its participants; once it has ended, its last state. */
+  /** The Activity's current state, or its last state if it has ended. Includes its participants. */
   get instance(): ActivityInstance {
     return this.#window.instance;
   }
 
-  /** The query string for the Activity's page, as in its `location.search`: `?instance_id=…&custom_id=…`. */
+  /** The query string of the Activity's page, in the format of `location.search`: `?instance_id=…&custom_id=…`. */
   get query(): string {
     return `?${this.#window.query.toString()}`;
   }
@@ -55,13 +55,14 @@ export class JoinedActivity {
     return !this.#window.isClosed;
   }
 
-  /** The open prompts, oldest first. */
+  /** Oldest first. */
   get prompts(): readonly ActivityPrompt[] {
     return this.#window.prompts.all;
   }
 
   /**
-   * How prompts are answered. Default `ask`: they remain in `prompts`. @throws ClientError `invalid_argument` (ValidationError).
+   * How prompts are answered. Default `ask`, which leaves them in `prompts`. @throws ClientError `invalid_argument`
+   *   (ValidationError).
    */
   get answer(): PromptAnswer {
     return this.#window.prompts.answer;
@@ -71,23 +72,22 @@ export class JoinedActivity {
     this.#window.prompts.answer = readPromptAnswer(answer, "answer");
   }
 
-  /** The state controlled by the player or their device. Changes are sent to the Activity. */
+  /** The state that the player or their device controls. Changes are sent to the Activity. */
   get controls(): FrameControls {
     return this.#window.controls;
   }
 
-  /** The Activity's settings and logs. */
   get report(): FrameReport {
     return this.#window.report;
   }
 
-  /** The last 300 messages from both sides, without credentials. */
+  /** The last 300 messages between the Activity and the client, without credentials. */
   get messages(): readonly RecordedMessage[] {
     return this.#window.messages;
   }
 
   /**
-   * Opens a scripted page in the window, which replaces the current one.
+   * Opens a scripted page in the window, replacing the current page.
    *
    * @throws ClientError `activity_closed` (RPCError) if the player has left.
    */
@@ -95,16 +95,16 @@ export class JoinedActivity {
     return new ScriptedActivity(this.#window);
   }
 
-  /** Makes the player leave. The Activity ends when the last player leaves. */
+  /** Makes the player leave. The Activity ends when its last player leaves. */
   leave(): void {
     this.#window.close();
   }
 }
 
-/** A command's or an event's data in the Activity SDK. */
+/** The data of a command or event in the Activity SDK. @stable */
 export type ActivityData = Readonly<Record<string, unknown>>;
 
-/** Receives an event's data. Exceptions are ignored. */
+/** Receives an event's data. Errors that it throws are ignored. @stable */
 export type ActivityListener = (data: ActivityData) => void;
 
 interface Answer {
@@ -114,7 +114,7 @@ interface Answer {
   readonly data: unknown;
 }
 
-/** A script that acts as an Activity's page and uses the Embedded App SDK's protocol without a browser. */
+/** A script that acts as an Activity's page and uses the Embedded App SDK's protocol without a browser. @stable */
 export class ScriptedActivity {
   static {
     inspectAs(this.prototype, (activity) => ({
@@ -143,10 +143,10 @@ export class ScriptedActivity {
   /**
    * Sends a command to the client.
    *
-   * @param name - the protocol name, such as `AUTHORIZE`.
+   * @param name - the command's name in the protocol, such as `AUTHORIZE`.
    * @param args - as in the SDK.
-   * @returns the response data, after the player has answered a prompt.
-   * @throws ClientError `activity_refused` (RPCError) with the RPC error code as `errorCode`, and `activity_closed`.
+   * @returns the response data. If the command shows a prompt, the promise resolves after the player has answered it.
+   * @throws ClientError `activity_refused` (RPCError), with the RPC error code as `errorCode`; `activity_closed`.
    */
   async command<Data = ActivityData>(name: string, args: object = {}): Promise<Data> {
     return (await this.#ask(readText(name, "name"), { args })) as Data;
@@ -156,12 +156,12 @@ export class ScriptedActivity {
    * Subscribes to an event.
    *
    * @param args - the channel or guild, if the event requires one.
-   * @throws ClientError as thrown by {@link command}, for example if the event's scope is missing.
+   * @throws the errors thrown by {@link command}, for example if the event's scope is missing.
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
     const added = notificationCallback("listener")(listener, "listener");
     const listeners = this.#listeners.get(event) ?? new Set();
-    // Added first, because events such as `ACTIVITY_JOIN` may precede the response.
+    // Added before subscribing, because events such as `ACTIVITY_JOIN` may precede the response.
     this.#listeners.set(event, listeners.add(added));
     try {
       await this.#ask("SUBSCRIBE", { evt: event, args });
@@ -172,7 +172,7 @@ export class ScriptedActivity {
     }
   }
 
-  /** Unsubscribes from an event. @throws ClientError as thrown by {@link command}. */
+  /** Unsubscribes from an event. @throws the errors thrown by {@link command}. */
   async unsubscribe(event: ActivityEventName, args: object = {}): Promise<void> {
     this.#listeners.delete(event);
     await this.#ask("UNSUBSCRIBE", { evt: event, args });
@@ -198,7 +198,7 @@ export class ScriptedActivity {
     return String(this.#count);
   }
 
-  /** Copies messages, as `postMessage` would. */
+  /** Copies the message, as `postMessage` does. */
   #take(message: ActivityMessage): void {
     const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
     if (opcode === ActivityOpcode.Close) {
@@ -238,7 +238,7 @@ function refused(command: string, { code, message }: RefusalData): ClientError {
   return new ClientError({
     type: ErrorType.RPCError,
     code: "activity_refused",
-    message: `${command} was refused with ${code}: ${message}`,
+    message: `${command} was rejected with ${code}: ${message}`,
     errorCode: code,
   });
 }
@@ -247,7 +247,7 @@ function closed(reason: string): ClientError {
   return new ClientError({
     type: ErrorType.RPCError,
     code: "activity_closed",
-    message: `The connection of the Activity has ended: ${reason}`,
+    message: `The Activity's connection was closed: ${reason}`,
     hint: "Call the agent's join() again.",
   });
 }

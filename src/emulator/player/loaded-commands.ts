@@ -6,8 +6,8 @@ import type { InteractionOption } from "../../wire/interaction.ts";
 import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 
 /**
- * The global commands that a player's client has loaded. They do not change until the service refuses an outdated one
- * (Application Commands Interface, "Global commands", read-repair). Guild commands are always up to date.
+ * The global commands as a player's client has loaded them. A loaded command changes only after the service rejects it as
+ * outdated (Application Commands Interface, "Global commands", read-repair). Guild commands are always up to date.
  */
 export class LoadedCommands {
   readonly #commands = new Map<Snowflake, Command>();
@@ -24,7 +24,6 @@ export class LoadedCommands {
     if (command.guild_id === undefined) this.#commands.set(command.id, command);
   }
 
-  /** @throws ClientError `outdated_command` (HTTPError). */
   requireCurrent(current: Command): void {
     const loadedCommand = this.see(current);
     this.load(current);
@@ -39,7 +38,7 @@ function outdated({ name }: Command): ClientError {
     status: 400,
     errorCode: JsonErrorCode.InvalidFormBody,
     message: `The command ${JSON.stringify(name)} was changed after the player's client loaded it. This command is outdated, please try again in a few minutes.`,
-    hint: "Use it again: the client has reloaded it.",
+    hint: "Try again: the client has reloaded the command.",
     retryable: true,
   });
 }

@@ -9,9 +9,9 @@ import type { World } from "../state/world.ts";
 import { findNamed } from "./find-named.ts";
 import { LoadedCommands } from "./loaded-commands.ts";
 
-/** A player's location. */
+/** A player's location. @stable */
 export interface PlayerLocation {
-  /** The application whose commands the player uses. Default: the first one. */
+  /** Default: the first application. */
   readonly application?: EmulatorApplication | undefined;
   /**
    * The guild's id or name. An unknown id creates a guild in which all members have all permissions. Default: direct messages
@@ -20,7 +20,6 @@ export interface PlayerLocation {
   readonly guild?: string | undefined;
   /** The id or name of a channel in the guild. Default: the guild's first text channel. */
   readonly channel?: string | undefined;
-  /** The names of other players, for direct messages. */
   readonly recipients?: readonly string[] | undefined;
 }
 

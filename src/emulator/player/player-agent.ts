@@ -13,9 +13,9 @@ import {
   readOptionValues,
   readTarget,
   readText,
-  readWhere,
+  readMessageTarget,
   type BrowserOptions,
-  type Where,
+  type MessageTarget,
 } from "./input.ts";
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
@@ -26,6 +26,7 @@ import type { InvocationResult } from "./interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
 import type { VisibleForm, VisibleMessage } from "./visible.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
+import type { PlayerPresence } from "../state/presences.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
@@ -33,7 +34,7 @@ import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { type FollowedLink, readActivityLink } from "../../interactions/activity-link.ts";
 
-/** An Activity: an instance id, or an object that has one. */
+/** An Activity, identified by its instance id or an object that contains it. @stable */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
 
 interface AgentParts {
@@ -43,8 +44,10 @@ interface AgentParts {
 }
 
 /**
- * A scripted player with a chat client in one channel: uses commands, presses buttons, selects menu items, submits forms and
- * reads messages. Rejects actions that a real client would not allow.
+ * A scripted player with a chat client in one channel. It invokes commands, presses buttons, selects menu items, submits forms
+ * and reads messages, but rejects actions that a real client would not allow.
+ *
+ * @stable
  */
 export class PlayerAgent {
   readonly player: Player;
@@ -64,11 +67,11 @@ export class PlayerAgent {
   /**
    * Uses a slash command, or launches the Activity.
    *
-   * @param command - as displayed to the player: `/match find`.
-   * @param values - by option name. Name a choice, player, role or channel as displayed, or by its value or id; name a file by
-   *   its file name.
+   * @param command - the command as displayed to the player, such as `/match find`.
+   * @param values - the option values, keyed by option name. For a choice, player, role or channel, pass its displayed name,
+   *   value or id; for a file, a file name is enough.
    * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and similar codes (ValidationError);
-   *   `outdated_command` once, for a global command that changed since it was last used here; `no_endpoint`, `bad_answer`
+   *   `outdated_command` once, if a global command has changed since it was last used here; `no_endpoint`, `bad_answer`
    *   (HTTPError), `endpoint_unreachable` (NetworkError).
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
@@ -79,8 +82,8 @@ export class PlayerAgent {
   /**
    * Uses a context menu command on a player or message.
    *
-   * @param target - a player by name, id or record, or a visible message by id or record.
-   * @throws ClientError as thrown by {@link use}.
+   * @param target - the name, id or record of a player, or the id or record of a visible message.
+   * @throws the errors thrown by {@link use}.
    */
   async useOn(
     target:
@@ -95,10 +98,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Types in an option. @returns the suggestions of the application.
+   * Types text into an option. @returns the application's suggestions.
    *
    * @param values - The values of the other options.
-   * @throws ClientError as thrown by {@link use}.
+   * @throws the errors thrown by {@link use}.
    */
   async type(
     command: string,
@@ -116,47 +119,47 @@ export class PlayerAgent {
   }
 
   /**
-   * Presses a button in any application's message.
+   * Presses a button in a message from any application.
    *
-   * @param button - its label or `custom_id`.
-   * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and those thrown by {@link use}.
+   * @param button - the button's label or `custom_id`.
+   * @throws ClientError `unknown_button`, `disabled_component` (ValidationError); the errors thrown by {@link use}.
    */
-  async press(button: string, where: Where = {}): Promise<InvocationResult> {
-    return this.#operate({ name: readText(button, "button"), ...readWhere(where, "where") });
+  async press(button: string, where: MessageTarget = {}): Promise<InvocationResult> {
+    return this.#operate({ name: readText(button, "button"), ...readMessageTarget(where, "where") });
   }
 
   /**
    * Presses a premium button and pays. The application receives the entitlement and subscription events. A guild SKU is bought
-   * for the player's guild.
+   * for the guild that the player is in.
    *
    * @param sku - The SKU's name or id.
    * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).
    */
-  buy(sku: string, where: Where = {}): EntitlementData {
-    return buy(this.#location, { name: readText(sku, "sku"), ...readWhere(where, "where") });
+  buy(sku: string, where: MessageTarget = {}): EntitlementData {
+    return buy(this.#location, { name: readText(sku, "sku"), ...readMessageTarget(where, "where") });
   }
 
   /**
    * Selects items in a menu.
    *
-   * @param menu - its placeholder or `custom_id`.
-   * @param chosen - labels or values; names or ids of players, roles or channels.
-   * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError), and those thrown by {@link use}.
+   * @param menu - the menu's placeholder or `custom_id`.
+   * @param chosen - labels or values, or the names or ids of players, roles or channels.
+   * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError); the errors thrown by {@link use}.
    */
   async select(
     menu: string,
     chosen: string | readonly string[],
-    where: Where = {},
+    where: MessageTarget = {},
   ): Promise<InvocationResult> {
     const values = readChosen(chosen, "chosen");
-    return this.#operate({ name: readText(menu, "menu"), values, ...readWhere(where, "where") });
+    return this.#operate({ name: readText(menu, "menu"), values, ...readMessageTarget(where, "where") });
   }
 
   /**
    * Submits the open form.
    *
-   * @param fields - by label or `custom_id`. Omitted fields keep the application's value.
-   * @throws ClientError such as `no_form` or `missing_field` (ValidationError), and those thrown by {@link use}.
+   * @param fields - the values, keyed by label or `custom_id`. Omitted fields keep the application's values.
+   * @throws ClientError such as `no_form` or `missing_field` (ValidationError); the errors thrown by {@link use}.
    */
   async submit(fields: FormFields = {}): Promise<InvocationResult> {
     const form = this.#form;
@@ -164,7 +167,7 @@ export class PlayerAgent {
       throw validationError(
         "no_form",
         `No form is open for ${this.player.name}.`,
-        "First, use the command or component that opens the form with the same agent.",
+        "First, let the same agent use the command or component that opens the form.",
       );
     }
     const filled = readFormFields(fields, "fields");
@@ -174,8 +177,8 @@ export class PlayerAgent {
   /**
    * Joins one of the application's running Activities in a new window.
    *
-   * @param activity - the result of its launch, another player's window, its instance, or its id.
-   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended.
+   * @param activity - the result of launching it, another player's window, an instance, or an instance id.
+   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or the Activity has ended.
    */
   join(activity: Activity): JoinedActivity {
     const { application, player } = this.#location;
@@ -184,8 +187,8 @@ export class PlayerAgent {
   }
 
   /**
-   * Opens a link from `activityLink`: joins the Activity in the player's channel, or launches it. The page's query contains the
-   * link's `custom_id` and `referrer_id`.
+   * Opens a link created with `activityLink`: joins the Activity in the player's channel, or launches it. The page's query string
+   * contains the link's `custom_id` and `referrer_id`.
    *
    * @throws ClientError `unknown_activity` (ValidationError) for any other link.
    */
@@ -196,9 +199,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Revokes the application's access. All of the player's tokens end, and the application receives `APPLICATION_DEAUTHORIZED`.
+   * Revokes the application's access. All of the player's tokens become invalid, and the application receives
+   * `APPLICATION_DEAUTHORIZED`.
    *
-   * @throws ClientError `not_authorized` (ValidationError) if no access was granted.
+   * @throws ClientError `not_authorized` (ValidationError) if the application has no access.
    */
   deauthorize(): void {
     const { world, player, application } = this.#location;
@@ -211,9 +215,14 @@ export class PlayerAgent {
     );
   }
 
-  /** Invitations from other players, oldest first. Accept one with `join(instanceId)`. */
+  /** Invitations from other players, oldest first. To accept one, call `join(instanceId)`. */
   get invitations(): readonly Invitation[] {
     return this.#windows.invitations.to(this.player);
+  }
+
+  /** The activities that friends see, latest game first. Games show them through the player's desktop client. @experimental */
+  get presence(): readonly PlayerPresence[] {
+    return this.#location.world.presences.of(this.player);
   }
 
   /** Makes two players friends. An unknown name creates an account. */
@@ -242,12 +251,12 @@ export class PlayerAgent {
     return world.history.in(channel.id, player.id).map((message) => seeMessage(message, records));
   }
 
-  /** Returns the open modal, or `undefined`. */
+  /** Returns the open form, or `undefined`. */
   form(): VisibleForm | undefined {
     return this.#form && seeForm(this.#form.modal, new Records(this.#form.location));
   }
 
-  /** Returns a user agent for `openBrowser` that completes the sign-in pages as the player. */
+  /** Returns a browser for `openBrowser` that completes the sign-in pages as the player. */
   browser(options: BrowserOptions = {}): Browser {
     const { answer = "accept" } = readBrowserOptions(options, "options");
     return createBrowser(this.#webBase, this.player.name, answer);
@@ -282,7 +291,7 @@ function followLink(
   if (named !== application.id || !application.activities) {
     throw validationError(
       "unknown_activity",
-      `The link does not open an Activity of the application ${application.id}.`,
+      `The link does not open an Activity of application ${application.id}.`,
       application.activities
         ? "Create the link with activityLink and this application's id."
         : "Enable Activities: set `activities: true`, or an `activity`.",

@@ -2,13 +2,13 @@ import { fields } from "../../core/check/fields.ts";
 import { isObject, optional, type Reader, readerOf, textOf } from "../../core/check/readers.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/** A file for an option or a form field. */
+/** A file for an option or a form field. @stable */
 export interface PlayerFile {
-  /** The file's name, 1 to 1024 characters. */
+  /** The file name: 1 to 1024 characters. */
   readonly name: string;
-  /** The content, up to 10 MiB. */
+  /** The content: up to 10 MiB. */
   readonly data: Uint8Array | string;
-  /** The media type. Default `application/octet-stream`. */
+  /** Default `application/octet-stream`. */
   readonly type?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function withSentFiles<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withSentFiles(one)])) as Value;
 }
 
-/** Browsers use an empty string for an unknown file type. */
+/** Browsers report an unknown file type as an empty string. */
 function readSentFile({ name, type, base64 }: SentFile): PlayerFile {
   const data = Buffer.from(base64, "base64");
   return readPlayerFile({ name, data, ...(type && { type }) }, "file");

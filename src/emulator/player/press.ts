@@ -30,7 +30,6 @@ export interface FoundControl {
   readonly location: ResolvedLocation;
 }
 
-/** @throws ClientError as thrown by `pickFrom` and `runInteraction`. */
 export async function press(
   { component, message, location }: FoundControl,
   wanted: readonly string[] | undefined,
@@ -53,7 +52,6 @@ export interface OpenForm {
   readonly message?: WireMessage | undefined;
 }
 
-/** @throws ClientError as thrown by `fillForm` and `runInteraction`. */
 export async function submit(
   { modal, location, message }: OpenForm,
   fields: FormFields,
@@ -64,7 +62,6 @@ export async function submit(
   return runInteraction(location, { ...envelope, ...(message && { message }), data });
 }
 
-/** @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError). */
 export function findControl(location: ResolvedLocation, { name, message, values }: Control): FoundControl {
   const isMeant = values ? isMenu : isButton;
   const all = findMessages(location, message).flatMap((entry) =>
@@ -95,7 +92,7 @@ function isCalled({ label, placeholder, custom_id: id }: Component, name: string
   return [label, placeholder, id].includes(name);
 }
 
-/** Another player may have created the message. */
+/** The message may be the result of another player's interaction. */
 function ownersOf(location: ResolvedLocation, message: WireMessage): Owners {
   const { interaction_metadata: cause } = message as {
     interaction_metadata?: { authorizing_integration_owners: Owners };
@@ -110,7 +107,6 @@ interface Offer {
   readonly application: EmulatorApplication;
 }
 
-/** @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError). */
 export function buy(location: ResolvedLocation, control: Omit<Control, "values">): EntitlementData {
   const offer = findNamed("button", control.name, listOffers(location, control));
   if (offer.isDisabled)

@@ -9,7 +9,7 @@ import type { WorldEvent } from "../state/world-events.ts";
 const readName = textOf({ most: 100 });
 
 /**
- * Validates an external event with its receiver's parser.
+ * Validates an external event with the parser that its receiver uses.
  *
  * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
  */
@@ -22,7 +22,7 @@ export function readWorldEvent(name: unknown, data: unknown, applicationId: Snow
   if (isDispatch || isWebhookEvent) return { name: known, data, applicationId } as WorldEvent;
   throw validationError(
     "unknown_event",
-    "name is not a supported event of the service.",
+    "name is not a supported service event.",
     "Pass the name of a gateway dispatch or a webhook event, such as QUEST_USER_ENROLLMENT.",
   );
 }

@@ -36,7 +36,6 @@ export class Records {
     return channels.filter(({ type }) => channelTypes.length === 0 || channelTypes.includes(type));
   }
 
-  /** @throws ClientError such as `unknown_user` (ValidationError). */
   pick(kind: RecordKind, reference: string, channelTypes?: readonly number[]): Snowflake {
     const { id } = findNamed(kind, reference, this.list(kind, channelTypes));
     this.#add(id);
@@ -62,7 +61,7 @@ export class Records {
     this.#data.messages[message.id] = message;
   }
 
-  /** The picked records, or an empty object if there are none. */
+  /** The records that were picked, or an empty object if there are none. */
   get resolved(): { readonly resolved?: ResolvedData } {
     const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
     return used.length > 0 ? { resolved: Object.fromEntries(used) } : {};
@@ -86,7 +85,6 @@ export function findMessages(location: ResolvedLocation, id: string | undefined)
   return id === undefined ? world.history.in(channel.id, player.id) : [findMessage(location, id)];
 }
 
-/** @throws ClientError `unknown_message` (ValidationError). */
 export function findMessage({ world, channel, player }: ResolvedLocation, id: string): WireMessage {
   const messages = world.history.in(channel.id, player.id);
   const found = messages.find((message) => message.id === id);

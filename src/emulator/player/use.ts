@@ -20,8 +20,8 @@ import { canUse } from "../../commands/use/can-use.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
- * @param title - as displayed: `/match find`.
- * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and those
+ * @param title - the command as displayed, such as `/match find`.
+ * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError); the errors
  *   thrown by `fillOptions` and `runInteraction`.
  */
 export async function use(
@@ -36,10 +36,7 @@ export async function use(
   return send(location, usable.command, { options: nestOptions(usable.path, filled), records });
 }
 
-/**
- * @param target - The id of a message in the channel, or a player's id or name.
- * @throws ClientError `unknown_user`, and those thrown by {@link use}.
- */
+/** @param target - The id of a message in the channel, or a player's id or name. */
 export async function useOn(
   location: ResolvedLocation,
   target: string,
@@ -60,7 +57,6 @@ export interface Typing {
   readonly values: OptionValues;
 }
 
-/** @throws ClientError `bad_answer` (ValidationError), and those thrown by {@link use}. */
 export async function requestSuggestions(
   location: ResolvedLocation,
   typing: Typing,
@@ -135,14 +131,14 @@ function findUsable(location: ResolvedLocation, title: string, types: readonly C
 
 /**
  * @throws ClientError `command_unavailable` (ValidationError) if the client would hide the command; `permission_denied`
- *   (HTTPError) for a user command without permission to write in the channel.
+ *   (HTTPError) for a user command if the player is not allowed to send messages in the channel.
  */
 export function requireAvailable(location: ResolvedLocation, command: Command): Owners {
   const owners = listOwners(location, command);
   const reason = findReason(location, command, owners);
   if (reason === undefined) return owners;
   const message = `${location.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
-  // The client shows it wherever it would show a slash command.
+  // The client shows a user command wherever it would show a slash command.
   const isVisible = findReason(location, { ...command, type: CommandType.ChatInput }, owners) === undefined;
   throw isVisible ? permissionDenied(message) : validationError("command_unavailable", message);
 }
@@ -155,7 +151,7 @@ function permissionDenied(message: string): ClientError {
     status: 403,
     errorCode: JsonErrorCode.MissingPermissions,
     message: `${message} Permission Denied.`,
-    hint: "Grant the player the permission to send messages in the channel.",
+    hint: "Grant the player permission to send messages in the channel.",
   });
 }
 

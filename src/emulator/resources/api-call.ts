@@ -22,7 +22,7 @@ export interface ApiCall extends LiveWorld, ApiRequest {
   param(this: void, name: string): string;
 }
 
-/** A response whose status is not 200, or a 204 without a body. */
+/** A response whose status differs from the default, which is 200, or 204 if there is no body. */
 export class ApiAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -48,7 +48,7 @@ export async function authenticateBot(call: ApiCall): Promise<EmulatorApplicatio
   return requireBot(await call.authenticate());
 }
 
-/** Finds the bot of the application in the path. */
+/** Returns the application in the path, which must match the bot token. */
 export async function authenticateOwnBot(call: ApiCall): Promise<EmulatorApplication> {
   return requireInPath(call, await authenticateBot(call), "WrongApplication");
 }
@@ -74,13 +74,13 @@ export async function parseForm(request: ApiRequest): Promise<Form> {
   return { payload: parseJsonBody(request), files: [] };
 }
 
-/** JSON values other than objects are treated as an empty object. */
+/** Treats JSON values other than objects as an empty object. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
   const value = parseJsonBody(request);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** @throws Refusal 50035 for any other content type, 50109 for invalid JSON. */
+/** @throws Refusal 50035 for another content type, 50109 for invalid JSON. */
 export function parseJsonBody({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
     throw invalidContentType('Expected "Content-Type" header to be application/json.');
@@ -136,7 +136,7 @@ export function parsePage(call: ApiRequest, most: number, unset?: number): Page 
   };
 }
 
-/** Returns the last items before `before`, or else the first items, in ascending order of id. */
+/** Returns the last items below `before` if it is set, or else the first items. The items are sorted by id. */
 export function selectPage<T extends { readonly id: Snowflake }>(
   items: readonly T[],
   { before, after, limit = Infinity }: Page,

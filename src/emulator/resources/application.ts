@@ -48,7 +48,7 @@ async function editApplication(call: ApiCall) {
   const { interactions_endpoint_url: endpointUrl, description: given, ...settings } = body as ApplicationForm;
   const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
   const { event_webhooks_url: eventsUrl } = settings;
-  // Validates both URLs before any setting is changed.
+  // Both URLs are validated before any setting is changed.
   if (typeof eventsUrl === "string")
     await tryUrl("event_webhooks_url", () =>
       checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url")),

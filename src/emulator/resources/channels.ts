@@ -101,7 +101,7 @@ function listReadable({ world }: ApiCall, application: EmulatorApplication, chan
     );
 }
 
-/** Bots without the message content intent receive no content (Discord documentation, Gateway, "Message Content Intent"). */
+/** For bots that lack the message content intent (Discord documentation, Gateway, "Message Content Intent"). */
 function withoutContent(message: WireMessage): WireMessage {
   return { ...message, content: "", embeds: [], attachments: [], components: [] };
 }
@@ -140,7 +140,7 @@ function requireSendMessages(
 
 function refuseUnsupported(body: ChannelMessageBody): void {
   if (body.sticker_ids?.length) throw absentResource("stickers");
-  if (body.message_reference) throw absentResource("messages that refer to others");
+  if (body.message_reference) throw absentResource("message references");
 }
 
 const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
@@ -157,7 +157,7 @@ async function setVoiceStatus(call: ApiCall) {
   channel.status = status === "" ? null : status;
 }
 
-/** The first API version that always returns pages (Application Commands Interface, "Other endpoints"). */
+/** The first API version in which responses are always paginated (Application Commands Interface, "Other endpoints"). */
 const alwaysPaged = 11;
 
 async function listThreadMembers(call: ApiCall) {

@@ -65,7 +65,7 @@ async function getGuild(call: ApiCall) {
   return describeWholeGuild(guild, application);
 }
 
-/** The bot's permissions are ignored (Discord documentation, Guild, "Get Guild Channels"). */
+/** Ignores the bot's permissions (Discord documentation, Guild, "Get Guild Channels"). */
 async function listChannels(call: ApiCall) {
   const { guild } = await findBotGuild(call);
   const channels = guild.channels.map(describeGuildChannel);

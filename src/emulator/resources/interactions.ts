@@ -76,7 +76,7 @@ function describe(
   };
 }
 
-/** Deferred messages are described in the same way as immediate ones. */
+/** The service reports deferred messages with the type of immediate messages. */
 const describedAs: Readonly<Record<number, CallbackType>> = {
   [CallbackType.DeferredChannelMessage]: CallbackType.ChannelMessage,
   [CallbackType.DeferredUpdate]: CallbackType.UpdateMessage,

@@ -27,7 +27,7 @@ import {
   type Route,
 } from "./api-call.ts";
 
-/** See the service's published description, `CreateEntitlementRequestData`. */
+/** From the service's published description, `CreateEntitlementRequestData`. */
 const testEntitlementForm: Fields = {
   required: { sku_id: isId, owner_id: isId, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
 };
@@ -140,7 +140,7 @@ function findStored(call: ApiCall, application: EmulatorApplication): Entitlemen
   return found;
 }
 
-/** Accepts bot tokens, and owners' tokens with the scope `applications.entitlements`. */
+/** Accepts a bot token, or the owner's token with the `applications.entitlements` scope. */
 async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
   if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)

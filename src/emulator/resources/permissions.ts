@@ -25,7 +25,7 @@ interface Editor {
   readonly member: Member;
 }
 
-/** See Application Commands Interface, "Authentication" 4. */
+/** See Application Commands Interface, "Authentication", rule 4. */
 function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
@@ -36,7 +36,8 @@ function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
 }
 
 /**
- * Players may only edit permissions of commands that they can use (Discord documentation, Application Commands, "Permissions").
+ * Players may only edit the permissions of commands that they can use (Discord documentation, Application Commands,
+ * "Permissions").
  */
 function requireCommandUse({ world, guild, member }: Editor, command: Command): void {
   const use = {

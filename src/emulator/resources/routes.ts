@@ -26,7 +26,7 @@ const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway/bot", getBotGateway],
 ];
 
-/** The value for large bots, so that tests do not wait 5 seconds between starts. */
+/** The value for large bots, so that clients do not wait 5 seconds between starting shards. */
 const concurrency = 16;
 
 async function getBotGateway(call: ApiCall) {

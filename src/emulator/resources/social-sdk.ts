@@ -67,7 +67,7 @@ const lobbyMembersForm: Check = list(
 
 type Update = LobbyMemberUpdate & { readonly id: Snowflake };
 
-/** Unknown users are ignored. */
+/** Ignores unknown users. */
 async function updateMembers(call: ApiCall) {
   const application = await authenticateBot(call);
   const found = call.world.lobby(parsePathId(call, "lobby_id"));
@@ -124,7 +124,7 @@ async function issueChildToken(call: ApiCall) {
   if (!child) throw refusal("UnknownApplication");
   if (child.parentApplication !== parent.application.id) throw refusal("MissingAccess");
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
-  // Reuses the parent's grant, so that revoking the parent's token also revokes this one.
+  // Uses the parent token's grant, so that revoking the parent token also revokes this one.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
   return await issue(call, token);

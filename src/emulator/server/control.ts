@@ -31,7 +31,7 @@ export async function answerControl(
   response: ServerResponse,
   part: string,
 ): Promise<void> {
-  // Only browsers send these headers. Websites must not control the emulator.
+  // Only browsers send these headers, and websites must not control the emulator.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     throw statusRefusal(421);
   const ask = `${request.method} ${part}`;
@@ -72,7 +72,7 @@ const readCall: Reader<RemoteCall> = fields<RemoteCall>({
 
 const mostArguments = 6;
 
-/** `$bytes` marks base64; no option's name contains a `$`. */
+/** `$bytes` marks base64 data. Option names never contain `$`. */
 function decode(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decode);
   if (!isObject(value)) return value;
@@ -87,7 +87,7 @@ interface Served {
   readonly windows: ActivityWindows;
 }
 
-/** Agents are kept because they may have an open form. */
+/** Keeps agents between requests, because they may have an open form. */
 export class RemotePlayers {
   readonly #served: Served;
   readonly #clients = new Recent<string, PlayerAgent>();

@@ -32,34 +32,29 @@ import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 import { createControls } from "../gateway/gateway.ts";
 
-/** Options for a `Client`. */
+/** Options for a `Client`. @stable */
 export interface EmulatorOptionsForClient {
-  /** The application that players sign in to. */
   readonly applicationId: Snowflake;
-  /** The API's base URL. */
   readonly apiBase: string;
-  /** The web pages' base URL. */
   readonly webBase: string;
 }
 
-/** Options for a `CommandsClient` or an `ApiClient`. */
+/** Options for a `CommandsClient` or an `ApiClient`. @stable */
 export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
-  /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
-  /** The bot's credential, hidden when printed. */
+  /** The bot's credential, which is hidden when printed. */
   readonly credential: {
-    /** The bot's token. */
     readonly botToken: string;
   };
 }
 
-/** Options for `createInteractionHandler`. */
+/** Options for `createInteractionHandler`. @stable */
 export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
-  /** The Ed25519 public key, as 64 hexadecimal digits. */
+  /** The Ed25519 public key: 64 hexadecimal digits. */
   readonly publicKey: string;
 }
 
-/** Options that connect clients to the emulator instead of the real service. */
+/** Options that connect clients to the emulator instead of the real service. @stable */
 export interface ConnectionOptions {
   /**
    * Returns options for `new Client({ ...emulator.clientOptions(), store })`.
@@ -67,7 +62,7 @@ export interface ConnectionOptions {
    * @param application - Default: the first one.
    */
   clientOptions(application?: EmulatorApplication): EmulatorOptionsForClient;
-  /** Returns options for `new CommandsClient(emulator.commandsOptions())`, which acts as the bot. */
+  /** Returns options for `new CommandsClient(emulator.commandsOptions())`, which uses the bot token. */
   commandsOptions(application?: EmulatorApplication): EmulatorOptionsForCommands;
   /** Returns options for `createInteractionHandler({ ...emulator.handlerOptions(), commands })`. */
   handlerOptions(application?: EmulatorApplication): EmulatorOptionsForHandler;
@@ -96,19 +91,17 @@ function createConnectionOptions({ world, apiBase, webBase }: RunningService): C
   };
 }
 
-/** A local emulation of the service, kept in memory only. */
+/** A local, in-memory emulation of the service. @stable */
 export interface Emulator extends ConnectionOptions, AsyncDisposable {
-  /** The API's base URL. */
   readonly apiBase: string;
-  /** The web pages' base URL. Open it in a browser to use the commands manually. */
+  /** The base URL of the web pages. Open it in a browser to use the commands manually. */
   readonly webBase: string;
-  /** The first application. */
   readonly application: EmulatorApplication;
-  /** All applications, oldest first. */
+  /** Oldest first. */
   readonly applications: readonly EmulatorApplication[];
-  /** All players, oldest first. The first is the default. */
+  /** Oldest first. The first is the default player. */
   readonly players: readonly [Player, ...Player[]];
-  /** All guilds, oldest first. */
+  /** Oldest first. */
   readonly guilds: readonly Guild[];
   /**
    * Registers an application.
@@ -128,24 +121,22 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    * @throws ClientError `duplicate`, `unknown_role`, `ambiguous_match`, `not_a_thread` (ValidationError).
    */
   addGuild(init: GuildInit): Guild;
-  /** Faults and delays. */
   readonly faults: Faults;
-  /** The shop for the applications' SKUs. */
   readonly shop: Shop;
-  /** Faults at the gateway. */
+  /** Injects faults at the gateway. */
   readonly gateway: GatewayControls;
-  /** The desktop client, if enabled in the options. */
+  /** The desktop client, if the options enable it. */
   readonly desktopClient: EmulatedDesktopClient | undefined;
   /**
-   * Returns a scripted player with a separate window of the chat client and the browser.
+   * Returns a scripted player with a separate chat client and browser.
    *
-   * @param name - The player's name, created if unknown. Default: the first player.
-   * @param location - Default: the direct messages with the first application's bot.
+   * @param name - The player's name. An unknown name creates an account. Default: the first player.
+   * @param location - Default: direct messages with the first application's bot.
    * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
    */
   player(name?: string, location?: PlayerLocation): PlayerAgent;
   /**
-   * Sends an event that the emulator does not cause by itself, such as `QUEST_USER_ENROLLMENT` or `GUILD_MEMBER_ADD`.
+   * Sends an event that the emulator does not trigger on its own, such as `QUEST_USER_ENROLLMENT` or `GUILD_MEMBER_ADD`.
    *
    * @param data - In the service's format.
    * @param application - Default: the first one.
@@ -157,10 +148,10 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
     application?: EmulatorApplication,
   ): void;
   /**
-   * Advances the emulator's clock, for example to let tokens expire or rate limits reset. The system clock is unaffected.
+   * Advances the emulator's clock, for example to make tokens expire or rate limits reset. The system clock is unaffected.
    *
-   * @param time - Milliseconds, or a string of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
-   * @throws ClientError `invalid_argument` (ValidationError) for other values, and for more than 10 years.
+   * @param time - Milliseconds, or a string with the units `ms`, `s`, `m`, `h` and `d`, for example `"16m"` or `"1h 30m"`.
+   * @throws ClientError `invalid_argument` (ValidationError) if the value is invalid or exceeds 10 years.
    */
   advance(time: number | string): void;
   /**
@@ -174,7 +165,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   exportState(): EmulatorState;
   /**
-   * Exports the world without keys and secrets, for another emulator's `world` option, or for a file that a team shares
+   * Exports the world without keys and secrets, for another emulator's `world` option or for a file that a team shares
    * (`slashpass emulator --world`). Includes global commands, but no guild commands, tokens or messages.
    */
   exportWorld(): WorldInit;
@@ -185,6 +176,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
 /**
  * Starts an emulator on 127.0.0.1.
  *
+ * @stable
  * @throws ClientError `port_unavailable` (Disabled), `aborted`.
  *
  * @example
@@ -241,8 +233,11 @@ function emulatorOf(service: RunningService): Emulator {
         "environment",
         "prompts",
         "answer",
-        "manner",
+        "behavior",
         "requestAuthorization",
+        "requestToJoin",
+        "join",
+        "restart",
       ]),
     player: (name, location) => agentOf(service, name, location),
     emit(name, data, source = application) {
@@ -271,7 +266,7 @@ function agentOf(
 
 function createWorld({ state, ...options }: EmulatorOptions): World {
   if (!state) return new World({ ...options, world: completeWorld(options.world ?? {}) });
-  if (options.world) throw wrongArgument("options.world", options.world, "omitted if there is a state");
+  if (options.world) throw wrongArgument("options.world", options.world, "omitted, because state is set");
   const saved = state.world as SavedWorld;
   const { players, guilds } = saved;
   const applications = saved.applications.map(({ init }) => init);
@@ -280,7 +275,7 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   return world;
 }
 
-// Ids from early 2015 do not belong to real objects, because the service launched later.
+// Ids from early 2015 cannot belong to real objects, because the service launched later.
 const guildId = "1000000000000002";
 const channelId = "1000000000000003";
 

@@ -15,22 +15,22 @@ import { readEmulatorState, type EmulatorState } from "../state/saved-world.ts";
 import { readWorldInit, type WorldOptions } from "../state/world.ts";
 import type { RequestRecord } from "./request-record.ts";
 
-/** An emulator's options. */
+/** Options for an emulator. @stable */
 export interface EmulatorOptions extends WorldOptions {
   /** The port on 127.0.0.1. Default: any free port. */
   readonly port?: number | undefined;
-  /** How long access tokens live, in seconds. Default 604800 (7 days), as at the service. */
+  /** The lifetime of access tokens, in seconds. Default 604800 (7 days), as on the service. */
   readonly accessTokenSeconds?: number | undefined;
-  /** The state from {@link Emulator.exportState}. Replaces `world`. */
+  /** A state exported with {@link Emulator.exportState}. Replaces `world`. */
   readonly state?: EmulatorState | undefined;
   /** Called for each finished request. Errors that it throws are ignored. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /**
-   * Whether to run the desktop client, a local socket for games' authorization requests. Default false. Programs find it through
-   * {@link EmulatedDesktopClient.environment}.
+   * Whether to run the desktop client, which accepts authorization requests from games on a local socket. Default false. Programs
+   * find the socket through {@link EmulatedDesktopClient.environment}.
    */
   readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Aborts the start, or closes the emulator. */
+  /** Aborts startup, or closes the running emulator. */
   readonly signal?: AbortSignal | undefined;
 }
 

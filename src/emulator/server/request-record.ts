@@ -13,28 +13,26 @@ import type { World } from "../state/world.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { readBasic } from "../oauth/oauth-requests.ts";
 
-/** A finished request, without secrets. */
+/** A finished request, without secrets. @stable */
 export interface RequestRecord {
-  /** HTTP method: `POST`. */
   readonly method: string;
-  /** The path without the query. An interaction's token is shown as `:token`. */
+  /** The path without the query string. An interaction's token is replaced with `:token`. */
   readonly path: string;
-  /** The HTTP status; `undefined` if the connection closed before a response. */
+  /** The HTTP status. `undefined` if the connection closed before the response. */
   readonly status: number | undefined;
   /** The milliseconds from the request's headers to the end of the response. */
   readonly durationMs: number;
-  /** The response's error message, if any. */
   readonly reason: string | undefined;
 }
 
-/** Reports a finished request to `onRequest`, and adds it to the exchanges of the application that sent it. */
+/** Reports a finished request to `onRequest`, and adds it to the exchanges of the application that it came from. */
 export function recordRequest(
   live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
   onRequest?: (record: RequestRecord) => unknown,
 ): void {
-  // Reads the URL now, because the handler may change it.
+  // Read now, because the handler may change the URL.
   const { pathname, search } = urlOf(request);
   const named = findCalled(live.world, pathname);
   const isExchange = named !== undefined || signInCall.test(pathname);
@@ -81,7 +79,10 @@ function reasonOf(response: ServerResponse, body: string): string | undefined {
   return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
-/** Games first request authorization without a player, so errors that require one (OpenID Connect Core §3.1.2.6) are ignored. */
+/**
+ * Ignores errors that require the player (OpenID Connect Core §3.1.2.6), because games request authorization without the player
+ * first.
+ */
 function reasonOfRedirect(response: ServerResponse): string | undefined {
   const location = response.getHeader("location");
   if (typeof location !== "string" || !URL.canParse(location)) return undefined;
@@ -137,7 +138,7 @@ function readFields(body: string): readonly (readonly [name: string, value: unkn
   try {
     return Object.entries(parseForeignJson(body) as object);
   } catch {
-    // The body was truncated, and may contain a secret.
+    // The body was truncated and may contain a secret.
     return [["body", "[hidden]"]];
   }
 }

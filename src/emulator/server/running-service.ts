@@ -91,7 +91,7 @@ export class RunningService {
   }
 
   async close(): Promise<void> {
-    // A signal may outlive the emulator and would otherwise keep it in memory.
+    // The signal may outlive the emulator, and its listener would keep the emulator in memory.
     this.#signal?.removeEventListener("abort", this.#stop);
     this.gateway.close();
     this.windows.close();
@@ -117,8 +117,8 @@ export class RunningService {
 const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
 
 /**
- * Configured like the service: PKCE only with S256, single-use refresh tokens, and simultaneous revocation of all of a player's
- * tokens. Loaded on first use, because loading and key creation dominate startup.
+ * Configured like the service: S256 is the only PKCE method, refresh tokens work only once, and revocation applies to all of a
+ * player's tokens. Loaded on first use, because loading the server and creating keys take most of the startup time.
  */
 export function createAuthorizationServer(
   world: World,
@@ -150,7 +150,7 @@ function listen(server: Server, port: number): Promise<void> {
     const refuse = (error: { code?: string }) => reject(portUnavailable(port, error.code));
     server.once("error", guarded(refuse, reject));
     server.listen(port, "127.0.0.1", () => {
-      // Accepting a connection can fail if no file descriptors are free.
+      // Accepting a connection may fail if no file descriptor is free.
       server.on("error", () => undefined);
       resolve();
     });
@@ -161,7 +161,7 @@ function portUnavailable(port: number, reason = "unknown"): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
-    message: `The emulator cannot listen on port ${port} of 127.0.0.1 (${reason}).`,
+    message: `The emulator cannot listen on 127.0.0.1:${port} (${reason}).`,
     hint: "Omit the port to use any free one.",
   });
 }

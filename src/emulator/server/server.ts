@@ -55,14 +55,14 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
   };
 }
 
-/** Tests do not load the page, which is a tenth of the code. */
+/** Loaded on first use, because tests do not need the page, which makes up a tenth of the code. */
 const loadPlay = loadOnce(() => import("../page/play.ts"));
 
 function playOf({ world, webBase, windows }: ServedWorld): ServerRoute[1] {
   let play: Play | undefined;
   return async (request, response) => {
     const { Play } = await loadPlay();
-    // A response to a client that has disconnected would never finish.
+    // If the client has disconnected, the response would never finish.
     if (response.destroyed) return;
     play ??= new Play(world, webBase, windows);
     await play.answer(request, response);
@@ -150,7 +150,7 @@ async function answerApiRequest(
   const { method = "GET", headers } = request;
   const { authorization } = headers;
   const open = live.proxy.openTo(request);
-  // A CORS preflight request.
+  // Answers a CORS preflight request.
   if (open && method === "OPTIONS") return respondJson(response, 204, undefined, open);
   const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);
@@ -172,7 +172,7 @@ function versionOf(pathname: string): number {
   return Number(/^\/api\/v(\d+)\//.exec(pathname)?.[1] ?? versionOfNone);
 }
 
-/** Encoded slashes stay encoded, because they are not separators. */
+/** Leaves encoded slashes encoded, because they are not separators. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll(/%2f/gi, "%252F"));

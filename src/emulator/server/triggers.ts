@@ -30,7 +30,7 @@ function action<Fields extends object>(
 function idFrom(origin: string): Reader<Snowflake> {
   return (value, name) => {
     if (value !== undefined && value !== "") return parseSnowflake(value, name);
-    throw validationError("invalid_id", `${name} is missing.`, `Give ${origin}`);
+    throw validationError("invalid_id", `${name} is missing.`, `Pass ${origin}`);
   };
 }
 
@@ -91,6 +91,16 @@ const actions: Readonly<Record<string, Action>> = {
   ),
   "friend.add": action(readFriends, (context, given) => befriend(context, given, true)),
   "friend.remove": action(readFriends, (context, given) => befriend(context, given, false)),
+  "presence.ask-to-join": action(
+    fields<{ player: string }>({ player: readName }),
+    ({ world, application }, { player }) => world.presences.requestToJoin(player, application),
+  ),
+  "presence.join": action(
+    fields<{ secret: string }>({ secret: textOf() }),
+    ({ world, application }, { secret }) => ({
+      games: world.presences.join(secret, application),
+    }),
+  ),
   "fault.add": ({ world }, given) => void world.faults.add(readPlainFault(withNumbers(given))),
   "fault.end": action(fields<object>({}), ({ world }) => world.faults.clear()),
   "time.advance": action(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
@@ -119,7 +129,7 @@ export function trigger(world: World, given: unknown): object {
   const { event, data, ...options } = readTrigger(given, "request");
   const application = findApplication(world, options.application);
   if (data !== undefined) {
-    // Accepts the service's name, or its lowercase form with dots.
+    // Accepts the service's name for the event, or the same name in lower case with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
     world.worldEvents.emit(readWorldEvent(name, data, application.id));
     return {};
@@ -134,8 +144,8 @@ function findAction(event: string): Action {
   const like = nearest(event, actionNames);
   throw validationError(
     "unknown_event",
-    `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
-    `Available events: ${actionNames.join(", ")}. Other events of the service require data.`,
+    `${JSON.stringify(event)} is not an event.${like === undefined ? "" : ` Did you mean ${like}?`}`,
+    `Available events: ${actionNames.join(", ")}. Other service events require data.`,
   );
 }
 

@@ -56,7 +56,7 @@ export class Activities extends Listeners<ActivityInstance> {
     if (instance) return instance;
     throw validationError(
       "unknown_activity",
-      `No Activity runs under ${JSON.stringify(instanceId)}.`,
+      `No running Activity has the instance id ${JSON.stringify(instanceId)}.`,
       "Launch it again: an Activity ends when the last player leaves.",
     );
   }

@@ -36,13 +36,13 @@ const words = text(limits.descriptionLength);
 const address = url(limits.urlLength);
 const endpoint = url(limits.urlLength, "http", "https");
 
-/** The documentation specifies a string; the published description, an object. */
+/** A string according to the documentation, but an object according to the published description. */
 const description: Check = (value, path) =>
   typeof value === "string"
     ? words(value, path)
     : record({ required: { default: words }, optional: { localizations: dictionary(words) } })(value, path);
 
-/** The documentation specifies decimal digits; the published description, a number. */
+/** Decimal digits according to the documentation, but a number according to the published description. */
 const permissionBits: Check = (value, path) =>
   typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
 
@@ -52,7 +52,7 @@ const installParams = record({
 
 type Format = (value: unknown) => unknown;
 
-/** Images are shown as hashes (Discord documentation, Reference, "Image Formatting"). */
+/** Images are returned as hashes (Discord documentation, Reference, "Image Formatting"). */
 const hashOf: Format = (value) => createHash("md5").update(String(value)).digest("hex");
 
 const describeInstallation: Format = (value) => {
@@ -74,13 +74,12 @@ const describeContexts: Format = (value) => {
 
 interface Setting {
   readonly check: Check;
-  /** Whether everyone or only the application itself sees it. By default, it is not stored. */
+  /** Who can read the setting. If omitted, the setting is not stored. */
   readonly visibleTo?: "everyone" | "owner";
-  /** Converts a valid value for responses. */
   readonly format?: Format;
 }
 
-/** See the service's published description, `ApplicationFormPartial`. */
+/** From the service's published description, `ApplicationFormPartial`. */
 const settings: Readonly<Record<string, Setting>> = {
   description: { check: description, visibleTo: "everyone" },
   icon: { check: text(Infinity), visibleTo: "everyone", format: hashOf },
@@ -231,7 +230,7 @@ function storedFields(metadata: RoleConnectionMetadata): RoleConnectionMetadata 
   };
 }
 
-/** Initial settings, except images, flags, and URLs that the service validates. */
+/** Initial settings. Excludes images, flags, and URLs that the service validates. @stable */
 export type InitialSettings = Omit<
   ApplicationSettings,
   "icon" | "cover_image" | "flags" | "interactions_endpoint_url" | "event_webhooks_url"
@@ -242,7 +241,7 @@ const initialNames = Object.keys(settings).filter(
   (name) => settings[name]?.visibleTo && !notInitial.includes(name),
 );
 
-/** {@link applyInitialSettings} validates the values. */
+/** The values are validated in {@link applyInitialSettings}. */
 export const readInitialSettings: Reader<InitialSettings> = fields<InitialSettings>(
   Object.fromEntries(
     [...initialNames, "role_connections_metadata"].map((name) => [name, asItIs()]),

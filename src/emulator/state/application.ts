@@ -57,29 +57,29 @@ import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 import { readName } from "./guild-init.ts";
 
-/** An application's options. */
+/** Options for an application. @stable */
 export interface EmulatorApplicationInit {
   /** The application's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The name that players see. Default `Example Game`. */
+  /** The displayed name. Default `Example Game`. */
   readonly name?: string | undefined;
   /** The client secret: 16 to 200 printable ASCII characters without spaces. Default: random. */
   readonly clientSecret?: string | undefined;
   /** The bot token, in the same format. Default: random. */
   readonly botToken?: string | undefined;
-  /** The Ed25519 private key that signs interactions, as 64 hexadecimal digits (RFC 8032, section 5.1.5). Default: random. */
+  /** The Ed25519 private key that signs interactions: 64 hexadecimal digits (RFC 8032, section 5.1.5). Default: random. */
   readonly privateKey?: string | undefined;
-  /** Whether codes can be exchanged without the secret ("Public Client" in the developer portal). Default true. */
+  /** Whether codes can be exchanged without the client secret ("Public Client" in the developer portal). Default true. */
   readonly publicClient?: boolean | undefined;
   /** The id of the publisher's application, whose tokens can be exchanged for this application's tokens. Default: none. */
   readonly parentApplication?: SnowflakeInput | undefined;
   /** The redirect URIs. Default: the application's loopback URIs and custom scheme. */
   readonly redirectUris?: readonly string[] | undefined;
-  /** The guilds that installed it with the scope `applications.commands`. Default: all. */
+  /** The ids of the guilds in which the application is installed with the `applications.commands` scope. Default: all. */
   readonly guilds?: readonly SnowflakeInput[] | undefined;
-  /** The installation contexts: 0 guild, 1 user. Default: both. */
+  /** The installation contexts. 0: guild; 1: user. Default: both. */
   readonly integrationTypes?: readonly (0 | 1)[] | undefined;
-  /** The names of the players who installed it to their account. Default: none. */
+  /** The names of the players who have a user installation. Default: none. */
   readonly players?: readonly string[] | undefined;
   /** The bot's permission bits in guilds, as a decimal string. Default: all. */
   readonly permissions?: string | undefined;
@@ -87,24 +87,18 @@ export interface EmulatorApplicationInit {
   readonly privilegedIntents?: boolean | undefined;
   /**
    * Whether Activities are enabled (the EMBEDDED flag), which adds an entry point command. Commands with a `handler` require
-   * them. Default: true if there is an `activity`.
+   * this. Default: true if `activity` is set.
    */
   readonly activities?: boolean | undefined;
-  /** Its Activity's URL mappings. Default: none. */
   readonly activity?: ActivityInit | undefined;
-  /** Whether it is listed in the app directory, which excludes age-restricted commands. Default false. */
+  /** Whether the application is listed in the app directory, which excludes age-restricted commands. Default false. */
   readonly discoverable?: boolean | undefined;
-  /** Initial settings, except images, flags, and URLs that the service validates. Error: `invalid_argument`. */
+  /** The initial settings. Invalid ones are rejected with `invalid_argument`. */
   readonly settings?: InitialSettings | undefined;
-  /** Global commands. Default: none. */
   readonly commands?: readonly object[] | undefined;
-  /** Entitlements. Default: none. */
   readonly entitlements?: readonly EntitlementInit[] | undefined;
-  /** SKUs for sale. Default: none. */
   readonly skus?: readonly SkuInit[] | undefined;
-  /** Quest. Default: none. */
   readonly quest?: QuestInit | undefined;
-  /** Lobbies. Default: none. */
   readonly lobbies?: readonly LobbyInit[] | undefined;
 }
 
@@ -112,15 +106,14 @@ export interface ConsentAnswer {
   readonly player: string;
   readonly scopes: string;
   readonly isGranted: boolean;
-  /** The milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A lobby's options. */
+/** Options for a lobby. @stable */
 export interface LobbyInit {
   /** The lobby's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The members' names. Default: none. */
   readonly members?: readonly string[] | undefined;
 }
 
@@ -151,7 +144,7 @@ export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<Emula
   entitlements: optional(listOf(readEntitlementInit)),
 });
 
-/** An application. Its secrets are hidden when it is printed. */
+/** An application. Its secrets are hidden when it is printed. @stable */
 export class EmulatorApplication {
   static {
     inspectAs(this.prototype, (application) => Object.assign({}, application));
@@ -162,33 +155,21 @@ export class EmulatorApplication {
   }
   /** The application's id, which is also its `client_id`. */
   readonly id: Snowflake;
-  /** The name that players see. */
   readonly name: string;
-  /** Whether codes can be exchanged without the secret. */
   readonly publicClient: boolean;
-  /** The id of the publisher's application. */
   readonly parentApplication: Snowflake | undefined;
-  /** Redirect URIs. */
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
-  /** The installation contexts: 0 guild, 1 user. */
   readonly integrationTypes: readonly (0 | 1)[];
-  /** The names of the players who installed it to their account. */
   readonly players: readonly string[];
-  /** The bot's permission bits in guilds, as a decimal string. */
   readonly permissions: string;
   #activities: boolean;
-  /** Whether it is listed in the app directory. */
   readonly discoverable: boolean;
-  /** The entitlements, including ended and deleted ones. */
   readonly entitlements: readonly Entitlement[];
-  /** SKUs for sale. */
   readonly skus: readonly Sku[];
-  /** Quest, if any. */
   readonly quest: Quest | undefined;
-  /** Lobbies. */
   readonly lobbies: readonly Lobby[];
-  /** The Ed25519 public key, as 64 hexadecimal digits. */
+  /** The Ed25519 public key: 64 hexadecimal digits. */
   declare readonly publicKey: string;
   readonly #clientSecret: string;
   readonly #botToken: string;
@@ -210,9 +191,7 @@ export class EmulatorApplication {
   /** @internal */
   readonly roleConnections: RoleConnections = new RoleConnections();
 
-  constructor(init?: EmulatorApplicationInit);
   /** @internal */
-  constructor(init?: EmulatorApplicationInit, clock?: Clock);
   constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
     this.#clock = clock;
     const checked = readApplicationInit(init, "init");
@@ -242,7 +221,7 @@ export class EmulatorApplication {
     this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
     this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
-    // Computed on first use, because it takes OpenSSL half a millisecond.
+    // Computed on first use, because OpenSSL takes half a millisecond.
     Object.defineProperty(this, "publicKey", {
       enumerable: true,
       get: () => publicKeyHexOf(this.privateKey),
@@ -251,7 +230,7 @@ export class EmulatorApplication {
     this.#botToken = checked.botToken ?? createBotToken(this.id);
   }
 
-  /** The guilds that installed it; `undefined` means every guild. */
+  /** `undefined` means every guild. */
   get guilds(): readonly Snowflake[] | undefined {
     return this.#guilds;
   }
@@ -266,25 +245,22 @@ export class EmulatorApplication {
     return this.guilds?.includes(guildId) !== false;
   }
 
-  /** Client secret. */
   get clientSecret(): string {
     return this.#clientSecret;
   }
 
-  /** Bot token. */
   get botToken(): string {
     return this.#botToken;
   }
 
-  /** Its Activity's URL mappings, if any. */
   get activity(): ActivityInit | undefined {
     return this.#activity;
   }
 
   /**
-   * Sets its Activity's URL mappings. Running Activities use them immediately.
+   * Sets the Activity's URL mappings. Running Activities use them immediately.
    *
-   * @throws ClientError `invalid_argument` (ValidationError) for a mapping to another machine, or one that is never used.
+   * @throws ClientError `invalid_argument` (ValidationError) for a mapping that points to another machine or can never match.
    */
   setActivity(activity: ActivityInit | undefined): void {
     this.#activity = optional(readActivityInit)(activity, "activity");
@@ -293,21 +269,21 @@ export class EmulatorApplication {
     this.enableActivities();
   }
 
-  /** Whether Activities are enabled (the EMBEDDED flag). */
   get activities(): boolean {
     return this.#activities;
   }
 
-  /** The interactions endpoint's URL; `undefined` if it is unset or a handler. */
+  /** `undefined` if the endpoint is not set, or is a handler. */
   get interactionsEndpoint(): string | undefined {
     return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
   }
 
   /**
-   * Sets the interactions endpoint after the service's check: it must respond to PING and reject an invalid signature.
+   * Sets the interactions endpoint after checking it as the service does: it must respond to a PING and reject an invalid
+   * signature.
    *
-   * @param endpoint - A URL, or a handler such as `createInteractionHandler` returns.
-   * @throws ClientError `other_service` (ValidationError) for a handler that belongs to another service, `bad_endpoint`
+   * @param endpoint - A URL, or a handler created with `createInteractionHandler`.
+   * @throws ClientError `other_service` (ValidationError) if the handler belongs to another service, `bad_endpoint`
    *   (ValidationError) or `endpoint_unreachable` (NetworkError).
    */
   async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
@@ -317,15 +293,16 @@ export class EmulatorApplication {
     this.#endpoint = checked;
   }
 
-  /** The events endpoint's URL; `undefined` if it is unset or a handler. */
+  /** `undefined` if the endpoint is not set, or is a handler. */
   get eventsEndpoint(): string | undefined {
     return this.settings["event_webhooks_url"] as string | undefined;
   }
 
   /**
-   * Sets the events endpoint after the service's check: it must respond to PING with 204 and reject an invalid signature.
+   * Sets the events endpoint after checking it as the service does: it must respond to a PING with 204 and reject an invalid
+   * signature.
    *
-   * @param endpoint - A URL, or a handler such as `createEventHandler` returns.
+   * @param endpoint - A URL, or a handler created with `createEventHandler`.
    * @param types - Default: all.
    * @throws ClientError `bad_endpoint` (ValidationError).
    */
@@ -350,7 +327,7 @@ export class EmulatorApplication {
     this.#eventsHandler = undefined;
   }
 
-  /** Returns the deliveries of the last 100 events, after pending ones. */
+  /** Waits for delivery attempts in progress, and then returns the deliveries of the last 100 events. */
   eventsSent(): Promise<readonly EventDelivery[]> {
     return this.events.settled();
   }
@@ -416,7 +393,7 @@ export class EmulatorApplication {
 
 export const readApplication: Reader<EmulatorApplication> = instanceOf(
   EmulatorApplication,
-  "an application of this emulator",
+  "one of this emulator's applications",
 );
 
 function createBotToken(id: Snowflake): string {

@@ -54,7 +54,10 @@ export function attachFiles(
   );
 }
 
-/** Without `drafts`, old files are kept and new ones appended (Discord documentation, Webhook, "Edit Webhook Message"). */
+/**
+ * If there are no `drafts`, keeps the old files and appends the new ones (Discord documentation, Webhook, "Edit Webhook
+ * Message").
+ */
 export function keepAttachments(
   target: AttachmentTarget,
   old: readonly WireAttachment[],
@@ -70,7 +73,7 @@ export function keepAttachments(
   });
 }
 
-/** The emulator has no image proxy. */
+/** The emulator has no image proxy, so both URLs are the same. */
 function describeAttachment(target: AttachmentTarget, file: Upload, draft: AttachmentDraft | undefined) {
   const { channelId, isEphemeral, files, now } = target;
   const id = createSnowflake(now);
@@ -93,7 +96,7 @@ function textsOf({ title, description }: Partial<AttachmentDraft> = {}) {
   return { ...(title && { title }), ...(description && { description }) };
 }
 
-/** `id` is the key of an uploaded file or the id of an attachment. */
+/** `id` is an uploaded file's key or an attachment's id. */
 export interface AttachmentDraft {
   readonly id: string | number;
   readonly filename?: string | null;

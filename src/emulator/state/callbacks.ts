@@ -99,7 +99,7 @@ interface Suggestions {
   readonly choices?: readonly ({ readonly value: string | number } | null)[] | null;
 }
 
-/** The choices belong to one option, so all are strings or all are numbers. */
+/** The choices belong to one option, so either all are strings or all are numbers. */
 function checkSameKind(choices: NonNullable<Suggestions["choices"]>, path: Path): readonly FieldProblem[] {
   const kind = typeof choices.find((choice) => choice !== null)?.value;
   return choices.flatMap((choice, index) =>

@@ -3,29 +3,24 @@ import { ChannelType } from "../../wire/command-option.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import type { Player } from "./players.ts";
 
-/** A channel. */
+/** A channel. @stable */
 export interface Channel {
-  /** Channel id. */
   readonly id: Snowflake;
   /** {@link ChannelType}. */
   readonly type: ChannelType;
-  /** The name; empty for direct messages. */
+  /** Empty for direct messages. */
   readonly name: string;
-  /** Whether it is age-restricted. */
   readonly nsfw: boolean;
-  /** The guild's id; `undefined` for direct messages. */
+  /** `undefined` for direct messages. */
   readonly guildId: Snowflake | undefined;
   /** The application whose bot takes part in the direct messages. */
   readonly applicationId: Snowflake | undefined;
-  /** The players in the direct messages; empty in guilds. */
+  /** The players in the direct messages. Empty in guilds. */
   readonly recipients: readonly Player[];
-  /** A thread's parent channel. */
   readonly parentId: Snowflake | undefined;
-  /** A thread's members. */
   readonly members: readonly Player[];
   /** The ids of the applications whose bots are in the voice channel. */
   readonly connectedBots: readonly Snowflake[];
-  /** A voice channel's status text. */
   status: string | null;
 }
 

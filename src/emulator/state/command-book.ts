@@ -28,7 +28,7 @@ import { JsonErrorCode } from "../../wire/error.ts";
 
 const refillSeconds = 86_400 / limits.createsPerDay;
 
-/** The budget refills gradually, as observed at the service (Application Commands Interface, "Limits"). */
+/** Refills gradually, as observed on the service (Application Commands Interface, "Limits"). */
 export class CreateBudget {
   readonly #now: () => number;
   #remaining: number = limits.createsPerDay;
@@ -96,7 +96,7 @@ export class CommandBook {
     return command;
   }
 
-  /** Finds a command that is visible in a guild. @throws Refusal 10063. */
+  /** Finds a command that is visible in the guild. @throws Refusal 10063. */
   find(guildId: Snowflake, id: Snowflake): Command {
     return this.#in(guildId).get(id) ?? this.get("global", id);
   }
@@ -117,7 +117,7 @@ export class CommandBook {
   edit(scope: Scope, id: Snowflake, body: CommandBody): Command {
     const known = this.get(scope, id);
     const rules = this.#rules(scope);
-    // The service ignores `type` in an edit, contrary to the documentation.
+    // Contrary to the documentation, the service ignores `type` in an edit.
     const findings = findInCommand(body, { ...rules, partial: true });
     const isIgnored = ({ rule }: Finding): boolean => rule === "edit-type" && rules.profile !== "spec";
     refuseFindings(findings.filter((finding) => !isIgnored(finding)));
@@ -136,7 +136,7 @@ export class CommandBook {
     this.permissions.erase(id);
   }
 
-  /** Each item updates the command with its `id`, or else with its name and type. */
+  /** Each item updates the command with the same `id`, or else the one with the same name and type. */
   overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
     refuseFindings(findInSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
@@ -226,7 +226,7 @@ function isSame(command: Command, other: Command): boolean {
   return command.name === other.name && command.type === other.type;
 }
 
-/** The service's message (discord/discord-api-docs#3628); its code is unknown. */
+/** Uses the service's message (discord/discord-api-docs#3628). The corresponding error code is unknown. */
 function immutableType(index: number): Refusal {
   return invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
 }

@@ -62,7 +62,7 @@ export function createRecord(context: RecordContext, body: CommandBody): Command
 
 const bulkDefaults: Partial<Command> = { integration_types: [0], contexts: [0, 1, 2] };
 
-/** Only a bulk overwrite sets these fields on guild commands (Application Commands Interface, "Guild commands"). */
+/** Only a bulk overwrite sets these fields for guild commands (Application Commands Interface, "Guild commands"). */
 export function bulkFieldsOf(body: CommandBody): Partial<Command> {
   return { ...bulkDefaults, ...pick(body, globalFields) };
 }
@@ -118,7 +118,7 @@ interface SavedScope {
 
 const readScope: Reader<Scope> = (value, name) => (value === "global" ? value : parseSnowflake(value, name));
 
-/** Other fields are validated on restore. */
+/** The other fields are validated when the world is restored. */
 const readCommand: Reader<Command> = (value, name) => {
   const command = object<Command>()(value, name);
   const id = parseSnowflake(command.id, `${name}.id`);

@@ -15,45 +15,37 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { idOf } from "../base/recent.ts";
 import { readName } from "./guild-init.ts";
 
-/** The options of a player's or guild's entitlement. */
+/** Options for a player's or guild's entitlement. @stable */
 export interface EntitlementInit {
   /** The entitlement's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The owner's name or, with a `guild`, the buyer's. Default: none. */
+  /** The name of the owner, or of the buyer if `guild` is set. Default: none. */
   readonly player?: string | undefined;
-  /** The id of the guild that owns it, for all of its members. Default: none. */
+  /** The id of the guild that owns the entitlement on behalf of all its members. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
-  /** SKU id. */
   readonly sku: SnowflakeInput;
   /**
-   * The start as an ISO 8601 date; null for a test entitlement, which the application can delete. Default: the emulator's start.
+   * When the entitlement starts (ISO 8601), or null for a test entitlement, which the application can delete. Default: when the
+   * emulator starts.
    */
   readonly startsAt?: string | null | undefined;
-  /** The end as an ISO 8601 date. Default null: it does not end. */
+  /** When the entitlement ends (ISO 8601), or null if it does not end. Default null. */
   readonly endsAt?: string | null | undefined;
-  /** Whether it is consumed. Default false. */
   readonly consumed?: boolean | undefined;
-  /** Whether it is deleted. Default false. */
   readonly deleted?: boolean | undefined;
 }
 
-/** A player's or guild's entitlement. */
+/** A player's or guild's entitlement. @stable */
 export interface Entitlement {
-  /** Entitlement id. */
   readonly id: Snowflake;
-  /** The owner's name or, with a `guild`, the buyer's. */
   readonly player: string | undefined;
-  /** The id of the guild that owns it, for all of its members. */
   readonly guild: Snowflake | undefined;
-  /** SKU id. */
   readonly sku: Snowflake;
-  /** The start as an ISO 8601 date; null for a test entitlement. */
+  /** ISO 8601, or null for a test entitlement. */
   readonly startsAt: string | null;
-  /** The end as an ISO 8601 date; null if it does not end. */
+  /** ISO 8601, or null if it does not end. */
   readonly endsAt: string | null;
-  /** Whether it is consumed. */
   readonly consumed: boolean;
-  /** Whether it is deleted. */
   readonly deleted: boolean;
 }
 
@@ -76,7 +68,7 @@ const readFields = fields<EntitlementInit>({
 
 export const readEntitlementInit: Reader<EntitlementInit> = andThen(readFields, (init, name) => {
   if (init.player === undefined && init.guild === undefined)
-    throw wrongArgument(`${name}.player`, undefined, "the name of a player if guild is omitted");
+    throw wrongArgument(`${name}.player`, undefined, "a player's name if guild is omitted");
   return init;
 });
 
@@ -87,7 +79,7 @@ export function createEntitlement(init: EntitlementInit, now: number): Entitleme
   return { ...ids, startsAt, endsAt, consumed, deleted };
 }
 
-/** Guild grants have the application's id as `user_id` (Discord documentation, Entitlement resource). */
+/** For a grant to a guild, `user_id` is the application's id (Discord documentation, Entitlement resource). */
 export function describeEntitlement(
   { id, guild, sku, startsAt, endsAt, consumed, deleted }: Entitlement,
   applicationId: Snowflake,
@@ -99,7 +91,7 @@ export function describeEntitlement(
     application_id: applicationId,
     user_id: userId,
     ...(guild !== undefined && { guild_id: guild }),
-    // One-time purchases have this type too.
+    // One-time purchases also have this type.
     type: EntitlementType.ApplicationSubscription,
     deleted,
     consumed,

@@ -6,7 +6,7 @@ import { limits } from "../../wire/limits.ts";
 import { CommandType } from "../../wire/command.ts";
 import type { CommandBody } from "./command-record.ts";
 
-/** Warnings are ignored. */
+/** Ignores warnings. */
 export function refuseFindings(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
@@ -15,7 +15,9 @@ export function refuseFindings(findings: readonly Finding[]): void {
   throw invalidForm(errors.map((finding) => ({ path: pathOf(finding), error: describe(finding) })));
 }
 
-/** Duplicate names are reported for the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103). */
+/**
+ * Duplicate names are reported as errors in the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103).
+ */
 const ofTheWhole: ReadonlySet<RuleId> = new Set(["option-name-unique", "set-name-unique"]);
 
 function pathOf({ rule, keys }: Finding): readonly string[] {
@@ -31,7 +33,7 @@ export function tooManyCommands(most: number): Refusal {
   );
 }
 
-/** For errors for which the service's code is unknown. */
+/** Used if the service's code for an error is unknown. */
 export const generalErrorCode: ServiceWord = "BASE_TYPE_CHOICES";
 
 function describe({ service = generalErrorCode, message, fix }: Finding): ServiceFieldError {
@@ -43,7 +45,7 @@ export interface ApplicationTraits {
   readonly discoverable?: boolean | undefined;
 }
 
-/** See Application Commands Interface, "Application command" and "Authentication", rule 9. The messages are guesses. */
+/** See Application Commands Interface, "Application command" and "Authentication", rule 9. The service's messages are unknown. */
 export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
   if (!traits.activities && (body["handler"] ?? null) !== null)
     throw notEmbedded(`${path}handler`, "have a handler");
@@ -55,7 +57,7 @@ export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: 
     );
 }
 
-/** See Discord documentation, Interactions, "Interaction Callback Type". The message is a guess. */
+/** See Discord documentation, Interactions, "Interaction Callback Type". The service's message is unknown. */
 export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
   if (!activities) throw notEmbedded("type", "launch an Activity");
 }

@@ -18,21 +18,20 @@ import { threadTypes } from "../../wire/guild.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { permissionBits } from "./permission-book.ts";
 
-/** A guild's options. */
+/** Options for a guild. @stable */
 export interface GuildInit {
   /** The guild's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The name that players see. */
   readonly name: string;
   /** The preferred locale. Default `en-US`. */
   readonly locale?: Locale | undefined;
-  /** The banner's hash. Default: none. */
+  /** The banner's hash. */
   readonly banner?: string | undefined;
-  /** The name of the owner, who has all permissions. Default: an unknown user. */
+  /** The owner's name. The owner has all permissions. Default: an unknown user. */
   readonly owner?: string | undefined;
-  /** The permission bits of `@everyone`, as a decimal string. Default: the service's. */
+  /** The permission bits of `@everyone`, as a decimal string. Default: the service's default. */
   readonly permissions?: string | undefined;
-  /** The roles other than `@everyone`, lowest first. Default: none. */
+  /** The roles other than `@everyone`, lowest first. */
   readonly roles?: readonly RoleInit[] | undefined;
   /** The channels. Default: a text channel named `general`. */
   readonly channels?: readonly ChannelInit[] | undefined;
@@ -40,7 +39,7 @@ export interface GuildInit {
   readonly members?: readonly MemberInit[] | undefined;
 }
 
-/** A role's options. */
+/** Options for a role. @stable */
 export interface RoleInit {
   /** The role's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
@@ -48,11 +47,11 @@ export interface RoleInit {
   readonly name: string;
   /** Additional permission bits, as a decimal string. Default: none. */
   readonly permissions?: string | undefined;
-  /** Whether every member may mention it. Default false. */
+  /** Whether every member may mention the role. Default false. */
   readonly mentionable?: boolean | undefined;
 }
 
-/** A guild channel's options. */
+/** Options for a guild channel. @stable */
 export interface ChannelInit {
   /** The channel's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
@@ -60,43 +59,39 @@ export interface ChannelInit {
   readonly name: string;
   /** {@link ChannelType}. Default 0, a text channel. */
   readonly type?: ChannelType | undefined;
-  /** Whether it is age-restricted. Default false; threads inherit it. */
+  /** Whether the channel is age-restricted. Default false. Threads inherit this. */
   readonly nsfw?: boolean | undefined;
-  /** The parent channel's name or id; required for a thread. */
+  /** The parent channel's name or id. Required for a thread. */
   readonly parent?: string | undefined;
-  /** For a thread: its members' names. Default: none. */
   readonly members?: readonly string[] | undefined;
   /** For a voice channel: the ids of the applications whose bots are in it. Default: none. */
   readonly connectedBots?: readonly SnowflakeInput[] | undefined;
-  /** Messages, oldest first. */
+  /** The messages, oldest first. */
   readonly messages?: readonly MessageInit[] | undefined;
 }
 
-/** A player's message. */
+/** A player's message. @stable */
 export interface MessageInit {
   /** The message's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The player's name. */
   readonly author: string;
-  /** The text, 1 to 4000 characters. */
+  /** The text: 1 to 4000 characters. */
   readonly content: string;
 }
 
-/** A guild member's options. */
+/** Options for a guild member. @stable */
 export interface MemberInit {
-  /** The player's name. */
   readonly player: string;
-  /** The nickname in the guild. */
   readonly nick?: string | undefined;
-  /** The names or ids of the roles. Ambiguous names are rejected. */
+  /** The roles' names or ids. Ambiguous names are rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
-/** Changes to a member. */
+/** Changes to a member. @stable */
 export interface MemberChange {
-  /** The nickname in the guild; null removes it. */
+  /** The nickname in the guild, or null to remove it. */
   readonly nick?: string | null | undefined;
-  /** The names or ids of all roles. Ambiguous names are rejected. */
+  /** The names or ids of all of the member's roles. Ambiguous names are rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -233,7 +228,7 @@ function unknownRole(label: string, role: string, roles: readonly Referable[]) {
   );
   return validationError(
     "unknown_role",
-    `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
+    `${label} names ${JSON.stringify(role)}, which is not a role in the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
     "List it in the guild's `roles`; every member has @everyone.",
   );
 }
@@ -243,7 +238,7 @@ interface Referable {
   readonly name: string;
 }
 
-/** An id takes precedence over names. */
+/** An id takes precedence over a name. */
 export function findAllReferred<T extends Referable>(
   records: readonly T[],
   reference: string | undefined,
@@ -261,7 +256,7 @@ function ambiguous(label: string, reference: string | undefined, records: readon
   const ids = findAllReferred(records, reference).map((one) => String(one.id ?? "(without an id)"));
   return validationError(
     "ambiguous_match",
-    `${label} names ${JSON.stringify(reference)}, but several have that name.`,
+    `${label} names ${JSON.stringify(reference)}, but that name is not unique.`,
     `Use one of their ids: ${ids.join(", ")}.`,
   );
 }

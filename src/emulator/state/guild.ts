@@ -29,27 +29,22 @@ import {
 import { everyPermission, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
-/** A guild's role. */
+/** A guild's role. @stable */
 export interface Role {
-  /** The role's id; for `@everyone`, the guild's id. */
+  /** The role's id. For `@everyone`, the guild's id. */
   readonly id: Snowflake;
-  /** The name that players see. */
   readonly name: string;
-  /** The permission bits as a decimal string. */
   readonly permissions: string;
-  /** Whether every member may mention it. */
   readonly mentionable: boolean;
-  /** The position in the hierarchy; 0 is the lowest. */
+  /** The position in the hierarchy. 0 is the lowest. */
   readonly position: number;
 }
 
-/** A guild's member. */
+/** A guild's member. @stable */
 export interface Member {
-  /** The member's account. */
   readonly player: Player;
-  /** The nickname in this guild, if any. */
   readonly nick: string | null;
-  /** The ids of the roles, without `@everyone`. */
+  /** The role ids, without `@everyone`. */
   readonly roles: readonly Snowflake[];
 }
 
@@ -62,7 +57,7 @@ export interface MemberListener {
 const readPlayer: Reader<Player> = (value, name) => {
   if (isObject(value) && typeof readable(name, () => value["id"]) === "string")
     return value as unknown as Player;
-  throw wrongArgument(name, value, "a player of the emulator");
+  throw wrongArgument(name, value, "one of the emulator's players");
 };
 
 const readMember = fields<Member>({
@@ -71,29 +66,26 @@ const readMember = fields<Member>({
   roles: listOf(parseSnowflake),
 });
 
-/** A guild. */
+/** A guild. @stable */
 export class Guild {
-  /** The id of both the guild and `@everyone`. */
+  /** The guild's id, which is also the id of `@everyone`. */
   readonly id: Snowflake;
-  /** The name that players see. */
   readonly name: string;
-  /** Preferred locale. */
   readonly locale: Locale;
-  /** The id of the owner, who has all permissions. */
+  /** The owner's id. The owner has all permissions. */
   readonly ownerId: Snowflake;
-  /** Roles, `@everyone` first. */
+  /** The roles, with `@everyone` first. */
   readonly roles: readonly Role[];
-  /** Channels and threads. */
   readonly channels: readonly Channel[];
-  /** The banner's hash. */
   readonly banner: string | null;
   /** Whether all players are members until they leave. */
   readonly #isOpen: boolean;
-  /** `undefined` for players who have left. */
+  /** Contains `undefined` for former members. */
   readonly #members = new Map<Snowflake, Member | undefined>();
   readonly #players: Players;
   readonly #listener: MemberListener | undefined;
 
+  /** @internal */
   constructor(checked: GuildInit, players: Players, listener?: MemberListener) {
     const { name, locale = "en-US", owner, roles = [], channels = [{ name: "general" }], members } = checked;
     const now = players.now();
@@ -121,7 +113,7 @@ export class Guild {
     return this.#isOpen;
   }
 
-  /** Returns a player's membership, if any. @throws ClientError `invalid_argument`. */
+  /** Returns a player's membership, or `undefined`. @throws ClientError `invalid_argument`. */
   member(player: Player): Member | undefined {
     const { id } = readPlayer(player, "player");
     if (this.#members.has(id)) return this.#members.get(id);
@@ -179,7 +171,7 @@ export class Guild {
     this.#listener?.left(this, member);
   }
 
-  /** Returns the highest position among the member's roles; `Infinity` for the owner. */
+  /** Returns the highest position among the member's roles, or `Infinity` for the owner. */
   rankOf(member: Member): number {
     const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return Infinity;

@@ -7,10 +7,10 @@ interface StoredMessage {
   readonly onlyFor: Snowflake | undefined;
 }
 
-/** The documentation only specifies "a few minutes" (Application Commands Interface, "Versioning"). */
+/** Documented as "a few minutes" (Application Commands Interface, "Versioning"). */
 const nonceLifetimeMs = 5 * 60 * 1000;
 
-/** The last 2,000 messages of all channels together. */
+/** The last 2,000 messages across all channels. */
 export class History {
   readonly #messages = new Recent<Snowflake, StoredMessage>();
 
@@ -26,7 +26,7 @@ export class History {
     return this.#messages.get(id)?.message;
   }
 
-  /** Finds the message that a sender recently sent with the same nonce. */
+  /** Returns a message that the same sender recently sent with this nonce. */
   withNonce(
     channelId: Snowflake,
     senderId: Snowflake,

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 const generate = promisify(generateKeyPair);
 
-/** Exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
+/** In Node 20, exporting a generated key may hang (see `generatePrivateKey`). */
 async function makeKey(): Promise<IdTokenKey> {
   const { privateKey } = await generate("rsa", {
     modulusLength: 2048,
@@ -64,8 +64,8 @@ export class IdTokenKeys {
 }
 
 /**
- * PKCS #8 (RFC 5208) in base64. It needs no secrecy: any local program can sign in as any player. Generating a key would take 60
- * to 360 ms.
+ * A fixed key in PKCS #8 format (RFC 5208), encoded as base64. Generating a key would take 60 to 360 ms. The key need not be
+ * secret, because any local program can sign in as any player anyway.
  */
 const firstSigningKey = `
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDFhwvzDmoIBdGX2cZKu1tTW7mlyJheUvlfTt53iBDu7f+vttNlGC0bmsw4d3bTMdpZ3Bb0

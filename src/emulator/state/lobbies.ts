@@ -4,17 +4,17 @@ import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { Recent } from "../base/recent.ts";
 import type { Player, Players } from "./players.ts";
 
-/** An application's lobby. */
+/** An application's lobby. @stable */
 export class Lobby {
-  /** Lobby id. */
   readonly id: Snowflake;
   readonly #members = new Map<Snowflake, LobbyMember>();
 
+  /** @internal */
   constructor(id: Snowflake) {
     this.id = id;
   }
 
-  /** Current members. */
+  /** The current members. */
   get members(): readonly LobbyMember[] {
     return [...this.#members.values()];
   }
@@ -41,7 +41,7 @@ export class Lobby {
 export interface ExternalProof {
   readonly clientId: Snowflake;
   readonly type: string;
-  /** A secret. JSON Web Tokens with the same subject are equivalent. */
+  /** A secret. JSON Web Tokens are equivalent if they have the same subject. */
   readonly token: string;
 }
 

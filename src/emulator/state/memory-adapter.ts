@@ -20,7 +20,7 @@ interface Payload {
   consumed?: number;
 }
 
-/** How many records are saved per model. Limits the size of the state file, which is written after each request. */
+/** The maximum number of saved records per model. Limits the size of the state file, which is written after each request. */
 const mostSaved = 200;
 
 const times = ["iat", "exp", "iiat", "loginTs", "authTime", "consumed"];
@@ -90,7 +90,10 @@ export class MemoryStorage {
       this.#entries(model).set(id, { payload: { ...payload }, expiresAt });
   }
 
-  /** The service deletes all tokens of a grant when one is revoked (Discord documentation, OAuth2, "Token Revocation"). */
+  /**
+   * When one token is revoked, the service deletes all tokens issued for the same grant (Discord documentation, OAuth2, "Token
+   * Revocation").
+   */
   revoke(accountId: string, clientId: string): void {
     const grants = this.#grants(accountId, clientId);
     for (const entries of this.#models.values()) {
@@ -137,7 +140,7 @@ export class MemoryStorage {
   }
 }
 
-/** `oidc-provider` reads the system clock, so times are converted from and to the emulator's clock. */
+/** Converts times between the emulator's clock and the system clock, which `oidc-provider` reads. */
 function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
   const ahead = () => Math.floor(clock.aheadMs / 1000);
   const read = (entry: Entry | undefined) =>
@@ -166,7 +169,7 @@ function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
   };
 }
 
-/** The provider itself rejects expired records that have an `exp`. */
+/** If an expired record has an `exp`, the provider itself rejects it. */
 function isReadable({ payload, expiresAt }: Entry, now: number): boolean {
   return payload.exp !== undefined || expiresAt > now;
 }
@@ -178,7 +181,7 @@ export function shift<T extends object>(record: T, names: readonly string[], sec
   return { ...record, ...Object.fromEntries(moved) };
 }
 
-/** The authorization server itself does not limit polls (RFC 8628 §3.5). */
+/** Limits polling, because the authorization server does not (RFC 8628 §3.5). */
 export class DevicePolls {
   readonly intervalSeconds: number;
   readonly #now: () => number;

@@ -41,7 +41,7 @@ export function fillContents(
   };
 }
 
-/** The settable fields, the required one first (Discord documentation, Webhook, "Execute Webhook"). */
+/** The fields that can be set, starting with the required one (Discord documentation, Webhook, "Execute Webhook"). */
 const partsOfEmbed: Readonly<Record<string, readonly string[]>> = {
   author: ["name", "url", "icon_url"],
   footer: ["text", "icon_url"],
@@ -161,7 +161,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Null counts as absent. */
+/** Treats null as absent. */
 function toFields(value: unknown): Fields {
   const entries = Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== undefined);
   return Object.fromEntries(entries);

@@ -100,7 +100,7 @@ interface MessageOrigin extends Pick<Origin, "author" | "files" | "now"> {
   readonly channelId: Snowflake;
 }
 
-/** Messages outside interactions cannot be ephemeral. */
+/** Messages sent outside interactions cannot be ephemeral. */
 const settableInChannels = settableApplicationFlags & ~MessageFlag.Ephemeral;
 
 export function composeMessage(
@@ -157,7 +157,7 @@ export function editMessage(
   };
 }
 
-/** After a message is sent, only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 can be set. */
+/** After a message is sent, SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 can be set but not cleared. */
 function editFlags(before: number, requested: number): number {
   const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
   return settled | (requested & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));
@@ -170,12 +170,13 @@ function typeOf({ type, data }: InteractionPayload): number {
 }
 
 /**
- * Commands also have the deprecated field `interaction` (Discord documentation, Message, "Message Interaction Metadata Object").
+ * Command responses also have the deprecated `interaction` field (Discord documentation, Message, "Message Interaction Metadata
+ * Object").
  */
 function describeTrigger({ payload, originalId }: Origin) {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
-  // The emulator does not track which interaction opened a modal.
+  // The emulator does not record which interaction opened a form.
   if (type === InteractionType.ModalSubmit) return {};
   const { name, options } = (payload.data ?? {}) as Partial<CommandData>;
   return {

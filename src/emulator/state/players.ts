@@ -16,19 +16,19 @@ import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { readName } from "./guild-init.ts";
 
-/** An account's options. */
+/** Options for an account. @stable */
 export interface PlayerInit {
   /** The account's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The display name, 1 to 100 characters. */
+  /** The display name: 1 to 100 characters. */
   readonly name: string;
   /** The username: 2 to 32 lowercase letters, digits, dots and underscores. Default: derived from the name. */
   readonly username?: string | undefined;
   /** The locale of the player's client. Default `en-US`. */
   readonly locale?: Locale | undefined;
-  /** Whether the player is 18 or older, as age-restricted commands require. Default true. */
+  /** Whether the player is 18 or older, which age-restricted commands require. Default true. */
   readonly adult?: boolean | undefined;
-  /** The friends' names; friendship is mutual. Default: none. */
+  /** The friends' names. Friendships are mutual. */
   readonly friends?: readonly string[] | undefined;
 }
 
@@ -80,22 +80,17 @@ function keyOf(player: Player, other: Player): string {
   return [player.id, other.id].sort().join(" ");
 }
 
-/** A player's account. */
+/** A player's account. @stable */
 export interface Player {
-  /** Account id. */
   readonly id: Snowflake;
-  /** The username. A scripted player can change it. */
   readonly username: string;
-  /** Display name. */
   readonly name: string;
-  /** The locale of the player's client. */
   readonly locale: Locale;
-  /** Whether the player is 18 or older. */
   readonly adult: boolean;
 }
 
 export class Players {
-  /** Only configured players are kept indefinitely. */
+  /** Players from the options. They are never dropped. */
   readonly #arranged = new Map<Snowflake, Player>();
   readonly #named = new Recent<Snowflake, Player>();
   readonly #provisional = new Recent<Snowflake, Player>();
@@ -150,7 +145,7 @@ export class Players {
     return player;
   }
 
-  /** Renames the player in place, so that existing references see the change. */
+  /** Renames the player in place, because existing references must see the change. */
   rename(player: Player, username: string): void {
     Object.assign(player, { username });
     this.renamed.emit(player);

@@ -6,25 +6,22 @@ import type { Clock } from "../base/clock.ts";
 import { Listeners, idOf } from "../base/recent.ts";
 import { readName } from "./guild-init.ts";
 
-/** A Quest's options. */
+/** Options for a Quest. @stable */
 export interface QuestInit {
   /** The Quest's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The URL that its button opens. */
   readonly url: string;
-  /** The names of enrolled players. Default: none. */
   readonly enrolled?: readonly string[] | undefined;
 }
 
-/** A player's progress. */
+/** A player's progress. @stable */
 export interface QuestEnrollment {
-  /** The player's name. */
   readonly player: string;
   /** When the player enrolled (ISO 8601). */
   readonly enrolledAt: string;
-  /** When the player's Activity started the timer (ISO 8601), if it has. */
+  /** When the player's Activity started the timer, if it has (ISO 8601). */
   readonly startedAt?: string | undefined;
-  /** When the player completed the Quest (ISO 8601). */
+  /** When the player completed the Quest, if they have (ISO 8601). */
   readonly completedAt?: string | undefined;
 }
 
@@ -34,14 +31,12 @@ export const readQuestInit: Reader<QuestInit> = fields<QuestInit>({
   enrolled: optional(listOf(readName)),
 });
 
-/** A Quest. Activities are notified of enrollments (`QUEST_ENROLLMENT_STATUS_UPDATE`). */
+/** A Quest. Activities are notified of enrollments (`QUEST_ENROLLMENT_STATUS_UPDATE`). @stable */
 export class Quest {
   static {
     inspectAs(this.prototype, ({ id, url, progress }) => ({ id, url, progress }));
   }
-  /** The Quest's id, as used in the SDK's commands. */
   readonly id: Snowflake;
-  /** The URL that its button opens. */
   readonly url: string;
   /** @internal */
   readonly enrollments: Listeners<QuestEnrollment> = new Listeners();
@@ -56,12 +51,11 @@ export class Quest {
     for (const player of enrolled) this.enroll(player);
   }
 
-  /** The progress of all enrolled players. */
   get progress(): readonly QuestEnrollment[] {
     return [...this.#progress.values()];
   }
 
-  /** Returns a player's progress, if enrolled. */
+  /** Returns a player's progress, or `undefined` if the player is not enrolled. */
   of(player: string): QuestEnrollment | undefined {
     return this.#progress.get(readName(player, "player"));
   }
@@ -73,7 +67,7 @@ export class Quest {
     this.enrollments.emit(this.#set({ player: name, enrolledAt: this.#now() }));
   }
 
-  /** Completes the Quest for a player, enrolling them if necessary. */
+  /** Completes the Quest for a player, and enrolls the player if necessary. */
   complete(player: string): void {
     this.enroll(player);
     this.#set({ ...(this.of(player) as QuestEnrollment), completedAt: this.#now() });

@@ -29,13 +29,14 @@ import type { PlayerInit } from "./players.ts";
 import type { World, WorldInit } from "./world.ts";
 
 /**
- * An emulator's exported state, for JSON, including secrets and tokens. The format of `world` is internal and depends on
- * `version`.
+ * An emulator's exported state, to be stored as JSON. Contains secrets and tokens. The format of `world` is internal and depends
+ * on `version`.
+ *
+ * @stable
  */
 export interface EmulatorState {
-  /** The version of the format of `world`. */
+  /** The version of the `world` format. */
   readonly version: 1;
-  /** The exported records. */
   readonly world: object;
 }
 
@@ -52,7 +53,7 @@ export interface SavedWorld {
   readonly records: SavedRecords;
 }
 
-/** Names typed at sign-in may be longer than those in options. */
+/** Names entered at sign-in may be longer than names in the options. */
 const readPlayer = fields<PlayerInit>({
   id: parseSnowflake,
   name: textOf(),
@@ -132,7 +133,6 @@ function saveApplication(application: EmulatorApplication, { players }: World): 
   };
 }
 
-/** @throws ClientError `invalid_state` (ValidationError) for invalid commands. */
 export function restoreWorld(world: World, { applications, records }: SavedWorld): void {
   for (const [index, { settings, commands }] of applications.entries()) {
     const application = world.applications[index] as EmulatorApplication;
@@ -152,6 +152,7 @@ export function restoreWorld(world: World, { applications, records }: SavedWorld
 
 export function exportWorld(world: World): WorldInit {
   const exported: WorldInit = {
+    version: 1,
     applications: world.applications.map((application) => exportApplication(application, world)),
     players: savePlayers(world).map((player) => withoutEmpty(player, ["friends"])),
     guilds: world.guilds.all.map((guild) => guild.save()),

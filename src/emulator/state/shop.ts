@@ -23,15 +23,13 @@ import {
 } from "../../wire/monetization.ts";
 import { readName } from "./guild-init.ts";
 
-/** A player's purchase. */
+/** A player's purchase. @stable */
 export interface Purchase {
   /** Default: the first application. */
   readonly application?: EmulatorApplication | undefined;
-  /** The player's name. */
   readonly player: string;
-  /** The id of the guild for which it is bought. Default: none. */
+  /** The id of the guild to buy the SKU for. */
   readonly guild?: SnowflakeInput | undefined;
-  /** SKU id. */
   readonly sku: SnowflakeInput;
 }
 
@@ -59,7 +57,7 @@ interface Subscribed {
   readonly data: SubscriptionData;
 }
 
-/** A shop for players. Applications receive its events. */
+/** A shop for the applications' SKUs. Purchases send events to the applications. @stable */
 export class Shop {
   static {
     inspectAs(this.prototype, (shop) => ({
@@ -101,7 +99,7 @@ export class Shop {
   /**
    * Starts a monthly subscription (`ENTITLEMENT_CREATE`, `SUBSCRIPTION_CREATE`).
    *
-   * @throws ClientError as thrown by {@link buy}.
+   * @throws the errors thrown by {@link buy}.
    */
   subscribe(purchase: Purchase): SubscriptionData {
     const { application, ...bought } = this.#read(purchase);
@@ -109,7 +107,7 @@ export class Shop {
   }
 
   /**
-   * Cancels a subscription at the end of its month (`SUBSCRIPTION_UPDATE`).
+   * Cancels a subscription, which then expires at the end of the current month (`SUBSCRIPTION_UPDATE`).
    *
    * @param subscription - The subscription's id.
    * @throws ClientError `invalid_id`, `unknown_subscription` (ValidationError).
@@ -124,10 +122,10 @@ export class Shop {
   }
 
   /**
-   * Ends a subscription and its entitlements now (`ENTITLEMENT_UPDATE`, `SUBSCRIPTION_UPDATE`).
+   * Immediately ends a subscription and its entitlements (`ENTITLEMENT_UPDATE`, `SUBSCRIPTION_UPDATE`).
    *
    * @param subscription - The subscription's id.
-   * @throws ClientError as thrown by {@link cancel}.
+   * @throws the errors thrown by {@link cancel}.
    */
   end(subscription: SnowflakeInput): SubscriptionData {
     const subscribed = this.#subscribed(subscription);
@@ -171,7 +169,7 @@ export class Shop {
   }
 
   /**
-   * @throws ClientError `unknown_guild` (ValidationError) for a guild SKU outside a guild.
+   * @throws ClientError `unknown_guild` (ValidationError) if a guild SKU is bought outside a guild.
    * @internal
    */
   sell(
@@ -182,7 +180,7 @@ export class Shop {
     if (forGuilds && guild === undefined)
       throw validationError(
         "unknown_guild",
-        `${JSON.stringify(name)} is sold only for guilds, but ${player} is not in a guild.`,
+        `${JSON.stringify(name)} can only be bought for a guild, but ${player} is not in a guild.`,
         "Create the player in a guild: emulator.player(name, { guild }).",
       );
     const entitlement = this.give(application, { player, sku, guild: forGuilds ? guild : undefined });
@@ -262,7 +260,7 @@ export class Shop {
     const id = parseSnowflake(given, "subscription");
     const found = this.#subscriptions.get(id);
     if (found && found.data.status !== SubscriptionStatus.Inactive) return found;
-    throw validationError("unknown_subscription", `There is no subscription ${id} that has not ended.`);
+    throw validationError("unknown_subscription", `There is no active subscription ${id}.`);
   }
 
   #changeSubscription(subscribed: Subscribed, change: Partial<SubscriptionData>): SubscriptionData {

@@ -13,31 +13,26 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuData, SkuFlag, type SkuPrice, SkuType } from "../../wire/monetization.ts";
 import { readName } from "./guild-init.ts";
 
-/** A SKU's options. */
+/** Options for a SKU. @stable */
 export interface SkuInit {
   /** The SKU's id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The name in the shop. */
   readonly name: string;
   /** A {@link SkuType}. Default 3, consumable. */
   readonly type?: SkuType | undefined;
   /** The price. Default: none, which hides the SKU from Activities. */
   readonly price?: SkuPrice | undefined;
-  /** Whether a purchase is for a guild. By default, it is for the user. */
+  /** Whether the SKU is bought for a guild instead of a user. Default false. */
   readonly forGuilds?: boolean | undefined;
 }
 
-/** An application's SKU. */
+/** An application's SKU. @stable */
 export interface Sku {
-  /** SKU id. */
   readonly id: Snowflake;
-  /** The name in the shop. */
   readonly name: string;
-  /** A {@link SkuType}. */
   readonly type: SkuType;
-  /** The price; without one, the SKU is hidden from Activities. */
+  /** Without a price, the SKU is hidden from Activities. */
   readonly price: SkuPrice | undefined;
-  /** Whether a purchase is for a guild. */
   readonly forGuilds: boolean;
 }
 

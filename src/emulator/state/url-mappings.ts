@@ -10,23 +10,23 @@ import {
   andThen,
 } from "../../core/check/readers.ts";
 
-/** A URL mapping (Discord documentation, Activities, "URL Mapping"). */
+/** A URL mapping (Discord documentation, Activities, "URL Mapping"). @stable */
 export interface UrlMapping {
-  /** The path prefix on the Activity's origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
+  /** The path prefix on the Activity's origin: `/`, `/api`, or, with parameters, `/rooms/{room}`. */
   readonly prefix: string;
   /** The target on this machine, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. */
   readonly target: string;
 }
 
-/** An Activity's URL mappings. */
+/** An Activity's URL mappings. @stable */
 export interface ActivityInit {
-  /** The first match is used, so list longer prefixes first. `/` is the page itself. */
+  /** The mappings. The first match is used, so list longer prefixes first. `/` is the page itself. */
   readonly mappings: readonly UrlMapping[];
   /** Whether to enforce the service's content security policy. Default true. */
   readonly csp?: boolean | undefined;
 }
 
-/** The SDK's `patchUrlMappings` supports only names made of the letters a to z. */
+/** The SDK's `patchUrlMappings` only supports names that consist of the letters a to z. */
 const token = /\{([a-z]+)\}/g;
 const prefixForm = /^\/$|^(?:\/(?:\{[a-z]+\}|[\w.~!$&'()*+,;=:@%-]+))+\/?$/;
 const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#\\\s]*)?$/;
@@ -44,13 +44,13 @@ const readMapping = andThen(readFields, ({ prefix, target }, name): UrlMapping =
 function readPrefix(value: unknown, name: string): string {
   const text = textOf({ most: 2048 })(value, name);
   const expected =
-    "a path that begins with '/', such as '/', '/api' or '/rooms/{room}' (names of tokens: letters a to z)";
+    "a path that begins with '/', such as '/', '/api' or '/rooms/{room}' (token names: letters a to z)";
   if (!prefixForm.test(text) || /\/\.\.?(?:\/|$)/.test(text)) throw wrongArgument(name, value, expected);
   if (reserved.test(text))
     throw wrongArgument(name, value, "a path that does not begin with '/.proxy' or '/.slashpass'");
   const names = namesOf(text);
   if (new Set(names).size < names.length)
-    throw wrongArgument(name, value, "a path with each token only once");
+    throw wrongArgument(name, value, "a path that uses each token only once");
   return text === "/" ? text : text.replace(/\/$/, "");
 }
 
@@ -61,7 +61,7 @@ function readTarget(value: unknown, name: string): string {
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw wrongArgument(name, value, expected);
   if (!isLoopback(host.replaceAll(token, "x")))
-    throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a name below it", {
+    throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a subdomain of it", {
       hint: "The emulator does not contact other machines. Map the prefix to your own server, and call the other machine from there.",
     });
   return text;
@@ -76,7 +76,7 @@ function namesOf(text: string): string[] {
   return [...text.matchAll(token)].map(([, name = ""]) => name);
 }
 
-/** Like the developer portal, the emulator uses the first match, so unreachable mappings are rejected. */
+/** Like the developer portal, the emulator uses the first match, so mappings that can never match are rejected. */
 const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
   const mappings = listOf(readMapping, 100)(value, name);
   for (const [index, { prefix }] of mappings.entries()) {
@@ -111,7 +111,7 @@ export interface MappedPath {
   readonly path: string;
 }
 
-/** @param path - Encoded, without its query. */
+/** @param path - The encoded path, without the query string. */
 export function findMapping(mappings: readonly UrlMapping[], path: string): MappedPath | undefined {
   for (const mapping of mappings) {
     const found = patternOf(mapping.prefix).exec(path);
@@ -138,7 +138,7 @@ function follow(
 ): MappedPath | undefined {
   const target = mapping.target.replaceAll(token, (_all, name: string) => values[name] ?? "");
   const { host = "", port = "80", path = "" } = targetForm.exec(target)?.groups ?? {};
-  // A token's value may change the host name after validation.
+  // A parameter's value may change the host name, so the host name is checked again.
   if (!isLoopback(host)) return undefined;
   const whole = `${path.replace(/\/$/, "")}${rest}`;
   return { mapping, host, port: Number(port), path: whole.startsWith("/") ? whole : `/${whole}` };

@@ -7,24 +7,24 @@ import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
 import type { GatewayEventData } from "../../wire/gateway.ts";
 
-/** The data of events for applications, by event name. */
+/** The data of the events that applications receive, keyed by event name. @stable */
 export type WorldEventData = GatewayEventData & WebhookEventData;
 
-/** The name of a gateway dispatch or webhook event. */
+/** The name of a gateway dispatch or webhook event. @stable */
 export type WorldEventName = keyof WorldEventData;
 
 export type WorldEvent<Name extends WorldEventName = WorldEventName> = {
   readonly [Each in Name]: {
     readonly name: Each;
     readonly data: WorldEventData[Each];
-    /** The only recipient; by default, every application in the guild receives it. */
+    /** The only application that receives the event. By default, every application in the guild receives it. */
     readonly applicationId: Snowflake | undefined;
   };
 }[Name];
 
 export class WorldEvents extends Listeners<WorldEvent> {}
 
-/** The audit log attributes changes to the guild's owner. */
+/** In the audit log, changes are attributed to the guild's owner. */
 export function createMemberListener(worldEvents: WorldEvents, now: () => number): MemberListener {
   const applicationId = undefined;
   return {

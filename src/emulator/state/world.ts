@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, listOf, optional } from "../../core/check/readers.ts";
+import { type Reader, listOf, oneOf, optional } from "../../core/check/readers.ts";
 import { type EmulatorApplicationInit, readApplicationInit, EmulatorApplication } from "./application.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
 import {
@@ -40,45 +40,49 @@ import { OpenInteractions } from "./open-interactions.ts";
 import { DevicePolls, MemoryStorage } from "./memory-adapter.ts";
 import { createMessage, writeMessage } from "./messages.ts";
 import { OnlineBots } from "./online-bots.ts";
+import { Presences } from "./presences.ts";
 import type { Quest, QuestEnrollment } from "./quest.ts";
 import { Shop } from "./shop.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** An emulator's initial content. */
+/** An emulator's initial content. @stable */
 export interface WorldInit {
-  /** Default: one public application with random secrets. */
+  /** The format's version. Default 1. */
+  readonly version?: 1 | undefined;
+  /** The applications. Default: one public application with random secrets. */
   readonly applications?: readonly EmulatorApplicationInit[] | undefined;
-  /** Players with an account, as names or options. Default: Ada and Grace, with fixed ids. */
+  /** The players' accounts, as names or options. Default: Ada and Grace, with fixed ids. */
   readonly players?: readonly (string | PlayerInit)[] | undefined;
   /**
-   * Guilds. Default: `Example Guild`, owned by the first player, with the id 1000000000000002 and a channel `general`. Using
-   * another guild id creates a guild in which every member has all permissions.
+   * The guilds. Default: `Example Guild`, with the id 1000000000000002, a channel `general` and the first player as its owner.
+   * Using another guild id creates a guild in which every member has all permissions.
    */
   readonly guilds?: readonly GuildInit[] | undefined;
 }
 
 export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
+  version: optional(oneOf([1])),
   applications: optional(listOf(readApplicationInit)),
   players: optional(listOf(readPlayer)),
   guilds: optional(listOf(readGuildInit)),
 });
 
-/** An emulated world's options. */
+/** Options for an emulated world. */
 export interface WorldOptions {
-  /** Initial content. Default: one application, one guild, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
   /**
-   * The minimum number of seconds between a device's polls for its token; may be a fraction such as 0.05. Default 5, as at the
-   * service.
+   * The minimum number of seconds between a device's polls for its token, possibly a fraction such as 0.05. Default 5, as with
+   * the service.
    */
   readonly deviceIntervalSeconds?: number | undefined;
-  /** Rule set for commands. Default `live`. */
+  /** The rule profile for commands. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * Rate limits, most specific first; only the first one that matches counts a request. Default: none; see `observedRateLimits`.
+   * The rate limits, most specific first. Each request counts only toward the first match. Default: none; see
+   * `observedRateLimits`.
    */
   readonly rateLimits?: readonly RateLimit[] | undefined;
-  /** The seed that determines which requests a fault with a `share` affects. Default 0. */
+  /** The seed that determines which requests are affected by faults with a `share`. Default 0. */
   readonly seed?: number | undefined;
 }
 
@@ -88,7 +92,7 @@ interface Enrollment {
   readonly progress: QuestEnrollment;
 }
 
-// The service adds it when Activities are enabled (Application Commands Interface, "Entry point handler types").
+// The service adds this command when Activities are enabled (Application Commands Interface, "Entry point handler types").
 const automaticEntryPoint = {
   type: CommandType.PrimaryEntryPoint,
   name: "launch",
@@ -110,7 +114,7 @@ function addEntryPoint(book: CommandBook): void {
 }
 
 function duplicate(kind: string, id: unknown) {
-  return validationError("duplicate", `There is ${kind} with the id ${String(id)} already.`);
+  return validationError("duplicate", `There is already ${kind} with the id ${String(id)}.`);
 }
 
 export class World {
@@ -118,6 +122,7 @@ export class World {
   readonly clock: Clock = new Clock();
   readonly players: Players;
   readonly friendships: Friendships;
+  readonly presences: Presences;
   readonly guilds: Guilds;
   readonly channels: ChannelBook = new ChannelBook(this.clock.now);
   readonly history: History = new History();
@@ -147,6 +152,7 @@ export class World {
     this.faults = new Faults(this.clock, options.seed);
     this.players = new Players(players, this.clock.now);
     this.friendships = new Friendships(this.players);
+    this.presences = new Presences(this.players);
     for (const init of players) if (typeof init !== "string") this.#befriend(init);
     this.guilds = new Guilds(this.players, this.#memberListener);
     this.guilds.listen(({ channels: added }) => this.channels.add(added));
@@ -278,7 +284,7 @@ export class World {
     for (const application of this.#applications.values()) application.events.stop();
   }
 
-  /** Guild events are sent only over the gateway. */
+  /** Guild events are sent only through the gateway. */
   #sendEvent({ name, data, applicationId }: WorldEvent): void {
     const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
     if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);

@@ -7,32 +7,33 @@ import {
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
 import { type CheckedFile, type FileOptions, readFiles } from "../messages/message-file.ts";
-import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.ts";
+import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
+import type { AnswerRules } from "../messages/rules/messages.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { printableError } from "./service.ts";
 import type { SendServiceCall } from "./service-calls.ts";
-import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
+import type { ProblemCode, Report, EndpointResponse } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
 import { interactionLifetime } from "../../wire/limits.ts";
 
-/** The answers that a handler can give. */
+/** The answers that a handler can return. @stable */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
 
-// The service waits 3 seconds, and a failed callback must leave time for the response. Aborting a callback earlier risks a
-// duplicate answer, because the service may already have processed it.
+// The service waits 3 seconds. If a callback fails, there must be enough time left for the HTTP response. Aborting earlier risks
+// a duplicate answer, because the service may already have processed the callback.
 const callbacksEndMs = 2500;
 
-/** Takes about one second to upload at 2 Mbit/s. Larger uploads are deferred. */
+/** Takes about one second to upload at 2 Mbit/s. Before larger uploads, the answer is deferred. */
 const quickBytes = 256 * 1024;
 
 /**
- * Delivers the answer in the HTTP response while the request is open, and otherwise through the service's endpoints. Answers each
- * request exactly once.
+ * Delivers the answer in the HTTP response if the request is still open, and otherwise through the service's endpoints. Each
+ * request is answered exactly once.
  */
 export class Delivery implements AnswerOrder {
-  readonly response: Promise<EndpointAnswer>;
+  readonly response: Promise<EndpointResponse>;
   readonly rules: AnswerRules;
   readonly #payload: InteractionPayload;
   readonly #send: SendServiceCall;
@@ -40,11 +41,11 @@ export class Delivery implements AnswerOrder {
   readonly #arrived = Date.now();
   readonly #arrivedAt: number;
   #messages: Messages | undefined;
-  #respond: (answer: EndpointAnswer) => void = () => undefined;
+  #respond: (answer: EndpointResponse) => void = () => undefined;
   readonly #queue = new SerialQueue();
   #progress: "open" | "deferred" | "answered" = "open";
   #isDeferredByHandler = false;
-  /** Whether the first answer is in the HTTP response, which may not have arrived yet. */
+  /** Whether the first answer is in the HTTP response, which the service may not have received yet. */
   #isInResponse = false;
 
   constructor(
@@ -75,8 +76,8 @@ export class Delivery implements AnswerOrder {
   }
 
   /**
-   * Defers the answer if there is none yet. Prefers the callback endpoint, because its response ensures that a subsequent edit
-   * cannot arrive too early. Never rejects.
+   * Defers the answer if none has been sent yet. Prefers the callback endpoint, because its response guarantees that a later edit
+   * does not arrive too early. Never rejects.
    */
   async defer(flags = 0): Promise<void> {
     await this.#queue.run(async () => {
@@ -90,7 +91,7 @@ export class Delivery implements AnswerOrder {
     await this.defer(flags);
   }
 
-  /** The HTTP response is then a 202 without a body. */
+  /** Answers through the callback endpoint. The HTTP response is then an empty 202. */
   async post(callback: InteractionCallback, options: CallOptions = {}): Promise<InteractionCallbackResponse> {
     if (this.#progress !== "open" || this.#queue.isBusy) throw answeredError();
     return this.#queue.run(async () => {
@@ -108,13 +109,11 @@ export class Delivery implements AnswerOrder {
     });
   }
 
-  /** @throws ClientError `not_answered` if there is no answer or deferral. */
   async untilAnnounced(operation: string): Promise<void> {
     await this.#queue.idle();
     if (this.#progress === "open") throw notAnsweredError(operation);
   }
 
-  /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   async untilFirst(operation: string): Promise<void> {
     await this.#queue.idle();
     const isAnswer = this.#isFromMessage && this.#isDeferredByHandler;
@@ -135,7 +134,7 @@ export class Delivery implements AnswerOrder {
     }
   }
 
-  /** Sends the player an error message unless there is an answer. Never rejects. */
+  /** Sends the player an error message if there is no answer yet. Never rejects. */
   async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
     await this.#failure(code, message, error);
     await this.#queue.idle();
@@ -155,7 +154,7 @@ export class Delivery implements AnswerOrder {
     const { files } = answer;
     const isMessage = answer.type === CallbackType.ChannelMessage;
     if (this.#progress === "answered") {
-      this.#problem("handler_too_late", "A handler returned a second response, which was dropped.");
+      this.#problem("handler_too_late", "A handler returned a second response, which was ignored.");
     } else if (this.#progress === "open" && files?.length && "data" in answer) {
       await this.#deliverFiles(answer);
     } else if (this.#progress === "open") {
@@ -168,11 +167,14 @@ export class Delivery implements AnswerOrder {
         isFirst ? this.messages.writeFirst(data, { files }) : this.messages.sendNow(data, { files }),
       );
     } else {
-      await this.fail("handler_too_late", "A handler launched or opened a modal after the deferral.");
+      await this.fail(
+        "handler_too_late",
+        "A handler launched the Activity or opened a modal after deferring.",
+      );
     }
   }
 
-  /** The HTTP response cannot contain files. Long uploads are deferred first. */
+  /** Uses the callback endpoint, because the HTTP response cannot contain files. Defers before a long upload. */
   async #deliverFiles(answer: Extract<Answer, { readonly data: object }>): Promise<void> {
     const { type, data } = answer;
     if (type === CallbackType.Modal) {
@@ -202,7 +204,7 @@ export class Delivery implements AnswerOrder {
     if (this.#isAnswered) return;
     await this.fail(
       "handler_gave_no_answer",
-      "A handler did not return a response while the player is waiting.",
+      "A handler returned no response, but the player is waiting for one.",
     );
   }
 
@@ -222,7 +224,7 @@ export class Delivery implements AnswerOrder {
     this.#progress = "deferred";
   }
 
-  #answerInResponse(response: EndpointAnswer): void {
+  #answerInResponse(response: EndpointResponse): void {
     this.#isInResponse = true;
     this.#respond(response);
   }
@@ -247,12 +249,12 @@ export class Delivery implements AnswerOrder {
     return response as InteractionCallbackResponse;
   }
 
-  /** The handler may have replaced the deferral itself. */
+  /** True if there is an answer, or if the handler itself has replaced the deferral. */
   get #isAnswered(): boolean {
     return this.#progress === "answered" || (this.#progress === "deferred" && this.#messages?.used === true);
   }
 
-  /** A component's answers change the message that contains it. */
+  /** Whether the interaction came from a component. In that case, the answer changes the component's message. */
   get #isFromMessage(): boolean {
     return this.#payload.message !== undefined;
   }
@@ -284,7 +286,7 @@ function notAnsweredError(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "not_answered",
-    message: `${operation} was refused, because the interaction has no response yet, and the first message must be the response.`,
+    message: `${operation} is not possible yet: the interaction has no response, and the first message must be the response.`,
     hint: "Set the response with messages.edit, or return it, before you send more messages.",
   });
 }
@@ -295,7 +297,7 @@ export const texts = {
   unknown: "This is not available right now.",
 } as const;
 
-/** Runs tasks sequentially, in the order of the calls. */
+/** Runs tasks one at a time, in call order. */
 export class SerialQueue {
   #last: Promise<unknown> | undefined;
 

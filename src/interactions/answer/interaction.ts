@@ -20,7 +20,7 @@ import type { Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/** Hides a payload's token when the payload is printed, copied or serialized. `payload.token` remains readable. */
+/** Keeps a payload's token from being printed, copied or serialized. `payload.token` remains readable. */
 export function hideToken<Payload extends { readonly token: string }>(payload: Payload): Payload {
   if (!Object.prototype.propertyIsEnumerable.call(payload, "token")) return payload;
   const { token } = payload;
@@ -29,19 +29,19 @@ export function hideToken<Payload extends { readonly token: string }>(payload: P
   return payload;
 }
 
-/** An answer of a specific type. */
+/** An answer of a specific type. @stable */
 export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<
   InteractionCallback,
   { readonly type: Type }
 >;
 
-/** Options for a launch with a response. */
+/** Options for launching an Activity and returning its instance. @stable */
 export interface LaunchOptions extends CallOptions {
   /** Answers through the callback endpoint, whose response contains the instance. */
   readonly withResponse: true;
 }
 
-/** A message answer with its files. */
+/** A message answer and its files. @stable */
 export type MessageAnswer<Type extends 4 | 7> = AnswerOf<Type> & FileOptions;
 
 const readMessage = object<MessageBody>();
@@ -55,12 +55,12 @@ const readLaunch = fields<LaunchOptions>({
   withResponse: oneOf<true>([true]),
 });
 
-/** A player's interaction, with methods that create answers. The handler returns the answer. */
+/** A player's interaction. Its methods create answers, which the handler returns. @stable */
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
   static {
     inspectAs(this.prototype, ({ payload }) => ({ payload }));
   }
-  // Private, so that printing an interaction does not show its token.
+  // Private, because printing an interaction must not reveal its token.
   readonly #payload: Payload;
   readonly #delivery: Delivery;
 
@@ -75,9 +75,9 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     return hideToken(this.#payload);
   }
 
-  /** The user who caused the interaction, in or outside a guild. */
+  /** The user who triggered the interaction, in a guild or elsewhere. */
   get user(): WireUser {
-    // Parsing guarantees that one of the two is present.
+    // The parser guarantees that a user is present in one of the two places.
     return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 
@@ -87,8 +87,8 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Creates a message answer, optionally with files. Files over 256 KiB are sent after an automatic deferral, because the service
-   * waits only 3 seconds.
+   * Creates a message answer, optionally with files. If the files exceed 256 KiB, the answer is deferred automatically before
+   * they are sent, because the service waits only 3 seconds.
    *
    * @throws ApiError `invalid_message` for a message that the service would reject; ClientError `file_too_large`.
    */
@@ -97,18 +97,18 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Creates an answer that launches the application's Activity (Discord documentation, Interactions, LAUNCH_ACTIVITY). Not
-   * possible after a deferral.
+   * Creates an answer that launches the application's Activity (Discord documentation, Interactions, LAUNCH_ACTIVITY). This is
+   * not possible after a deferral.
    */
   launchActivity(): AnswerOf<12>;
   /**
-   * Launches the Activity immediately and returns the instance. Await it, and return nothing from the handler.
+   * Launches the Activity immediately and returns the instance. Await the result, and return nothing from the handler.
    *
-   * @throws ClientError `already_answered`, also after a deferral; ApiError if the service rejects the launch;
-   *   `no_activity_instance` if no Activity was launched.
+   * @throws ClientError `already_answered` (including after a deferral), or `no_activity_instance` if no Activity was launched;
+   *   ApiError if the service rejects the launch.
    */
   launchActivity(options: LaunchOptions): Promise<{
-    /** The id of the Activity's instance, for `fetchActivityInstance`. */
+    /** The Activity's instance id, for `fetchActivityInstance`. */
     readonly instanceId: string;
   }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
@@ -116,8 +116,8 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Shows the player that an answer is pending, for up to 15 minutes. This happens automatically 1.5 seconds after the
-   * interaction arrives; call it yourself to make the answer ephemeral.
+   * Shows the player that an answer is pending, for up to 15 minutes. The library does this automatically 1.5 seconds after the
+   * interaction arrives. Call this method yourself to make the answer ephemeral.
    */
   async defer(
     options: {
@@ -136,7 +136,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 
   /** @internal Validates a form. */
   protected prepareForm(modal: ModalBody): ModalBody {
-    const data = toPlain(readModal(modal, "modal"), "The form");
+    const data = toPlain(readModal(modal, "modal"), "Opening the form");
     this.#delivery.rules.checkForm(data);
     return data;
   }
@@ -149,7 +149,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   ): { readonly data: MessageBody } & FileOptions {
     const { attachment_size_limit: limit = messageLimits.fileBytes } = this.#payload;
     const files = options === undefined ? [] : readFileOptions(options, "options", limit);
-    const whole = { operation: "The answer", limit, ...context };
+    const whole = { operation: "Answering an interaction", limit, ...context };
     const { body } = prepareMessage(
       readMessage(message, "message"),
       files,
@@ -173,41 +173,42 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 }
 
-/** An invoked command. */
+/** An invoked command. @stable */
 export class CommandInteraction extends Interaction<CommandPayload> {
-  /** Creates an answer that shows a form, which `defineModal` handles. @throws ApiError `invalid_message`. */
+  /** Creates an answer that shows a form. Handle its submission with `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
     return { type: CallbackType.Modal, data: this.prepareForm(modal) };
   }
 }
 
-/** A button or select menu that a player used. */
+/** A button or select menu that a player used. @stable */
 export class ComponentInteraction extends Interaction<ComponentPayload> {
-  /** Creates an answer that changes the component's message. @throws The errors of {@link Interaction.reply}. */
+  /** Creates an answer that changes the component's message. @throws the errors thrown by {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
     return { type: CallbackType.UpdateMessage, ...this.prepareUpdate(message, options) };
   }
 
-  /** Creates an answer that shows a form, which `defineModal` handles. @throws ApiError `invalid_message`. */
+  /** Creates an answer that shows a form. Handle its submission with `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
     return { type: CallbackType.Modal, data: this.prepareForm(modal) };
   }
 }
 
-/** A submitted form. */
+/** A submitted form. @stable */
 export class ModalInteraction extends Interaction<ModalPayload> {
   /**
-   * Creates an answer that changes the message whose component opened the form. @throws The errors of {@link Interaction.reply}.
+   * Creates an answer that changes the message whose component opened the form. @throws the errors thrown by {@link
+   * Interaction.reply}.
    */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
     return { type: CallbackType.UpdateMessage, ...this.prepareUpdate(message, options) };
   }
 
   /**
-   * Returns the files of a file upload field. Empty if the player left it empty.
+   * Returns the files that the player uploaded in a file upload field. The list may be empty.
    *
-   * @param customId - The `custom_id` of the file upload.
-   * @throws ClientError `malformed_payload` if the payload does not describe a file.
+   * @param customId - The file upload's `custom_id`.
+   * @throws ClientError `malformed_payload` if the payload does not describe an uploaded file.
    */
   files(customId: string): readonly WireAttachment[] {
     const { components, resolved } = this.payload.data;
@@ -230,17 +231,13 @@ function noInstanceError(): ClientError {
   });
 }
 
-/** A form's values by each field's `custom_id`: a string, a choice, or the selected values. */
+/** A form's values, by field `custom_id`: a string, a boolean, a list of selected values, or null. @stable */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
-// Rows and labels contain fields; the service nests no deeper.
+// Fields are inside rows and labels. The service does not nest them any deeper.
 const maxDepth = 3;
 
-/**
- * Collects a form's fields from its rows and labels.
- *
- * @throws ClientError `malformed_payload`.
- */
+/** Collects a form's fields from its rows and labels. */
 export function readModalFields(components: unknown): ModalFields {
   return Object.fromEntries(fieldsIn(components, maxDepth));
 }

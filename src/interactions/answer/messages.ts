@@ -2,7 +2,8 @@ import { createClock, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
-import { type MessageCheck, type OutgoingContext, prepareMessage } from "../messages/outgoing.ts";
+import { type OutgoingContext, prepareMessage } from "../messages/outgoing.ts";
+import type { MessageCheck } from "../messages/rules/messages.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
@@ -20,15 +21,13 @@ import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
 
-/** Ensures that the first answer precedes all other messages. */
+/** Keeps the first answer ahead of all other messages. */
 export interface AnswerOrder {
-  /** Changes the first answer after all earlier tasks. Defers first if there is no answer yet. */
+  /** Changes the first answer once all earlier tasks are done. If there is no answer yet, defers first. */
   changeFirst<T>(change: () => Promise<T>): Promise<T>;
-  /** @throws ClientError `not_answered` if there is no answer or deferral. */
   untilAnnounced(operation: string): Promise<void>;
-  /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   untilFirst(operation: string): Promise<void>;
-  /** Whether the service may not have received the first answer yet. */
+  /** Whether the first answer may still be on its way to the service. */
   readonly isInTransit: boolean;
 }
 
@@ -40,11 +39,13 @@ export interface AnswerOrder {
  * Each method throws:
  *
  * - ClientError `not_answered` if there is no answer yet
- * - ClientError `interaction_expired` after 15 minutes, without a request, or immediately if a rate limit exceeds the remaining
- *   time
+ * - ClientError `interaction_expired` after 15 minutes, without sending a request, or immediately if a rate limit would last
+ *   longer than the remaining time
  * - ApiError `invalid_message` before the request, for a message that the service would reject
- * - ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, also during the upload
+ * - ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, possibly during the upload
  * - ApiError if the service rejects the request, for example after 5 follow-ups if only the user has installed the application
+ *
+ * @stable
  */
 export class Messages {
   readonly #send: SendServiceCall;
@@ -75,7 +76,7 @@ export class Messages {
     this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;
   }
 
-  /** @internal Whether the handler has written or deleted a message itself. */
+  /** @internal Whether the handler itself has written or deleted a message. */
   get used(): boolean {
     return this.#used;
   }
@@ -89,7 +90,7 @@ export class Messages {
    * Sends a follow-up message. If a file is a stream, the request is not retried.
    *
    * @throws ClientError `not_answered` immediately if there is no answer, because after a deferral the service would use the
-   *   message as the answer. A component's handler may send after it has called `defer` itself.
+   *   message as the answer. A component's handler can send messages once it has called `defer` itself.
    */
   async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
     const call = this.#followUp(message, options);
@@ -102,7 +103,7 @@ export class Messages {
     return this.#write(this.#followUp(message, options));
   }
 
-  /** Fetches the answer, or a follow-up by its id. */
+  /** Fetches the answer, or a follow-up if its id is passed. */
   async fetch(messageId: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
     const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
@@ -113,8 +114,8 @@ export class Messages {
   }
 
   /**
-   * Replaces the given fields of the answer or a follow-up. Editing the answer also creates it or completes a deferral. If there
-   * is no deferral, defers first.
+   * Replaces the given fields of the answer or a follow-up. If there is no answer or deferral yet, defers first. Editing a
+   * deferred answer completes it.
    */
   async edit(
     message: MessageBody,
@@ -154,7 +155,7 @@ export class Messages {
     return orAborted(this.#order.changeFirst(removeFirst), operation, signal);
   }
 
-  /** Whether `id` is the first answer's id, as far as known. */
+  /** Whether `id` is known to be the first answer's id. */
   #isFirst(id: string): boolean {
     return id === "@original" || id === this.#knownMessages.get("@original")?.id;
   }
@@ -192,7 +193,7 @@ export class Messages {
     return { operation: context.operation, body, files, limit, timeoutMs: timeoutMs + uploadMs, signal };
   }
 
-  /** Stores a message, to validate later edits. */
+  /** Stores a message so that later edits can be validated against it. */
   #note(message: WireMessage, id = message.id): WireMessage {
     this.#knownMessages.set(id, message);
     return message;
@@ -225,7 +226,7 @@ export class Messages {
 
 type MessageCall = Omit<ServiceCall, "token">;
 
-/** `"@original"` for the first answer, or a follow-up's id. */
+/** `"@original"` for the first answer, or a follow-up's id. @stable */
 export type MessageId = SnowflakeInput;
 
 function readMessageId(id: unknown): string {

@@ -1,10 +1,8 @@
-import type { ApiPath } from "../../core/request/addresses.ts";
+import type { ApiPath, Fetch } from "../../core/request/addresses.ts";
 import { sleep } from "../../core/request/deadline.ts";
-import { ask, type JsonCallOptions } from "../../core/request/ask.ts";
+import { ask, type JsonCallOptions, type HttpAnswer } from "../../core/request/send.ts";
 import { formatDuration, type SteadyClock } from "../../core/request/clock.ts";
 import { maskSecret } from "../../core/request/mask-secret.ts";
-import type { Fetch } from "../../core/request/fetch.ts";
-import type { HttpAnswer } from "../../core/request/send.ts";
 import { serviceError } from "../../core/request/service-error.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
@@ -12,22 +10,17 @@ import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 import { createForm, isRereadable } from "../messages/multipart.ts";
 import type { CheckedFile } from "../messages/message-file.ts";
 
-/** A request that is authorized by the interaction token in its path. */
 export interface ServiceCall extends Pick<JsonCallOptions, "operation" | "method" | "timeoutMs" | "signal"> {
   readonly path: ApiPath;
-  /** The token in the path, masked in errors. */
   readonly token: string;
-  /** The caller must not modify it, because it is serialized later. */
+  /** Must not be modified by the caller, because it is serialized later. */
   readonly body?: unknown;
   readonly files?: readonly CheckedFile[] | undefined;
   /** The maximum size of one file in bytes. Default: the service's default limit. */
   readonly limit?: number | undefined;
 }
 
-/**
- * @returns The parsed response, or `undefined` if it is empty.
- * @throws ApiError if the service rejects the request, and network errors.
- */
+/** @returns The parsed response, or `undefined` if it is empty. */
 export type SendServiceCall = (call: ServiceCall) => Promise<unknown>;
 
 export async function sendServiceCall(
@@ -53,8 +46,8 @@ export interface InteractionTime {
 /**
  * Makes up to three attempts while the interaction is valid.
  *
- * @throws ClientError `interaction_expired` if the interaction has expired or would expire during the required wait, and the
- *   errors thrown by `send`.
+ * @throws ClientError `interaction_expired` if the interaction has expired or would expire during the required wait; the errors
+ *   thrown by `send`.
  */
 export async function sendInTime(
   call: ServiceCall,
@@ -80,7 +73,7 @@ export async function sendInTime(
   }
 }
 
-/** A follow-up must not appear twice, and a stream can be read only once. */
+/** A follow-up must not appear twice, and a stream can only be read once. */
 function canRepeat(error: unknown, { method, files }: ServiceCall): error is ClientError {
   if (!isClientError(error) || !error.retryable || !areRereadable(files)) return false;
   return method !== "POST" || error.status === 429;
@@ -119,13 +112,13 @@ function expiredError(operation: string): ClientError {
   });
 }
 
-// Larger errors contain connections or requests and are not searched completely.
+// Limits the search, because errors may hold references to entire connections or requests.
 const maxValues = 500;
 
 /**
- * Removes the interaction's token from an error, which may quote the called URL.
+ * Masks the interaction token in an error, which may include the request URL.
  *
- * @returns The value itself if it certainly does not contain the token; otherwise an error with masked strings.
+ * @returns The value itself if it is certain not to contain the token; otherwise, an error with masked strings.
  */
 export function withoutToken(thrown: unknown, token: string): unknown {
   const mask = (text: string): string => maskSecret(text, token);
@@ -133,7 +126,7 @@ export function withoutToken(thrown: unknown, token: string): unknown {
   return showsNothing(thrown, (text) => mask(text) === text) ? thrown : maskedCopy(thrown, mask);
 }
 
-/** Whether all strings that printing `root` would show are clean. */
+/** Whether printing `root` would show only clean strings. */
 function showsNothing(root: unknown, isClean: (text: string) => boolean): boolean {
   const visited = new Set<unknown>();
   const pending = [root];
@@ -152,14 +145,13 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
   }
 }
 
-/** `undefined` for objects that are not searched: getters, collections, bytes. */
+/** Returns `undefined` for objects that cannot be searched: collections, byte arrays, and objects with getters or symbol keys. */
 function childrenOf(object: object): unknown[] | undefined {
   if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
   const isError = object instanceof Error;
   // Depending on the runtime, the stack is a value, a getter, or inherited.
   const values: unknown[] = isError ? [object.stack] : [];
   for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-    // An error's message and cause are printed although they are not enumerable.
     if ((!property.enumerable && !isError) || (isError && key === "stack")) continue;
     if (property.get) return undefined;
     values.push(key, property.value);
@@ -177,7 +169,7 @@ function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {
     Object.defineProperty(copy, "name", { value: mask(name), configurable: true, writable: true });
     copy.stack = mask(stack ?? `${name}: ${message}`);
   } catch {
-    // Unreadable values are not shown.
+    // Values that cannot be read are left out.
   }
   return copy;
 }

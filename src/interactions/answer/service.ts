@@ -5,7 +5,6 @@ import type * as calls from "./service-calls.ts";
 /** Loaded on demand, because most interactions are answered in the HTTP response. */
 export const loadServiceCalls: () => Promise<typeof calls> = loadOnce(() => import("./service-calls.ts"));
 
-/** @throws ClientError as thrown by {@link resolveApiBase}. */
 export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): calls.SendServiceCall {
   const base = resolveApiBase(addresses);
   return async (call) => {
@@ -14,7 +13,7 @@ export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): cal
   };
 }
 
-/** Removes the interaction's token from a handler's error. */
+/** Masks the interaction's token in an error thrown by a handler. */
 export async function printableError(error: unknown, token: string): Promise<unknown> {
   try {
     const { withoutToken } = await loadServiceCalls();

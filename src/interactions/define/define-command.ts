@@ -28,15 +28,15 @@ import {
   type HandlerResult,
 } from "./define-component.ts";
 
-/** An entry point whose launches the application answers. */
+/** An entry point that the application handles. @stable */
 export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "handler" | "handle"> {
-  /** The application answers each launch (APP_HANDLER). */
+  /** The application answers every launch (APP_HANDLER). */
   readonly handler: 1;
-  /** Default: launches the Activity. */
+  /** Answers a launch. Default: launches the Activity. */
   readonly handle?: EntryPointDefinition["handle"] | undefined;
 }
 
-/** An entry point whose launches the service answers. */
+/** An entry point that the service handles. @stable */
 export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "handler"> {
   /** The service launches the Activity itself (DISCORD_LAUNCH_ACTIVITY). */
   readonly handler: 2;
@@ -44,58 +44,56 @@ export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "han
   readonly handle?: undefined;
 }
 
-/** A slash command and its handler. */
+/** A slash command and its handler. @stable */
 export interface ChatInputDefinition<Options extends readonly OptionDefinition[]> extends Omit<
   ChatInputCommand,
   "options"
 > {
-  /** At most 25 options, with the required ones first. */
+  /** Up to 25 options, required options first. */
   readonly options?: Options | undefined;
   /**
-   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   * Returns the answer, such as `interaction.reply(…)`, or a promise that resolves to it.
    *
-   * @param values - The options' values, typed from `options`.
+   * @param values - The option values, typed from `options`.
    */
   readonly handle: (interaction: CommandInteraction, values: ChatInputValues<Options>) => HandlerResult;
 }
 
-/** A user context menu command. */
+/** A context menu command for users, and its handler. @stable */
 export interface UserDefinition extends ContextMenuCommand {
-  /** A command in the context menu of users. */
   readonly type: 2;
   /**
-   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   * Returns the answer, or a promise that resolves to it.
    *
    * @param target - The selected user.
    */
   readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
 }
 
-/** A message context menu command. */
+/** A context menu command for messages, and its handler. @stable */
 export interface MessageDefinition extends ContextMenuCommand {
-  /** A command in the context menu of messages. */
   readonly type: 3;
   /**
-   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   * Returns the answer, or a promise that resolves to it.
    *
    * @param target - The selected message.
    */
   readonly handle: (interaction: CommandInteraction, target: WireMessage) => HandlerResult;
 }
 
-/** The command that launches the Activity, answered by the application (APP_HANDLER). */
+/** The command that launches the Activity, and the application's handler for it (APP_HANDLER). @stable */
 export interface EntryPointDefinition extends EntryPointCommand {
-  /** The application answers each launch (APP_HANDLER). Default. */
+  /** The application answers every launch (APP_HANDLER). This is the default. */
   readonly handler?: 1 | undefined;
-  /** Answers a launch, for example with `interaction.launchActivity()`. */
+  /** Returns the answer to a launch, such as `interaction.launchActivity()`, or a promise that resolves to it. */
   readonly handle: (interaction: CommandInteraction) => HandlerResult;
 }
 
-/** A command and its handler, created by `defineCommand` or `entryPoint`. */
+/** A command and its handler, created by `defineCommand` or `entryPoint`. @stable */
 export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   /** The command to register with `CommandsClient`. */
   readonly body: Body;
-  /** Rule warnings, which plans for the command also include. */
+  /** Rule warnings. Plans that contain the command report them too. */
   readonly warnings: readonly Finding[];
   /** @internal Runs the handler. */
   readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
@@ -103,9 +101,12 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   readonly suggest: (payload: AutocompletePayload) => Promise<readonly Choice[]>;
 }
 
-/** A definition's validation options. */
+/** Options for validating a definition. @stable */
 export interface DefineOptions {
-  /** Whether fields unknown to this library cause only a warning, for fields that the service has since added. Default false. */
+  /**
+   * Whether unknown fields, such as those that the service has added since this version was released, cause only a warning.
+   * Default false.
+   */
   readonly allowUnknownFields?: boolean | undefined;
 }
 
@@ -114,13 +115,12 @@ const loadSuggestions = loadOnce(() => import("./suggest-choices.ts"));
 
 const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) });
 
-/** @throws ClientError `invalid_command`. */
 export type BodyCheck = (
   body: GlobalCommand,
   options: DefineOptions,
 ) => Pick<DefinedCommand, "body" | "warnings">;
 
-/** `check` validates the body; the handler is always validated. */
+/** `check` validates only the body. The handler is always validated. */
 export function makeCommand(
   given: AnyDefinition,
   checking: DefineOptions = {},
@@ -162,7 +162,6 @@ function launch(interaction: CommandInteraction): HandlerResult {
   return interaction.launchActivity();
 }
 
-/** A definition of a command of any type. */
 export type AnyDefinition =
   | EntryPointDefinition
   | UserDefinition

@@ -21,25 +21,21 @@ import {
 } from "../answer/interaction.ts";
 import { limits } from "../../wire/limits.ts";
 
-/** A selected user, with the guild member if the user is in the interaction's guild. */
+/** A selected user. Includes the guild member if the user is in the interaction's guild. @stable */
 export interface ResolvedUser {
-  /** The user's id. */
   readonly id: Snowflake;
-  /** The user. */
   readonly user: WireUser;
-  /** The guild member; `undefined` outside the user's guilds. */
+  /** The guild member. `undefined` if the user is not in the interaction's guild. */
   readonly member?: WireMember | undefined;
-  /** Always absent, to distinguish a user from a {@link ResolvedRole}. */
+  /** Always absent, which distinguishes a user from a {@link ResolvedRole}. */
   readonly role?: undefined;
 }
 
-/** A selected role, for inputs that accept users and roles. */
+/** A selected role, from a menu or option that offers users and roles. @stable */
 export interface ResolvedRole {
-  /** The role's id. */
   readonly id: Snowflake;
-  /** The role. */
   readonly role: WireRole;
-  /** Always absent, to distinguish a role from a {@link ResolvedUser}. */
+  /** Always absent, which distinguishes a role from a {@link ResolvedUser}. */
   readonly user?: undefined;
   /** Always absent. */
   readonly member?: undefined;
@@ -47,7 +43,7 @@ export interface ResolvedRole {
 
 export function find(kind: keyof ResolvedData, id: unknown, data: CommandData): object | undefined {
   const records: unknown = data.resolved?.[kind];
-  // Valid ids are numeric, so inherited properties are never matched.
+  // Valid ids are numeric, so they never match inherited properties.
   const record = isObject(records) && isSnowflake(id) ? records[id] : undefined;
   return isObject(record) ? record : undefined;
 }
@@ -77,49 +73,52 @@ export function resolveMessageTarget(data: CommandData): WireMessage {
   return message;
 }
 
-/** A kind of component, and its handler. */
+/** A button or select menu's `custom_id`, and its handler. @stable */
 export interface ComponentDefinition {
-  /** The part of `custom_id` before the first `:`. The rest is the handler's argument: `vote:blue`. */
+  /**
+   * The part of `custom_id` before the first `:`. The rest is passed to the handler as its argument, for example `blue` in
+   * `vote:blue`.
+   */
   readonly customId: string;
   /**
-   * Answers the component: returns `interaction.update(…)` or another answer, or a promise of one.
+   * Returns the answer, or a promise that resolves to it.
    *
-   * @param argument - The part of `custom_id` after the first `:`; empty if there is none.
+   * @param argument - The part of `custom_id` after the first `:`, or an empty string.
    */
   readonly handle: (interaction: ComponentInteraction, argument: string) => HandlerResult;
 }
 
-/** A form and its handler. */
+/** A form's `custom_id`, and its handler. @stable */
 export interface ModalDefinition {
   /** The part of `custom_id` before the first `:`. */
   readonly customId: string;
   /**
-   * Answers the form: returns `interaction.reply(…)` or another answer, or a promise of one.
+   * Returns the answer, or a promise that resolves to it.
    *
-   * @param fields - The entered values, by each field's `custom_id`.
+   * @param fields - The entered values, by field `custom_id`.
    */
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 
 /** A component or modal whose custom id can carry an argument. */
 interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
-  /** Whether this is a component or a modal. */
   readonly kind: Kind;
-  /** The handled `custom_id`, without its argument. */
+  /** The `custom_id` to handle, without its argument. */
   readonly customId: string;
   /** @internal Runs the handler. */
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
-/** The result of {@link defineComponent}, for the handler's `components` option. */
+/** The result of {@link defineComponent}. Pass it in the `components` option of `createInteractionHandler`. @stable */
 export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
-/** The result of {@link defineModal}, for the handler's `modals` option. */
+/** The result of {@link defineModal}. Pass it in the `modals` option of `createInteractionHandler`. @stable */
 export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
- * Defines the handler for a button or select menu.
+ * Defines a handler for a button or select menu.
  *
+ * @stable
  * @throws ClientError `invalid_custom_id`.
  */
 export function defineComponent(given: ComponentDefinition): DefinedComponent {
@@ -133,8 +132,9 @@ export function defineComponent(given: ComponentDefinition): DefinedComponent {
 }
 
 /**
- * Defines the handler for a submitted form.
+ * Defines a handler for a submitted form.
  *
+ * @stable
  * @throws ClientError `invalid_custom_id`.
  */
 export function defineModal(given: ModalDefinition): DefinedModal {
@@ -176,5 +176,5 @@ const readCustomId = readerOf<string>(
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
 
-/** A handler's result: the answer, or nothing if it has already answered. */
+/** A handler's return value: the answer, or nothing if the handler has already answered. @stable */
 export type HandlerResult = Answer | void | Promise<Answer | void>;

@@ -26,25 +26,20 @@ import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 
-/** The type of value that a handler receives for each option type. */
+/** The type of the value that a handler receives, by option type. */
 interface ValueByType {
-  /** The entered string. */
   [OptionType.String]: string;
-  /** An integer. */
   [OptionType.Integer]: number;
-  /** A boolean. */
   [OptionType.Boolean]: boolean;
-  /** A user, with the guild member if there is one. */
+  /** A user, including the guild member if there is one. */
   [OptionType.User]: ResolvedUser;
-  /** A channel or thread. */
   [OptionType.Channel]: WireChannel;
-  /** A guild role. */
   [OptionType.Role]: WireRole;
-  /** A user or role; a role has `role`. */
+  /** A user or role. Only a role has `role`. */
   [OptionType.Mentionable]: ResolvedUser | ResolvedRole;
-  /** A number, possibly with a fraction. */
+  /** A number that may have a fractional part. */
   [OptionType.Number]: number;
-  /** An uploaded file and its URL. */
+  /** An uploaded file, including its URL. */
   [OptionType.Attachment]: WireAttachment;
 }
 
@@ -77,20 +72,19 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number";
 }
 
-/** The values entered so far, by option name, without the option being typed. */
+/** The values of the other options entered so far, by option name. @stable */
 export type FilledOptions = Readonly<Record<string, string | number | boolean>>;
 
-/** The context of an autocomplete interaction. */
+/** The context of an autocomplete interaction. @stable */
 export interface AutocompleteContext {
-  /** The options filled in so far. */
   readonly options: FilledOptions;
-  /** The received interaction. */
   readonly payload: AutocompletePayload;
 }
 
 /**
- * Suggests at most 25 values while the player types. The player may still enter another value.
+ * Suggests up to 25 values while the player is typing. The player may still enter another value.
  *
+ * @stable
  * @param typed - The current input: a string, or a number for number options; `undefined` while the input is not a valid number.
  */
 export type Autocomplete<Typed, Value extends string | number> = (
@@ -98,13 +92,17 @@ export type Autocomplete<Typed, Value extends string | number> = (
   context: AutocompleteContext,
 ) => readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>;
 
-/** An option with an `autocomplete` function instead of the flag. */
+/** An option with an `autocomplete` function instead of a flag. */
 type Suggesting<Option, Typed, Value extends string | number> = Omit<Option, "autocomplete"> & {
-  /** The function that returns suggestions (registered as `true`). Not allowed together with `choices`. */
+  /** Returns suggestions. Registered as `autocomplete: true`. Cannot be combined with `choices`. */
   readonly autocomplete?: Autocomplete<Typed, Value> | undefined;
 };
 
-/** An option with a value. It matches its registered form, except that `autocomplete` is a function. */
+/**
+ * An option that takes a value. It has the same fields as the registered option, except that `autocomplete` is a function.
+ *
+ * @stable
+ */
 export type ValueOptionDefinition =
   | Suggesting<StringOption, string, string>
   | Suggesting<IntegerOption, number | undefined, number>
@@ -113,23 +111,23 @@ export type ValueOptionDefinition =
   | AttachmentOption
   | PlainOption;
 
-/** A subcommand. */
+/** A subcommand. @stable */
 export interface SubCommandDefinition extends Omit<SubCommandOption, "options"> {
-  /** At most 25 options, with the required ones first. */
+  /** Up to 25 options, required options first. */
   readonly options?: readonly ValueOptionDefinition[] | undefined;
 }
 
-/** A group of subcommands. */
+/** A group of subcommands. @stable */
 export interface SubCommandGroupDefinition extends Omit<SubCommandGroupOption, "options"> {
   /** 1 to 25 subcommands. */
   readonly options: readonly SubCommandDefinition[];
 }
 
-/** Any option of a slash command. */
+/** Any slash command option. @stable */
 export type OptionDefinition = ValueOptionDefinition | SubCommandDefinition | SubCommandGroupDefinition;
 
 export function registeredOption(definition: OptionDefinition): CommandOption {
-  // The rules report invalid values.
+  // Invalid values are left for the rules to report.
   if (typeof definition !== "object" || definition === null) return definition;
   const { options } = definition as { readonly options?: readonly OptionDefinition[] };
   if (Array.isArray(options)) {
@@ -141,7 +139,7 @@ export function registeredOption(definition: OptionDefinition): CommandOption {
   return definition as CommandOption;
 }
 
-/** An option's value, whose type is determined by the option's type and narrowed by its choices or channel types. */
+/** An option's value. Its type depends on the option's type and is narrowed by choices or channel types. @stable */
 export type OptionValue<O extends ValueOptionDefinition> = O extends {
   readonly choices: readonly { readonly value: infer Value }[];
 }
@@ -150,7 +148,7 @@ export type OptionValue<O extends ValueOptionDefinition> = O extends {
     ? WireChannel<Type>
     : ValueByType[O["type"]];
 
-/** Values by option name; `undefined` for an optional one that was omitted. */
+/** The options' values, by name. Omitted optional values are `undefined`. @stable */
 export type OptionValues<Options> = Options extends readonly ValueOptionDefinition[]
   ? {
       readonly [O in Options[number] as O["name"]]: O extends { readonly required: true }
@@ -159,7 +157,7 @@ export type OptionValues<Options> = Options extends readonly ValueOptionDefiniti
     }
   : Readonly<Record<string, never>>;
 
-/** The subcommand that was used, and its options. In a group, the name is `group subcommand`. */
+/** The subcommand that was used, and its options. In a group, the name is `group subcommand`. @stable */
 export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   readonly type: 2;
   readonly name: infer Group extends string;
@@ -168,9 +166,8 @@ export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   ? SubCommandValues<Sub, `${Group} `>
   : O extends { readonly type: 1; readonly name: infer Name extends string }
     ? {
-        /** The subcommand that was used: `find`, or `group find` in a group. */
+        /** The subcommand that was used: `find`, or `group find` if it is in a group. */
         readonly name: `${Prefix}${Name}`;
-        /** The subcommand's values, by option name. */
         readonly options: OptionValues<O extends { readonly options: infer Options } ? Options : undefined>;
       }
     : never;
@@ -178,6 +175,8 @@ export type SubCommandValues<O, Prefix extends string = ""> = O extends {
 /**
  * The values that a player entered, typed from the options: values by name, or a union of the subcommands. `unknown` if the
  * options are not known at compile time.
+ *
+ * @stable
  */
 export type ChatInputValues<Options extends readonly OptionDefinition[]> = number extends Options["length"]
   ? Readonly<Record<string, unknown>>
@@ -185,7 +184,6 @@ export type ChatInputValues<Options extends readonly OptionDefinition[]> = numbe
     ? OptionValues<Options>
     : SubCommandValues<Options[number]>;
 
-/** @throws ClientError `malformed_payload` or `command_mismatch`. */
 export function readValues(definitions: readonly OptionDefinition[], data: CommandData): unknown {
   const { path, definitions: level, filled } = findFilledLevel(definitions, data.options);
   const values = new Map<string, unknown>();
@@ -195,7 +193,7 @@ export function readValues(definitions: readonly OptionDefinition[], data: Comma
   return path.length > 0 ? { name: path.join(" "), options } : options;
 }
 
-/** Every defined option becomes an own property, even `__proto__`. */
+/** Sets every defined option as an own property, even `__proto__`. */
 function valuesByName(
   definitions: readonly OptionDefinition[],
   values: ReadonlyMap<string, unknown>,
@@ -204,7 +202,7 @@ function valuesByName(
   for (const definition of definitions) {
     const { name } = definition;
     if ("required" in definition && definition.required && !values.has(name)) {
-      throw mismatch(`the option "${name}" is required here, and missing`);
+      throw mismatch(`the option "${name}" is required, but missing`);
     }
     setField(byName, name, values.get(name));
   }
@@ -243,11 +241,7 @@ interface FilledLevel {
   readonly filled: readonly GivenOption[];
 }
 
-/**
- * Follows subcommands and groups to the level with values.
- *
- * @throws ClientError `malformed_payload` or `command_mismatch`.
- */
+/** Descends through subcommands and groups to the level that has values. */
 export function findFilledLevel(definitions: readonly OptionDefinition[], options: unknown): FilledLevel {
   const filled = parseFilled(options);
   const [first] = filled;

@@ -6,8 +6,8 @@ import type { EditOptions } from "../../commands/options.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
-// An edit keeps absent fields, so the old command's texts and permissions are reset. Contexts are kept: their default is the
-// application's own setting.
+// An edit keeps omitted fields, so the old command's localizations and permissions must be reset. Contexts are kept, because they
+// default to the application's own setting.
 const cleared = {
   name_localizations: null,
   description_localizations: null,
@@ -15,7 +15,7 @@ const cleared = {
   nsfw: false,
 } as const;
 
-// The scope validates these itself.
+// The scope validates these options.
 const readEntryPointOptions = fields<EditOptions>({
   ...callFields,
   allowPermissionLoss: asItIs(),
@@ -29,10 +29,11 @@ const readScope = withMethods<Pick<CommandScope<GlobalCommand>, "list" | "create
 ]);
 
 /**
- * Finds the application's entry point command by its type, because its name can be chosen freely.
+ * Finds the application's entry point command by its type, because it can have any name.
  *
+ * @stable
  * @param scope - `commandsClient.global`.
- * @returns `undefined` if there is none.
+ * @returns The command, or `undefined`.
  */
 export async function findEntryPoint(
   scope: Pick<CommandScope<GlobalCommand>, "list">,
@@ -45,9 +46,10 @@ export async function findEntryPoint(
 }
 
 /**
- * Registers `entryPoint` as the application's only entry point. An existing one, such as the service's default (`launch`), is
- * edited and keeps its id and, as with `CommandScope.edit`, its permissions.
+ * Registers `entryPoint` as the application's only entry point. An existing entry point, such as the service's default
+ * (`launch`), is edited, so it keeps its id and, as with `CommandScope.edit`, its permissions.
  *
+ * @stable
  * @param scope - `commandsClient.global`.
  */
 export async function registerEntryPoint(

@@ -17,9 +17,6 @@ import { limits } from "../../wire/limits.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
 
-/**
- * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or the error thrown by the option's function.
- */
 export async function suggestChoices(
   definitions: readonly OptionDefinition[],
   payload: AutocompletePayload,
@@ -38,7 +35,7 @@ export async function suggestChoices(
   return checkChoices(choices, definition);
 }
 
-/** Numbers are sent as strings while they are typed (Application Commands Interface, "Autocomplete rules"). */
+/** While a number is being typed, the service sends it as a string (Application Commands Interface, "Autocomplete rules"). */
 function typedValue({ value }: GivenOption, type: OptionType): string | number | undefined {
   const text = typeof value === "number" ? value.toString() : value;
   if (typeof text !== "string") throw malformed("the focused value");
@@ -47,17 +44,20 @@ function typedValue({ value }: GivenOption, type: OptionType): string | number |
   return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
 }
 
-/** The service discards all suggestions if one is invalid, without saying which. */
+/** If a single suggestion is invalid, the service discards all of them and does not identify the invalid one. */
 function checkChoices(choices: unknown, { name, type }: OptionDefinition): readonly Choice[] {
   if (!Array.isArray(choices)) throw invalidChoices(name, "did not return a list");
   if (choices.length > limits.choices)
-    throw invalidChoices(name, `returned ${choices.length} suggestions; ${limits.choices} are allowed`);
+    throw invalidChoices(
+      name,
+      `returned ${choices.length} suggestions, but at most ${limits.choices} are allowed`,
+    );
   for (const choice of choices) {
     if (!isObject(choice)) throw invalidChoices(name, "returned invalid choices");
     if (!hasLength(choice["name"]))
       throw invalidChoices(name, `returned a name that is not 1 to ${limits.textLength} characters`);
     if (!isValue(choice["value"], type))
-      throw invalidChoices(name, "returned a value that the option cannot have");
+      throw invalidChoices(name, "returned a value that is not valid for the option");
   }
   return choices as readonly Choice[];
 }
@@ -75,7 +75,7 @@ function hasLength(value: unknown): boolean {
 function invalidChoices(option: string, problem: string): ClientError {
   return validationError(
     "invalid_choices",
-    `The autocomplete of "${option}" ${problem}.`,
+    `The autocomplete function of "${option}" ${problem}.`,
     `Application Commands Interface, Limits: ${limits.choices} choices, names and texts of up to ${limits.textLength} characters.`,
   );
 }

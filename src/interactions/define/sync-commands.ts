@@ -5,42 +5,39 @@ import { fields } from "../../core/check/fields.ts";
 import { asItIs, optional, textOf, withMethods, parseSnowflake } from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
-import { withoutVersion } from "../../wire/service-host.ts";
+import { withoutVersion } from "../../core/request/addresses.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
-/** The part of a `CommandsClient` scope that is used here, so that handlers do not depend on the client's code. */
+/** The part of a `CommandsClient` scope that is used here. Keeps handlers independent of the client's code. @stable */
 export interface SyncedScope {
-  /** Updates the scope to the desired commands, as `CommandScope.sync` does. */
+  /** Changes the scope to match the desired commands, as `CommandScope.sync` does. */
   sync(desired: readonly DesiredCommand[], options?: ScopePlanOptions & ApplyOptions): Promise<SyncResult>;
 }
 
-/** A `CommandsClient`, or the `commands` of a `Client` that has an `applicationCredential`. */
+/** A `CommandsClient`, or the `commands` of a `Client` that has an `applicationCredential`. @stable */
 export interface SyncClient {
   /** The API base URL used for registration. */
   readonly apiBase: string;
-  /** The global commands. */
   readonly global: SyncedScope;
   /** One guild's commands. */
   guild(guildId: SnowflakeInput): SyncedScope;
 }
 
-/** The commands' scope, and the options for `CommandScope.sync`. */
+/** The scope to register in, and the options for `CommandScope.sync`. @stable */
 export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
-  /** Registers in one guild, where commands are available immediately. Default: globally. */
+  /** The guild to register in. Changes take effect there immediately. Default: registers globally. */
   readonly guildId?: SnowflakeInput | undefined;
 }
 
-/** The plan and the report on it. */
+/** The plan and the result of applying it. @stable */
 export interface SyncResult {
-  /** The plan. */
   readonly plan: Plan;
-  /** The completed writes. */
   readonly report: ApplyReport;
 }
 
 const readClient = withMethods<SyncClient>(["guild"]);
 const readScope = withMethods<SyncedScope>(["sync"]);
-// The scope validates these itself.
+// The scope validates these options.
 const readOptions = fields<SyncOptions>({
   guildId: optional(parseSnowflake),
   allow: asItIs(),
@@ -74,7 +71,7 @@ export async function syncCommands(
   );
 }
 
-/** Rejects commands that would be registered at one service and answered at another. */
+/** Rejects commands that would be registered with one service but answered through another. */
 function refuseOtherService(answered: string, registered: string): void {
   if (withoutVersion(answered) === withoutVersion(registered)) return;
   throw validationError(

@@ -5,18 +5,18 @@ import { fromRequest, toResponse } from "./web.ts";
 import { interactionLifetime } from "../../wire/limits.ts";
 import {
   type IncomingRequest,
-  type EndpointAnswer,
+  type EndpointResponse,
   type Problem,
   type Report,
   createReport,
 } from "./incoming.ts";
 import { readForeignJson } from "../../core/request/response.ts";
 
-export function jsonAnswer(value: unknown): EndpointAnswer {
+export function jsonAnswer(value: unknown): EndpointResponse {
   return { status: 200, body: JSON.stringify(value) };
 }
 
-/** A failure of `waitUntil` is reported and does not stop the work. */
+/** If `waitUntil` fails, the failure is reported and the work continues. */
 export function keepAlive(context: RequestContext | null, work: Promise<unknown>, report: Report): void {
   try {
     context?.waitUntil?.(work);
@@ -40,31 +40,31 @@ export function parseOrReport<T>(
   }
 }
 
-/** The second argument of fetch-style runtimes, compatible with `ExecutionContext` of edge runtimes. */
+/** The second argument that fetch-style runtimes pass, compatible with `ExecutionContext` in edge runtimes. @stable */
 export interface RequestContext {
-  /** Keeps the process alive for work after the response. */
+  /** Keeps the process alive for work that continues after the response. */
   waitUntil?(work: Promise<unknown>): void;
 }
 
-/** The options of all signed endpoints. */
+/** The options that all signed endpoints share. @stable */
 export interface EndpointOptions {
   /**
-   * The application's public key, 64 hexadecimal digits (developer portal, "General Information"). Surrounding whitespace is
+   * The application's public key: 64 hexadecimal digits (developer portal, "General Information"). Surrounding whitespace is
    * removed.
    */
   readonly publicKey: string;
   /**
-   * The maximum difference in seconds between a signed timestamp and this server's clock. Requests beyond it are answered with
-   * 401 and reported as `clock_off`, at most once a minute. Default 300.
+   * The maximum difference, in seconds, between a signed timestamp and this server's clock. If it is exceeded, the response is
+   * 401 and `clock_off` is reported at most once a minute. Default 300.
    */
   readonly maxAgeSeconds?: number | undefined;
-  /** The maximum size of the body in bytes; larger ones are answered with 413. Default 1 MiB. */
+  /** The maximum body size in bytes. Larger bodies get a 413 response. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Called with each problem. Default: prints a line to standard error. */
+  /** Called for each problem. Default: prints a line to standard error. */
   readonly report?: Report | undefined;
 }
 
-/** The options of every endpoint. `createVerifier` validates the key. */
+/** `createVerifier` validates the key. */
 export const endpointFields: Table<EndpointOptions> = {
   publicKey: asItIs(),
   maxAgeSeconds: optional(limit),
@@ -77,23 +77,23 @@ function limit(value: unknown, name: string): number {
   throw wrongArgument(name, value, "a positive number", { code: "invalid_limit" });
 }
 
-/** A web-standard request handler. It is stateless, so any number of processes can run it. */
+/** A web-standard request handler. It is stateless, so any number of processes can run it. @stable */
 export interface SignedEndpoint {
   (request: Request, context?: RequestContext): Promise<Response>;
-  /** Handles a request without `Request` and `Response`, for adapters such as `createNodeListener`. Never rejects. */
-  receive(incoming: IncomingRequest, context?: RequestContext): Promise<EndpointAnswer>;
-  /** Passes an adapter's problem to the endpoint's `report`. Never throws. */
+  /** Handles a request without using `Request` or `Response`, for adapters such as `createNodeListener`. Never rejects. */
+  receive(incoming: IncomingRequest, context?: RequestContext): Promise<EndpointResponse>;
+  /** Passes a problem in an adapter to the endpoint's `report`. Never throws. */
   report(problem: Problem): void;
 }
 
 export interface Receipt {
-  /** The arrival time by `performance.now()`, when the service's timeout started. */
+  /** When the request arrived and the service's timeout started, as returned by `performance.now()`. */
   readonly arrived: number;
   readonly context: RequestContext | null;
   readonly report: Report;
 }
 
-type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
+type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointResponse>;
 
 /**
  * Creates an endpoint that accepts only requests signed by the service.
@@ -110,7 +110,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   const report = createReport(options.report);
   const refuseClock = createClockRefusal(report);
 
-  const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<EndpointAnswer> => {
+  const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<EndpointResponse> => {
     const arrived = performance.now();
     if (incoming.method !== "POST") return { status: 405 };
     const signature = incoming.header("x-signature-ed25519");
@@ -126,7 +126,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   const receive = async (
     incoming: IncomingRequest,
     context: RequestContext = {},
-  ): Promise<EndpointAnswer> => {
+  ): Promise<EndpointResponse> => {
     try {
       return await answer(incoming, context);
     } catch (error) {
@@ -140,16 +140,24 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   return Object.assign(handle, { receive, report });
 }
 
-/** Rejects signed requests with a wrong timestamp. Reports at most once a minute; `now` is in milliseconds. */
-function createClockRefusal(report: Report): (aheadSeconds: number, now: number) => EndpointAnswer {
-  let nextReport = 0;
+/** Rejects signed requests whose timestamp is wrong. Reports at most once a minute. */
+function createClockRefusal(report: Report): (aheadSeconds: number, now: number) => EndpointResponse {
+  const isTimeToReport = oncePerMinute();
   return (aheadSeconds, now) => {
-    if (now >= nextReport) {
-      nextReport = now + 60_000;
+    if (isTimeToReport(now))
       report({ code: "clock_off", message: describeClock(aheadSeconds), aheadSeconds });
-    }
-    // For `slashpass verify`, because a proxy may replace the `Date` header with its own time.
+    // `slashpass verify` reads this value, because a proxy may replace the `Date` header with its own time.
     return { status: 401, body: JSON.stringify({ code: "clock_off", aheadSeconds }) };
+  };
+}
+
+/** Returns whether a minute has passed since the last time that the result was true. `now` is in milliseconds. */
+export function oncePerMinute(): (now: number) => boolean {
+  let next = 0;
+  return (now) => {
+    if (now < next) return false;
+    next = now + 60_000;
+    return true;
   };
 }
 
@@ -158,7 +166,7 @@ function describeClock(aheadSeconds: number): string {
   return `A request with a valid signature was rejected with 401: this server's clock is ${difference} its timestamp. Synchronize the clock, unless this was a replay of an old request.`;
 }
 
-function refuseBody(status: number, report: Report): EndpointAnswer {
+function refuseBody(status: number, report: Report): EndpointResponse {
   if (status === 500) {
     report({
       code: "body_already_read",

@@ -1,37 +1,40 @@
 import { isClientError } from "../../core/errors.ts";
 
-/** The response status for an unreadable body: 400 incomplete, 408 slow, 413 too large, 500 already read. */
+/**
+ * The response status if the body cannot be read: 400 if it is incomplete, 408 if it is too slow, 413 if it is too large, 500 if
+ * it was already read.
+ *
+ * @stable
+ */
 export type BodyFailure = 400 | 408 | 413 | 500;
 
-/** The limits for reading a body. */
+/** The limits for reading a body. @stable */
 export interface BodyLimits {
-  /** The maximum number of bytes; larger bodies are answered with 413. */
+  /** The maximum number of bytes. Larger bodies get a 413 response. */
   readonly maxBytes: number;
-  /** Timeout in milliseconds for the complete body; then 408. */
+  /** The timeout for reading the entire body, in milliseconds. After that, the response is 408. */
   readonly timeoutMs: number;
 }
 
-/** A request, independent of the runtime. */
+/** A request, independent of the runtime. @stable */
 export interface IncomingRequest {
   /** The HTTP method: `POST`. */
   readonly method: string;
   /**
-   * Returns a header, or `null` or `undefined` if it is missing.
+   * Returns a header's value, or `null` or `undefined` if the header is missing.
    *
-   * @param name - In lower case.
+   * @param name - The header's name in lower case.
    */
   header(name: string): string | null | undefined;
   /** Reads the raw body. Never throws. */
   readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;
 }
 
-/** The response to a request. A body is always JSON. */
-export interface EndpointAnswer {
-  /** The HTTP status. */
+/** The response to a request. If it has a body, the body is JSON. @stable */
+export interface EndpointResponse {
   readonly status: number;
-  /** JSON. Absent for an empty response. */
+  /** The JSON body. Absent if the response is empty. */
   readonly body?: string;
-  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -40,16 +43,16 @@ const jsonHeaders = { "content-type": "application/json" } as const;
 // RFC 9110, section 15.5.6: a 405 response lists the allowed methods.
 const allowHeaders = { allow: "POST" } as const;
 
-/** Copies the headers of a response, because @hono/node-server modifies the object that it receives. */
-export function headersOf({ status, body, headers }: EndpointAnswer): Record<string, string> {
+/** Copies a response's headers, because @hono/node-server modifies the object that it receives. */
+export function headersOf({ status, body, headers }: EndpointResponse): Record<string, string> {
   if (body !== undefined) return { ...jsonHeaders, ...headers };
   return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
 }
 
-/** The result of `within` after a timeout. */
+/** What `within` returns after a timeout. */
 export const tooSlow: unique symbol = Symbol("too slow");
 
-/** Returns the result of `work`, or `tooSlow` after `ms`. The work continues. */
+/** Returns the result of `work`, or `tooSlow` if it takes longer than `ms` milliseconds. The work is not canceled. */
 export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | typeof tooSlow> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slow = new Promise<typeof tooSlow>((resolve) => {
@@ -62,21 +65,21 @@ export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | t
   }
 }
 
-/** The codes of a {@link Problem}. */
+/** The possible codes for a {@link Problem}. @stable */
 export type ProblemCode =
   /** A verified request does not contain an interaction or event. */
   | "malformed_payload"
-  /** The registered command differs from the definition: register it again. */
+  /** The registered command differs from its definition. Register it again. */
   | "command_mismatch"
-  /** No command, component, modal or event is defined for the request. */
+  /** No definition exists for the command, component, modal or event. */
   | "nothing_defined"
-  /** A handler threw. */
+  /** A handler threw an error. */
   | "handler_failed"
-  /** A handler returned nothing although the interaction has no answer. */
+  /** A handler returned nothing without having answered the interaction. */
   | "handler_gave_no_answer"
   /** A handler returned an answer that can no longer be sent. */
   | "handler_too_late"
-  /** An answer uses a deprecated feature. Each is reported once per handler; the message names the replacement. */
+  /** An answer uses a deprecated feature. Each feature is reported once per handler; the message names the replacement. */
   | "deprecated_input"
   /** An answer or deferral did not reach the service. */
   | "delivery_failed"
@@ -85,36 +88,41 @@ export type ProblemCode =
   /** Other code already answered the request, so the handler's answer was discarded. */
   | "response_already_sent"
   /**
-   * A request with a valid signature was rejected, because its timestamp and this server's clock differ by more than
+   * A request had a valid signature but was rejected, because its timestamp and this server's clock differ by more than
    * `maxAgeSeconds`.
    */
   | "clock_off"
-  /** A request could not be verified at all. */
+  /** An interaction was received again and rejected with 409. Reported at most once a minute. */
+  | "interaction_repeated"
+  /** The `seen` option failed, so an interaction was not handled. */
+  | "seen_failed"
+  /** A request could not be verified, because verification itself failed. */
   | "endpoint_failed";
 
-/** A failure that was handled for the player or the service but that a developer should see. */
+/** A failure that was handled for the player or the service, but that developers should know about. @stable */
 export interface Problem {
-  /** A stable identifier of the kind of failure. */
   readonly code: ProblemCode;
-  /** The description, without secrets. */
+  /** A description, without secrets. */
   readonly message: string;
-  /** The id of the interaction or event. */
   readonly id?: string | undefined;
-  /** For `clock_off`: seconds by which this server's clock is ahead of the request's timestamp; negative if it is behind. */
+  /**
+   * For `clock_off`: the number of seconds by which this server's clock is ahead of the request's timestamp. Negative if it is
+   * behind.
+   */
   readonly aheadSeconds?: number | undefined;
-  /** The thrown error. If it contains the interaction's token, a copy with masked strings. */
+  /** The thrown error. If it contains the interaction's token, this is a copy with masked strings. */
   readonly error?: unknown;
 }
 
-/** Called with every {@link Problem} and not awaited. If it fails, the problem is printed to standard error. */
+/** Called for every {@link Problem} and not awaited. If it fails, the problem is printed to standard error. @stable */
 export type Report = (problem: Problem) => unknown;
 
-/** Creates a report that never throws or rejects. The default prints to standard error. */
+/** Wraps a report function. The result never throws or rejects. The default prints to standard error. */
 export function createReport(report: Report = printProblem): (problem: Problem) => void {
   return (problem) => void reportSafely(report, problem);
 }
 
-/** A failing report must not affect the answer or lose the problem. */
+/** If `report` fails, the answer is unaffected and the problem is not lost. */
 async function reportSafely(report: Report, problem: Problem): Promise<void> {
   try {
     await report(problem);
@@ -125,14 +133,14 @@ async function reportSafely(report: Report, problem: Problem): Promise<void> {
 
 function printProblem({ code, message, error }: Problem): void {
   try {
-    // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
+    // oxlint-disable-next-line no-console -- without a callback, a failure must still be visible
     console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
   } catch {
-    // Printing an error can run its own code, which may throw.
+    // Printing an error may run its own code, which can throw.
   }
 }
 
-/** The code for an error of a handler or of parsing its payload. */
+/** Returns the problem code for an error thrown by a handler or while parsing its payload. */
 export function failureCode(error: unknown): ProblemCode {
   const code: string | undefined = isClientError(error) ? error.code : undefined;
   return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";

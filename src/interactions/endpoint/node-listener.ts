@@ -8,15 +8,17 @@ import {
   type BodyLimits,
   type IncomingRequest,
   headersOf,
-  type EndpointAnswer,
+  type EndpointResponse,
 } from "./incoming.ts";
 
-/** A `node:http` request listener, which also works as an Express handler. */
+/** A `node:http` request listener, which also works as an Express handler. @stable */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Creates a listener for Node's HTTP server: `createServer(createNodeListener(handler))`. It needs the raw body, so add it before
- * any body parser; otherwise it answers with 500 and reports `body_already_read`.
+ * any body parser. If the body has already been read, it responds with 500 and reports `body_already_read`.
+ *
+ * @stable
  */
 export function createNodeListener(handler: SignedEndpoint): NodeListener {
   if (typeof handler !== "function" || typeof handler.receive !== "function") {
@@ -48,10 +50,10 @@ async function answer(
 const alreadySent: Problem = {
   code: "response_already_sent",
   message:
-    "A response was sent before the handler's own. Middleware before the handler must not respond to or end the request.",
+    "Middleware responded before the handler could. Middleware that runs before the handler must neither respond nor end the request.",
 };
 
-/** A closed connection does not count, because writes to it are discarded. */
+/** A closed connection does not count as answered, because writes to it are discarded. */
 function isAnswered(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded;
 }
@@ -67,9 +69,9 @@ function fromIncoming(request: IncomingMessage): IncomingRequest {
   };
 }
 
-function write(request: IncomingMessage, response: ServerResponse, result: EndpointAnswer): void {
+function write(request: IncomingMessage, response: ServerResponse, result: EndpointResponse): void {
   const { status, body = "" } = result;
-  // A slow body closes the connection; an unneeded one is drained.
+  // After a slow body, the connection is closed. Otherwise, any unread data is drained.
   if (status === 408) response.shouldKeepAlive = false;
   else request.resume();
   response.writeHead(status, { ...headersOf(result), "content-length": Buffer.byteLength(body) }).end(body);
@@ -77,7 +79,7 @@ function write(request: IncomingMessage, response: ServerResponse, result: Endpo
 
 function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {
   if (request.readableDidRead) return Promise.resolve(500);
-  // A destroyed request emits no more events, not even `close`.
+  // Once a request is destroyed, it emits no more events, not even `close`.
   if (request.destroyed) return Promise.resolve(400);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import { type ClientError, validationError } from "../../core/errors.ts";
 
 const encoder = new TextEncoder();
 
-/** Returns `undefined` unless `text` has exactly `2 * length` hexadecimal digits, in either case. */
+/** Returns `undefined` unless `text` has exactly `2 * length` hexadecimal digits, in upper or lower case. */
 function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   return text.length === 2 * length && /^[\da-f]*$/i.test(text) ? hexBytes(text) : undefined;
 }
@@ -21,16 +21,16 @@ export function isTimestamp(text: string): boolean {
 
 type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise<boolean>;
 
-/** An unverified request. */
+/** An unverified request. @stable */
 export interface SignedMessage {
   /**
-   * The application's public key, 64 hexadecimal digits (developer portal, "General Information"). Surrounding whitespace is
+   * The application's public key: 64 hexadecimal digits (developer portal, "General Information"). Surrounding whitespace is
    * removed.
    */
   readonly publicKey: string;
-  /** The header `X-Signature-Ed25519`. An array, which Node's header types allow, is treated as invalid. */
+  /** The `X-Signature-Ed25519` header. An array, which Node's header types allow, is treated as invalid. */
   readonly signature: string | readonly string[] | null | undefined;
-  /** The header `X-Signature-Timestamp`. */
+  /** The `X-Signature-Timestamp` header. */
   readonly timestamp: string | readonly string[] | null | undefined;
   /** The body exactly as received, before any parsing. A missing body is treated as invalid. */
   readonly body: RawBody | null | undefined;
@@ -38,11 +38,12 @@ export interface SignedMessage {
 
 /**
  * Verifies that a request comes from the service. The Ed25519 signature covers the timestamp followed by the raw body (Discord
- * documentation, Interactions, "Validating Security Request Headers"). Returns `false` for malformed input. Does not check the
- * age of the timestamp, unlike `createInteractionHandler`.
+ * documentation, Interactions, "Validating Security Request Headers"). Returns `false` for malformed input. Unlike
+ * `createInteractionHandler`, does not check the timestamp's age.
  *
- * @throws ClientError `invalid_public_key` if the application's key is malformed; `invalid_body` if the body was already parsed,
- *   with a hint for Express, Fastify and Next.js.
+ * @stable
+ * @throws ClientError `invalid_public_key` if the application's key is malformed; `invalid_body` if the body was already parsed.
+ *   The latter includes a hint for Express, Fastify and Next.js.
  */
 export async function verifyInteraction(message: SignedMessage): Promise<boolean> {
   if (typeof message !== "object" || message === null) {
@@ -57,9 +58,8 @@ export async function verifyInteraction(message: SignedMessage): Promise<boolean
 }
 
 /**
- * Prepares the key once. Verification runs off the event loop and rejects with `invalid_body` for a parsed body.
- *
- * @throws ClientError `invalid_public_key`.
+ * Imports the key only once. Verification does not block the event loop. The returned function rejects with `invalid_body` if the
+ * body was already parsed.
  */
 export function createVerifier(publicKey: string): Verify {
   const key = importKey(publicKey);
@@ -80,16 +80,17 @@ type VerifyKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 function importKey(publicKey: string): Promise<VerifyKey> {
   const bytes = hexBytes(readPublicKey(publicKey, "publicKey"));
   const key = crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
-  // If the runtime lacks Ed25519, the first verification fails. Avoids an unhandled rejection before that.
+  // If the runtime does not support Ed25519, the first verification fails. Until then, this handler prevents an unhandled
+  // rejection.
   key.catch(() => undefined);
   return key;
 }
 
-/** A body as received. For a view, such as a Buffer or DataView, only the viewed bytes count. */
+/** The body as received. For a view, such as a Buffer or DataView, only the viewed bytes count. @stable */
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
 /**
- * @returns `undefined` for the values of body parsers without input: `undefined`, `null`, or an empty object.
+ * @returns `undefined` for the values that body parsers produce from an empty body: `undefined`, `null`, or an empty object.
  * @throws ClientError `invalid_body` for a parsed body, a stream, or shared memory, which could change after verification.
  */
 function toBytes(body: unknown): Uint8Array | undefined {
@@ -110,7 +111,7 @@ function bytesIn(buffer: ArrayBuffer, offset: number, length: number): Uint8Arra
   return length === 0 ? new Uint8Array() : new Uint8Array(buffer, offset, length);
 }
 
-/** Also checks the tag, because test runners and workers have several `ArrayBuffer` classes. */
+/** Also checks the tag, because test runners and workers may have several `ArrayBuffer` classes. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return value instanceof ArrayBuffer || tagOf(value) === "ArrayBuffer";
 }
@@ -139,7 +140,7 @@ function notRawError(kind: string): ClientError {
 
 const slabBytes = 64 * 1024;
 
-// Larger ones are rare enough for separate allocations.
+// Larger requests are rare enough to get their own allocation.
 const maxSliceLength = 4 * 1024;
 
 let slab = new Uint8Array(0);
@@ -147,12 +148,13 @@ let slab = new Uint8Array(0);
 let used = 0;
 
 /**
- * Returns a slice of a larger array, because one allocation per request is slower under load. Each slice is used only once.
+ * Returns a slice of a larger array, because allocating memory for each request is slower under load. Each slice is used only
+ * once.
  *
  * @internal
  */
 export function takeSlice(length: number): Uint8Array<ArrayBuffer> {
-  // The offset is shared by all requests, so only a valid length may advance it.
+  // All requests share the offset, so only a valid length may advance it.
   if (!Number.isInteger(length) || length < 0 || length > maxSliceLength) return new Uint8Array(length);
   if (used + length > slab.length) {
     slab = new Uint8Array(slabBytes);

@@ -6,14 +6,10 @@ import {
   headersOf,
   tooSlow,
   within,
-  type EndpointAnswer,
+  type EndpointResponse,
 } from "./incoming.ts";
 
-/**
- * Wraps a fetch-style request.
- *
- * @throws ClientError `invalid_argument` for any other value.
- */
+/** Wraps a fetch-style request. */
 export function fromRequest(request: Request): IncomingRequest {
   if (!isRequest(request)) throw wrongArgument("request", request, "a Request");
   return {
@@ -23,11 +19,11 @@ export function fromRequest(request: Request): IncomingRequest {
   };
 }
 
-export function toResponse(answer: EndpointAnswer): Response {
+export function toResponse(answer: EndpointResponse): Response {
   return new Response(answer.body ?? null, { status: answer.status, headers: headersOf(answer) });
 }
 
-/** Not `instanceof`, because frameworks have their own Request classes. */
+/** Avoids `instanceof`, because frameworks have their own Request classes. */
 function isRequest(value: unknown): boolean {
   try {
     if (!isObject(value) || typeof value["method"] !== "string") return false;
@@ -44,7 +40,7 @@ async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Arra
   const reader = request.body.getReader();
   const result = await within(limits.timeoutMs, readAll(reader, limits.maxBytes));
   const body = result === tooSlow ? 408 : result;
-  // The rest of the body is not awaited.
+  // The cancellation is not awaited.
   if (typeof body === "number") reader.cancel().catch(() => undefined);
   return body;
 }

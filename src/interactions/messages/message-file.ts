@@ -5,23 +5,23 @@ import { messageLimits } from "../../wire/limits.ts";
 import { formatJson } from "../../core/request/response.ts";
 import { type CallOptions, callFields } from "../../core/request/transport.ts";
 
-/** A file attached to a message (Discord documentation, Reference, "Uploading Files"). */
+/** A file attached to a message (Discord documentation, Reference, "Uploading Files"). @stable */
 export interface MessageFile {
-  /** The file name, which embeds and components can reference: `attachment://map.png`. */
+  /** The file name. Embeds and components can refer to it as `attachment://map.png`. */
   readonly name: string;
   /**
-   * The content. A Blob or Uint8Array can be sent again for a retry. A stream or iterable can be read only once, so the request
-   * is not retried.
+   * The content. A Blob or Uint8Array can be sent again if the request is retried. A stream or iterable can only be read once, so
+   * the request is not retried.
    */
   readonly data: FileData;
-  /** The alternative text. At most 1024 characters. */
+  /** The alternative text, up to 1024 characters. */
   readonly description?: string | undefined;
-  /** The size in bytes of a stream or iterable, if known. The data must then have exactly this size. */
+  /** The size of a stream or iterable in bytes, if known. If set, the data must have exactly this size. */
   readonly size?: number | undefined;
 }
 
 export interface CheckedFile extends MessageFile {
-  /** The `n` of `files[n]`. */
+  /** The `n` in `files[n]`. */
   readonly index: number;
 }
 
@@ -34,7 +34,6 @@ const readFile = fields<MessageFile>({
 
 const readList = listOf(readFile, messageLimits.files);
 
-/** @throws ClientError `file_too_large` for a file with a larger known size, and the errors of the readers. */
 export function readFiles(value: unknown, name: string, limit: number): readonly CheckedFile[] {
   return (value === undefined ? [] : readList(value, name)).map((file, index) => {
     const { data, size = sizeOf(data) } = file;
@@ -55,7 +54,11 @@ export function nameOf({ name }: Pick<MessageFile, "name">): string {
   return JSON.stringify(cut(name, 100));
 }
 
-/** The content of a file, in memory or read during the upload. For a file on disk, use `await openAsBlob(path)` of `node:fs`. */
+/**
+ * A file's content, either in memory or read during the upload. For a file on disk, use `await openAsBlob(path)` from `node:fs`.
+ *
+ * @stable
+ */
 export type FileData = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export function sizeOf(data: FileData): number | undefined {
@@ -75,21 +78,21 @@ export function isStream(value: object): value is ReadableStream<Uint8Array> {
   return typeof (value as Partial<ReadableStream>).getReader === "function";
 }
 
-/** Copies the body, so a getter cannot return another value after validation. */
+/** Copies the body, because getters might return different values after validation. */
 export function toPlain<Body extends object>(body: Body, operation: string): Body {
   return JSON.parse(formatJson(body, operation) ?? "{}") as Body;
 }
 
-/** The files of a message. */
+/** A message's files. @stable */
 export interface FileOptions {
   /**
-   * At most 10 files, each of at most `payload.attachment_size_limit` bytes, or 10 MiB. They are read during the upload. In an
-   * edit, they replace the message's files, except those listed in `attachments`.
+   * Up to 10 files, each limited to `payload.attachment_size_limit` bytes, or to 10 MiB if that is not set. They are read during
+   * the upload. In an edit, they replace the message's files, except those listed in `attachments`.
    */
   readonly files?: readonly MessageFile[] | undefined;
 }
 
-/** The options for sending or editing a message. */
+/** Options for sending or editing a message. @stable */
 export interface MessageOptions extends CallOptions, FileOptions {}
 
 export interface CheckedMessageOptions extends CallOptions {

@@ -5,7 +5,6 @@ import { type CheckedFile, type FileData, isStream, nameOf, tooLarge } from "./m
 
 const encoder = new TextEncoder();
 
-/** @throws ClientError `invalid_body` if the body cannot be serialized. */
 export function createForm(
   body: unknown,
   files: readonly CheckedFile[],
@@ -14,7 +13,10 @@ export function createForm(
   return files.length === 0 ? undefined : createMultipart(formatJson(body, operation) ?? "", files, limit);
 }
 
-/** A streamed form (RFC 7578; Discord documentation, Reference, "Uploading Files"). Only one chunk of one file is in memory. */
+/**
+ * A streamed form (RFC 7578; Discord documentation, Reference, "Uploading Files"). Only one chunk of one file is in memory at a
+ * time.
+ */
 export function createMultipart(json: string, files: readonly CheckedFile[], limit: number): StreamedBody {
   const boundary = `slashpass-${crypto.randomUUID()}`;
   const parts: Part[] = [
@@ -39,7 +41,7 @@ function head(boundary: string, disposition: string, type: string, before = ""):
 }
 
 function describe({ index, name }: CheckedFile): string {
-  // Escaped like browsers do (HTML, "multipart/form-data encoding algorithm"), so a name cannot break out of the header.
+  // Escaped as browsers do (HTML, "multipart/form-data encoding algorithm"), so that a name cannot break out of the header.
   const escaped = name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
   return `name="files[${index}]"; filename="${escaped}"`;
 }
@@ -90,7 +92,7 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
       controller.error(reason);
     }
   };
-  // Without a buffer, to avoid reading ahead of the connection.
+  // Unbuffered, to avoid reading ahead of the connection.
   return { stream: new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 }), close };
 }
 
@@ -108,11 +110,7 @@ export class FileReader {
     this.#limit = limit;
   }
 
-  /**
-   * Returns the next chunk, which is never empty, or `undefined` at the end.
-   *
-   * @throws ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`.
-   */
+  /** Returns the next chunk, which is never empty, or `undefined` at the end. */
   async next(): Promise<Uint8Array | undefined> {
     while (!this.#isClosed) {
       const chunk = await this.#read();
@@ -132,7 +130,7 @@ export class FileReader {
     this.#source?.close();
   }
 
-  /** The source's own error is not shown, because it may contain any data of the caller. */
+  /** The source's own error is hidden, because it may contain the caller's private data. */
   async #read(): Promise<Uint8Array | typeof notBytes | undefined> {
     try {
       this.#source ??= openSource(this.#file.data);
@@ -150,7 +148,7 @@ export class FileReader {
   }
 }
 
-/** Yields to timers, so a source that returns empty chunks forever cannot block timeouts. */
+/** Yields to timers, because a source that keeps returning empty chunks must not block timeouts. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -162,7 +160,7 @@ function noBytes(file: CheckedFile): ClientError {
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes of its declared size, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} is not ${file.size} bytes long, as its size declares, so the message was not sent completely.`;
   return validationError("file_size_wrong", message, "Omit size if it is unknown.");
 }
 
@@ -175,16 +173,15 @@ function unreadable(file: CheckedFile): ClientError {
 }
 
 export interface FileSource {
-  /** Reads the next bytes, or `undefined` at the end. Does not read ahead. */
+  /** Returns the next bytes, or `undefined` at the end. Does not read ahead. */
   next(): Promise<unknown>;
   /** Cancels reading. Never throws. */
   close(): void;
 }
 
-/** Bytes in memory are sent in chunks, so backpressure applies. */
+/** Data in memory is also sent in chunks, so that backpressure applies to it. */
 const pieceBytes = 64 * 1024;
 
-/** @throws The errors of the caller's data, for example for a locked stream. */
 export function openSource(data: FileData): FileSource {
   if (data instanceof Uint8Array) return sourceOf(pieces(data));
   if (data instanceof Blob) return streamSource(data.stream());

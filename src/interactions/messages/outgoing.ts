@@ -1,21 +1,6 @@
-import type { ModalBody } from "../../wire/interaction-callback.ts";
 import { type CheckedFile, toPlain } from "./message-file.ts";
 import type { MessageBody } from "../../wire/message.ts";
-import type { MessageContext } from "./rules/messages.ts";
-
-/** Validates a message. @throws ApiError `invalid_message` for a message that the service would reject. */
-export type MessageCheck = (body: MessageBody, context: MessageContext, operation: string) => void;
-
-export interface AnswerRules {
-  readonly checkMessage: MessageCheck;
-  /** @throws ApiError `invalid_message` for a form that the service would reject. */
-  readonly checkForm: (form: ModalBody) => void;
-  /** Describes deprecated parts of an answer, each only once per endpoint. */
-  readonly newlyDeprecated: (answer: {
-    readonly type?: unknown;
-    readonly data?: unknown;
-  }) => readonly string[];
-}
+import type { MessageCheck, MessageContext } from "./rules/messages.ts";
 
 export interface OutgoingContext extends Omit<MessageContext, "files" | "path"> {
   readonly operation: string;
@@ -23,9 +8,8 @@ export interface OutgoingContext extends Omit<MessageContext, "files" | "path"> 
 }
 
 export interface Outgoing {
-  /** Plain data, including the list of its files. */
   readonly body: MessageBody;
-  /** Additional milliseconds for the upload of the files. */
+  /** The additional time for uploading the files, in milliseconds. */
   readonly uploadMs: number;
 }
 
@@ -57,12 +41,12 @@ export function preparePlain(
 /** The slowest supported connection: 1 Mbit/s. */
 const slowestBytesPerMs = 125;
 
-/** The maximum total size: files of unknown size count as `limit` bytes. */
+/** Returns the total size, counting each file of unknown size as `limit` bytes. */
 export function bytesOf(files: readonly CheckedFile[], limit: number): number {
   return files.reduce((sum, { size = limit }) => sum + size, 0);
 }
 
-/** Adds the files to `attachments`, and keeps the other fields of existing entries. */
+/** Adds the files to `attachments` and keeps the other fields of existing entries. */
 function withFiles(message: MessageBody, files: readonly CheckedFile[]): MessageBody {
   if (files.length === 0) return message;
   const listed = Array.isArray(message.attachments) ? message.attachments : [];

@@ -17,9 +17,9 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { RoleConnectionMetadataEndpoints } from "../role-connections.ts";
 import type { ApplicationPlan, ApplicationWrite } from "./plan.ts";
 
-/** Options for applying a plan. */
+/** Options for applying a plan. @stable */
 export interface ApplicationApplyOptions extends CallOptions {
-  /** Called after each request. Thrown errors are ignored. */
+  /** Called after each request. Errors thrown by the callback are ignored. */
   readonly onWritten?: ((write: ApplicationWrite) => void) | undefined;
 }
 
@@ -31,8 +31,10 @@ const readApplyCall = fields<ApplicationApplyOptions>({
 const own = { path: apiPath`/applications/@me`, access: "bot" } as const;
 
 /**
- * The application's own settings (Discord documentation, Application; Application Role Connection Metadata). Requires the bot
+ * The application's own settings (Discord documentation, Application; Application Role Connection Metadata). Requires a bot
  * token.
+ *
+ * @stable
  */
 export class ApplicationEndpoints {
   static {
@@ -42,7 +44,7 @@ export class ApplicationEndpoints {
   readonly #applicationId: Snowflake;
   readonly #metadata: RoleConnectionMetadataEndpoints;
 
-  /** @internal Created by `ApiClient`. */
+  /** @internal */
   constructor(transport: Transport, applicationId: Snowflake, metadata: RoleConnectionMetadataEndpoints) {
     this.#transport = transport;
     this.#applicationId = applicationId;
@@ -61,13 +63,13 @@ export class ApplicationEndpoints {
   }
 
   /**
-   * Sends the requests of a plan, at most two (Discord documentation, Application, "Edit Current Application"; Application Role
-   * Connection Metadata, "Update Application Role Connection Metadata Records"). After a failure, a new plan contains the
-   * remaining changes.
+   * Sends a plan's requests, of which there are at most two (Discord documentation, Application, "Edit Current Application";
+   * Application Role Connection Metadata, "Update Application Role Connection Metadata Records"). After a failure, a new plan
+   * contains the remaining changes.
    *
    * @returns the updated application.
-   * @throws ClientError `wrong_application` (ValidationError) for another application's plan, before anything is sent; ApiError
-   *   with the `errors` of rejected fields.
+   * @throws ClientError `wrong_application` (ValidationError) if the plan is for another application, before anything is sent;
+   *   ApiError, with the service's `errors`, if fields are rejected.
    */
   async apply(plan: ApplicationPlan, options: ApplicationApplyOptions = {}): Promise<ApplicationData> {
     const { signal, onWritten } = readApplyCall(options, "options");
@@ -93,7 +95,7 @@ export class ApplicationEndpoints {
   }
 }
 
-/** Copies the plan, so getters of the caller run only once. */
+/** Copies the plan to run the caller's getters only once. */
 function readPlan(plan: unknown): ApplicationPlan {
   const taken = copyOf(plan);
   if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))
@@ -120,7 +122,7 @@ function isApplication(value: unknown): value is ApplicationData {
 function ofOther(what: string) {
   return validationError(
     "wrong_application",
-    `${what} belongs to another application than applicationId.`,
-    "Use the id and the bot token of one application, from the same page of the developer portal.",
+    `${what} does not belong to the application in applicationId.`,
+    "Copy both from the same application in the developer portal.",
   );
 }

@@ -10,7 +10,7 @@ const beginnings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const head = /^data:(?<type>image\/(?:png|jpeg|gif));base64,/;
-/** Longer strings are not matched against patterns. */
+/** Longer strings are rejected without matching them against a pattern. */
 const longest = Math.ceil(applicationLimits.imageBytes / 3) * 4 + 30;
 
 export const imageData: Reader<string> = (value, name) => {
@@ -29,8 +29,9 @@ export const imageData: Reader<string> = (value, name) => {
 const readBytes = bytesReader();
 
 /**
- * Returns the `data:` URL of an image, for `icon` and `cover_image` (Discord documentation, Reference, "Image Data").
+ * Returns an image as a `data:` URL, for `icon` and `cover_image` (Discord documentation, Reference, "Image Data").
  *
+ * @stable
  * @param bytes - a PNG, JPEG or GIF of up to 10 MiB.
  * @throws ClientError `invalid_argument` for anything else.
  */
@@ -60,7 +61,7 @@ function partsOf(value: unknown): Parts | undefined {
   return isBase64(data) ? { type, data } : undefined;
 }
 
-/** A pattern for the whole string would overflow the stack on millions of characters. */
+/** On millions of characters, a pattern that matches the whole string would overflow the stack. */
 function isBase64(text: string): boolean {
   const isWhole = text !== "" && text.length % 4 === 0;
   return (
@@ -78,9 +79,9 @@ function byteCount(base64: string): number {
   return (base64.length / 4) * 3 - (base64.split("=").length - 1);
 }
 
-/** Edge runtimes lack Buffer. */
+/** Edge runtimes do not have Buffer. */
 function base64Of(bytes: Uint8Array): string {
-  // A multiple of 3, so only the last part has padding.
+  // A multiple of 3, so that only the last part is padded.
   const part = 3 * 4096;
   const parts = Array.from({ length: Math.ceil(bytes.length / part) }, (_, index) =>
     btoa(String.fromCharCode(...bytes.subarray(index * part, (index + 1) * part))),
@@ -91,15 +92,15 @@ function base64Of(bytes: Uint8Array): string {
 function notImage() {
   return validationError(
     "invalid_argument",
-    "bytes is not a PNG, JPEG or GIF.",
-    "Pass the bytes of an image of one of these types.",
+    "bytes is not a PNG, JPEG or GIF image.",
+    "Pass an image of one of these types.",
   );
 }
 
 function tooLarge(name: string) {
   return validationError(
     "invalid_argument",
-    `${name} is too large: the limit for pictures is ${applicationLimits.imageBytes} bytes.`,
-    "Pass a smaller picture.",
+    `${name} is too large: the limit for images is ${applicationLimits.imageBytes} bytes.`,
+    "Pass a smaller image.",
   );
 }

@@ -7,22 +7,22 @@ import {
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 
-/** A value of an application that a plan changes. */
+/** A change to a setting's value. @stable */
 export interface SettingChange {
-  /** The path: `tags`, `integration_types_config.0`, `role_connections_metadata.level.name`. */
+  /** The path, for example `tags`, `integration_types_config.0` or `role_connections_metadata.level.name`. */
   readonly path: string;
-  /** The live value, if any. Images are shown by their hash. */
+  /** The live value, if any. An image is represented by its hash. */
   readonly from?: unknown;
-  /** The desired value, if any. Images are shown by their type and size. */
+  /** The desired value, if any. An image is represented by its type and size. */
   readonly to?: unknown;
 }
 
-/** A setting in PATCH `/applications/@me`. */
+/** A setting that PATCH `/applications/@me` can change. */
 export type Setting = Exclude<keyof ApplicationSettings, "role_connections_metadata"> & keyof ApplicationData;
 
 const asItIs = (value: unknown): unknown => value ?? null;
 const asText = (value: unknown): unknown => value ?? "";
-/** The service may add a slash after a bare host. */
+/** The service may add a slash after a bare host name. */
 const asUrl = (value: unknown): unknown =>
   typeof value === "string" && URL.canParse(value) ? new URL(value).href : (value ?? null);
 const asSet = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : []);
@@ -114,7 +114,7 @@ function recordChanges(
   }));
 }
 
-/** The service omits languages without a text. */
+/** The service omits languages that have no text. */
 function normalizeRecord(record: RoleConnectionMetadata): Readonly<Record<string, unknown>> {
   const { type, key, name, description } = record;
   const names = textsOf(record.name_localizations);

@@ -20,32 +20,30 @@ import {
 import { readSettings } from "./read-settings.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
-/** A request of a plan. */
+/** A request in a plan. @stable */
 export type ApplicationWrite =
   | {
       /** PATCH `/applications/@me`. */
       readonly kind: "settings";
-      /** The changed fields, as sent. */
+      /** The changed fields, in the form sent to the service. */
       readonly body: Readonly<Record<string, unknown>>;
     }
   | {
       /** PUT `/applications/{id}/role-connections/metadata`. */
       readonly kind: "metadata";
-      /** All records, as sent. */
       readonly body: readonly RoleConnectionMetadata[];
     };
 
-/** The difference between an application and its desired settings. */
+/** The difference between an application and its desired settings. @stable */
 export interface ApplicationPlan {
-  /** The id of the live application. */
   readonly applicationId: Snowflake;
   /** The changed values. Empty if the application already matches. */
   readonly changes: readonly SettingChange[];
-  /** The requests that apply the changes: none, one or two. */
+  /** The requests that apply the changes: zero, one or two. */
   readonly writes: readonly ApplicationWrite[];
 }
 
-/** The live data that a plan compares with. */
+/** The live data that the desired settings are compared with. @stable */
 export interface LiveApplication {
   /** The result of `application.get()`. */
   readonly application: ApplicationData;
@@ -53,10 +51,10 @@ export interface LiveApplication {
   readonly metadata?: readonly RoleConnectionMetadata[] | undefined;
 }
 
-/** Additional information for a plan. */
+/** Additional information for a plan. @stable */
 export interface ApplicationPlanOptions {
   /**
-   * The service's hashes of the desired images. Images with an unchanged hash are not sent. Default: desired images are always
+   * The service's hashes of the desired images. An image whose hash is unchanged is not sent. Default: desired images are always
    * sent.
    */
   readonly imageHashes?: { readonly [Picture in "icon" | "cover_image"]?: string | undefined } | undefined;
@@ -76,10 +74,11 @@ export const readLive: Reader<LiveApplication> = fields<LiveApplication>({
 });
 
 /**
- * Compares an application with its desired settings. Sends no requests. Ignores omitted settings, and the order of tags, scopes
+ * Compares an application with its desired settings. Sends no requests. Ignores omitted settings and the order of tags, scopes
  * and events.
  *
- * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a repeated value.
+ * @stable
+ * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` if a value is repeated.
  */
 export function planApplication(
   live: LiveApplication,
@@ -98,7 +97,7 @@ export function planApplication(
   return {
     applicationId: current.id,
     changes: [...changed.flatMap((name) => changesOf(name, current, wanted)), ...ofMetadata],
-    // Settings are written last, because their response has the new image hashes.
+    // Settings are written last, because the response contains the new image hashes.
     writes: [
       ...(records && ofMetadata.length > 0 ? [{ kind: "metadata", body: records } as const] : []),
       ...(changed.length > 0 ? [{ kind: "settings", body: bodyOf(changed, current, wanted) } as const] : []),
@@ -164,9 +163,10 @@ function bodyOf(
 }
 
 /**
- * Returns the non-default settings of an application, for {@link planApplication}. Omits images, because the service returns only
+ * Returns an application's non-default settings, for {@link planApplication}. Omits images, because the service returns only
  * their hashes.
  *
+ * @stable
  * @throws ClientError `invalid_argument` for malformed input.
  */
 export function liveSettings(live: LiveApplication): ApplicationSettings {
@@ -184,7 +184,7 @@ function settingOf(name: Setting, application: ApplicationData): unknown {
   const value = normalize(name, application[name]);
   if (name === "icon" || name === "cover_image" || isSame(value, normalize(name, undefined)))
     return undefined;
-  // Events disabled by the service are not a setting of the application.
+  // The service may also disable events, but that status is not a setting.
   if (name === "event_webhooks_status" && value !== EventWebhooksStatus.Enabled) return undefined;
   return value;
 }

@@ -26,7 +26,7 @@ import { readRecords } from "../role-connections.ts";
 import { imageData } from "./image-data.ts";
 
 const address = readerOf<string>(
-  `an http or https URL of at most ${limits.urlLength} characters, without user name and password`,
+  `an http or https URL of at most ${limits.urlLength} characters, without a user name or password`,
   (value) =>
     typeof value === "string" &&
     value.length <= limits.urlLength &&
@@ -45,7 +45,7 @@ function setOf<T extends string>(read: Reader<T>, most: number): Reader<readonly
     const items = readList(value, name);
     refuseDuplicates(items, (index, item) => [
       `${name}[${index}] is ${JSON.stringify(item)}, which is already in the list.`,
-      "List each one only once.",
+      "List it only once.",
     ]);
     return items;
   };
@@ -88,10 +88,11 @@ export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSetti
 });
 
 /**
- * Validates the settings of an application locally.
+ * Validates an application's settings locally.
  *
+ * @stable
  * @returns a copy.
- * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a repeated value.
+ * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` if a value is repeated.
  */
 export function readApplicationSettings(application: ApplicationSettings): ApplicationSettings {
   return readSettings(application, "application");

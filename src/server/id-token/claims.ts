@@ -5,11 +5,14 @@ import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { PublishedKeys, IssuerKeys } from "./issuer-keys.ts";
 
-/** An ID token's claims after its signature, issuer, audience, expiry and nonce were verified (OpenID Connect Core §2). */
+/**
+ * An ID token's claims, returned after its signature, issuer, audience, expiry and nonce were verified (OpenID Connect Core §2).
+ *
+ * @stable
+ */
 export interface VerifiedIdTokenClaims {
-  /** The player's id. */
   readonly sub: Snowflake;
-  /** The issuer: the base URL of the service's web pages. */
+  /** The issuer: the base URL of Discord's website. */
   readonly iss: string;
   /** The application's id, or a list that contains it. */
   readonly aud: string | readonly string[];
@@ -17,7 +20,6 @@ export interface VerifiedIdTokenClaims {
   readonly exp: number;
   /** When the token was issued, in seconds since 1970. */
   readonly iat: number;
-  /** The authorization request's nonce. */
   readonly nonce?: string | undefined;
   /** Other claims, unchanged. */
   readonly [claim: string]: unknown;
@@ -47,8 +49,8 @@ export async function verifyClaims(
 }
 
 /**
- * Validates everything except the signature, which oauth4webapi does not check for a token endpoint response; this token comes
- * from a game.
+ * Validates everything except the signature, which oauth4webapi does not check for a token endpoint response. This token comes
+ * from a game, so its signature is verified separately.
  */
 async function readClaims(idToken: string, { issuer, audience, nonce }: Expected) {
   const response = Response.json({ access_token: "-", token_type: "bearer", id_token: idToken });
@@ -67,7 +69,7 @@ async function isSigned(
   published: PublishedKeys,
   { issuer }: Expected,
 ): Promise<boolean> {
-  // An unknown server and a new cache entry keep oauth4webapi from caching and fetching keys itself.
+  // Passing a new server object and a fresh cache entry keeps oauth4webapi from caching or fetching keys itself.
   const server = { issuer, jwks_uri: `${issuer}/` };
   const jwks = published as unknown as oauth.JWKS;
   const cache = { jwks, uat: Math.floor(Date.now() / 1000) };
@@ -80,15 +82,15 @@ async function isSigned(
   }
 }
 
-/** Drops oauth4webapi's errors, because they contain the token. */
+/** Discards oauth4webapi's errors, because they contain the token. */
 function reasonOf(error: unknown, { issuer, audience }: Expected): string {
   const reasons: ReadonlyMap<unknown, string> = new Map([
     ["iss", `was not issued by ${issuer} (iss)`],
     ["aud", `is not for the application ${audience} (aud)`],
     ["azp", `is not for the application ${audience} (azp)`],
-    ["nonce", "does not have the nonce of this sign-in"],
-    ["exp", "has expired by this server's clock"],
-    ["nbf", "is not valid yet by this server's clock"],
+    ["nonce", "does not contain this sign-in's nonce"],
+    ["exp", "has expired according to this server's clock"],
+    ["nbf", "is not yet valid according to this server's clock"],
   ]);
   const reason = reasons.get(claimOf(error));
   if (reason !== undefined) return reason;
@@ -107,6 +109,6 @@ function invalidIdToken(reason: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "invalid_id_token",
     message: `The ID token ${reason}.`,
-    hint: "Ignore its claims, and let the player sign in again.",
+    hint: "Ignore its claims, and ask the player to sign in again.",
   });
 }

@@ -1,15 +1,14 @@
-import { ask } from "../../core/request/ask.ts";
-import { isLoopback, parseBaseUrl } from "../../core/request/addresses.ts";
+import { ask } from "../../core/request/send.ts";
+import { isLoopback, parseBaseUrl, type Fetch } from "../../core/request/addresses.ts";
 import { createClock, type SteadyClock } from "../../core/request/clock.ts";
 import { invalidResponse } from "../../core/request/response.ts";
 import { isObject } from "../../core/check/readers.ts";
-import type { Fetch } from "../../core/request/fetch.ts";
 import { serviceError } from "../../core/request/service-error.ts";
 
-const operation = "Fetching the keys of ID tokens";
+const operation = "Fetching the ID token keys";
 const timeoutMs = 10_000;
 const cacheMs = 10 * 60_000;
-/** Anyone can send a token with an unknown key id. */
+/** Limited because anyone can send a token with an unknown key id. */
 const searchPauseMs = 60_000;
 const failurePauseMs = 5_000;
 
@@ -40,7 +39,7 @@ export class IssuerKeys {
   }
 
   /**
-   * Fetches the keys again, at most once per minute, for a token whose key is not in `searched`.
+   * Fetches the keys again, at most once per minute, if a token's key is not in `searched`.
    *
    * @returns `undefined` if there are no newer keys.
    */
@@ -75,7 +74,7 @@ export class IssuerKeys {
     const found = await this.#get(`${this.#issuer}/.well-known/openid-configuration`);
     const { issuer, jwks_uri: address } = isObject(found) ? found : {};
     if (issuer !== this.#issuer || !isAddress(address, this.#issuer))
-      throw invalidResponse(operation, `the discovery of ${this.#issuer}`);
+      throw invalidResponse(operation, `the discovery document of ${this.#issuer}`);
     return address;
   }
 
@@ -91,7 +90,7 @@ export class IssuerKeys {
   }
 }
 
-/** A loopback address is accepted only for a loopback issuer. */
+/** Accepts a loopback address only if the issuer is also a loopback address. */
 function isAddress(value: unknown, issuer: string): value is string {
   try {
     const { hostname } = new URL(parseBaseUrl(value, "jwks_uri"));

@@ -8,9 +8,9 @@ import type { ReplicaOptions, RedisCommand } from "./options.ts";
 
 export interface Script {
   /**
-   * Sends the source only if the server lacks the script.
+   * Sends the script's source only if the server does not have it.
    *
-   * @param keys - Keys with the same hash tag, which are on one node of a cluster.
+   * @param keys - Keys that share a hash tag and thus a cluster node.
    */
   run(command: RedisCommand, keys: readonly [string, ...string[]], args: readonly string[]): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ interface RedisProblem {
   readonly hint: string;
 }
 
-/** The codes of failures that a retry cannot fix. */
+/** Error codes for failures that a retry cannot fix. */
 const lasting: ReadonlySet<ErrorCode> = new Set(["store_refused", "store_failed", "store_unreadable"]);
 
 const problems: Readonly<Record<string, RedisProblem>> = {
@@ -52,13 +52,13 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   OOM: {
     code: "store_full",
-    problem: "has no memory left",
+    problem: "is out of memory",
     hint: "Increase its memory (maxmemory) or add shards. Existing data can still be read.",
   },
   MISCONF: {
     code: "store_read_only",
     problem: "accepts no writes, because it cannot save to its disk",
-    hint: "Check the log of Redis: its disk is full or not writable.",
+    hint: "Check the Redis log: its disk is full or not writable.",
   },
   LOADING: {
     code: "store_unreachable",
@@ -75,12 +75,12 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     problem: "is a replica without a master",
     hint: "Try again, and configure the driver to follow failovers (Cluster or Sentinel).",
   },
-  MOVED: moving("has this key on another node of the cluster"),
-  TRYAGAIN: moving("is moving this key to another node of the cluster"),
+  MOVED: moving("stores this key on another cluster node"),
+  TRYAGAIN: moving("is moving this key to another cluster node"),
   BUSY: {
     code: "store_unreachable",
     problem: "is busy with a long script",
-    hint: "Try again, and find the script in the slow log of Redis.",
+    hint: "Try again, and find the script in the Redis slow log.",
   },
   NOREPLICAS: {
     code: "store_read_only",
@@ -88,11 +88,11 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     hint: "Start the replicas again.",
   },
   WRONGPASS: password("received a wrong user name or password"),
-  // A driver whose password was rejected continues without one.
+  // If a driver's password is rejected, the driver continues without one.
   NOAUTH: password("requires a password, but the password is missing or wrong"),
   WRONGTYPE: {
     code: "store_unreadable",
-    problem: "has a value of another program under a key of this store",
+    problem: "has another program's value under one of this store's keys",
     hint: "Use a different prefix for other data in that Redis.",
   },
   NOPERM: {
@@ -112,7 +112,7 @@ function moving(problem: string): RedisProblem {
   return { code: "store_unreachable", problem, hint };
 }
 
-/** Drivers report the reason only to their error event, and most report no reason if only one end uses TLS. */
+/** Drivers report the reason only in their error event. If only one end uses TLS, most drivers report no reason. */
 const reasons =
   "check the driver's error event for the reason, such as a wrong address or password, or an untrusted certificate. If there is no event, check the network and that both sides use the same TLS setting";
 
@@ -124,11 +124,11 @@ const away: RedisProblem = {
 
 const broken: RedisProblem = {
   code: "store_failed",
-  problem: "answered with an error",
+  problem: "returned an error",
   hint: "See the driver's own error event. Its message is not shown here, because it may contain data that was sent.",
 };
 
-/** Uses only Redis's error word, because drivers attach the command with all its arguments. */
+/** Uses only Redis's error prefix, because drivers attach the whole command to the error, including its arguments. */
 export function redisFailure(operation: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
   const { code, problem, hint } = problemOf(error);
@@ -145,7 +145,7 @@ function problemOf(error: unknown): RedisProblem {
   const text = textOf(error);
   const word = /\b[A-Z]{3,16}\b/.exec(/^(?:ERR )?(?:Error: )?(.*)$/s.exec(text)?.[1] ?? "");
   if (word?.index === 0 && Object.hasOwn(problems, word[0])) return problems[word[0]] as RedisProblem;
-  // A script's error contains the failed command's error word: "… -OOM command not allowed …".
+  // A script's error contains the failed command's error prefix: "… -OOM command not allowed …".
   const inside = Object.keys(problems).find((one) => text.includes(`-${one} `) || text.includes(`: ${one} `));
   if (inside !== undefined) return problems[inside] as RedisProblem;
   return isReply(error) ? broken : away;
@@ -181,16 +181,16 @@ export class RedisConnection {
   #failedAt: number | undefined;
 
   constructor({ command, ...init }: ConnectionInit) {
-    // Turns a synchronous throw into a rejection.
+    // Turns a synchronous exception into a rejection.
     this.#init = { ...init, command: async (args, key) => command(args, key) };
   }
 
-  /** `undefined` if Redis was never unreachable. */
+  /** `undefined` if Redis has never been unreachable. */
   get failedAgoMs(): number | undefined {
     return this.#failedAt && Math.floor(performance.now() - this.#failedAt);
   }
 
-  /** @param late - Called with a reply that arrives after the timeout; drivers queue commands that they cannot send. */
+  /** @param late - Called with a reply that arrives after the timeout, because drivers queue commands that they cannot send. */
   run(
     operation: string,
     script: Script,
@@ -201,7 +201,7 @@ export class RedisConnection {
     return this.#within(operation, () => script.run(this.#init.command, keys, args), late);
   }
 
-  /** Runs a write and counts its replicas in one round trip. */
+  /** Runs a write and counts the replicas that received it, in one round trip. */
   async runReplicated(
     operation: string,
     script: Script,
@@ -215,7 +215,7 @@ export class RedisConnection {
       script.run(
         async (words, key) => {
           const write = command(words, key);
-          // WAIT covers the preceding write, because both use one connection.
+          // WAIT covers the preceding write, because both use the same connection.
           [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;
         },
@@ -227,9 +227,9 @@ export class RedisConnection {
   }
 
   /**
-   * Waits for the required replicas, then reads again: after a failover the new master may lack the earlier write.
+   * Waits for the required replicas, then reads again, because after a failover the new master may not have the earlier write.
    *
-   * @returns `undefined` if replicas are not required.
+   * @returns `undefined` if no replicas are required.
    */
   async readReplicated(operation: string, script: Script, keys: Keys): Promise<unknown> {
     const { command, replicas } = this.#init;
@@ -287,7 +287,7 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "store_unreachable",
     message: `${operation} failed: Redis did not respond within ${timeoutMs} ms.`,
-    hint: `Either Redis is slow, or the driver is not connected (most drivers then wait indefinitely). If the error persists, ${reasons}. Also check the slow log of Redis.`,
+    hint: `Either Redis is slow, or the driver is not connected (most drivers then wait indefinitely). If the error persists, ${reasons}. Also check the Redis slow log.`,
     retryable: true,
   });
 }

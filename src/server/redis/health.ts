@@ -6,23 +6,23 @@ import { callable, milliseconds, optional } from "../../core/check/readers.ts";
 import { type RedisCommand, defaultPrefix, readPrefix, taggedKey } from "./options.ts";
 import { createScript, RedisConnection, redisFailure } from "./connection.ts";
 
-/** Options for {@link checkRedis}. */
+/** Options for {@link checkRedis}. @experimental */
 export interface RedisHealthOptions extends CallOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
-  /** The prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all Redis keys. Default `slashpass:`. */
   readonly prefix?: string | undefined;
-  /** Timeout in milliseconds. Default 1,000. */
+  /** The timeout in milliseconds. Default 1,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The result of {@link checkRedis}. */
+/** The result of {@link checkRedis}. @experimental */
 export interface RedisHealth {
-  /** Whether Redis accepts writes, which refreshes and limits need. */
+  /** Whether Redis accepts writes. Refreshes and limits require them. */
   readonly isHealthy: boolean;
-  /** How many milliseconds passed until the response or the failure. */
-  readonly ms: number;
-  /** The failure. Contains none of the data sent. */
+  /** The time until the response or failure, in milliseconds. */
+  readonly durationMs: number;
+  /** The failure. It does not contain the data that was sent. */
   readonly error?: ClientError | undefined;
 }
 
@@ -38,9 +38,10 @@ const operation = "Checking Redis";
 const writes = createScript("return redis.call('SET', KEYS[1], '', 'PX', 1000)");
 
 /**
- * Writes a key to check that Redis accepts writes: a replica, a full disk and full memory still respond to PING. Use it in an
- * instance's health check, because without Redis no token can be renewed.
+ * Checks that Redis accepts writes by writing a key. PING is not enough: a replica, or a server whose disk or memory is full,
+ * still responds to it. Use this in an instance's health check, because tokens cannot be renewed without Redis.
  *
+ * @experimental
  * @throws ClientError (ValidationError) for invalid options; `aborted`. Redis failures are returned in the result.
  */
 export async function checkRedis(options: RedisHealthOptions): Promise<RedisHealth> {
@@ -54,9 +55,9 @@ async function check(options: Omit<RedisHealthOptions, "signal">): Promise<Redis
   const startedAt = performance.now();
   try {
     await connection.run(operation, writes, [taggedKey(prefix, "health")], []);
-    return { isHealthy: true, ms: performance.now() - startedAt };
+    return { isHealthy: true, durationMs: performance.now() - startedAt };
   } catch (error) {
-    const ms = performance.now() - startedAt;
-    return { isHealthy: false, ms, error: redisFailure(operation, error) };
+    const durationMs = performance.now() - startedAt;
+    return { isHealthy: false, durationMs, error: redisFailure(operation, error) };
   }
 }

@@ -1,13 +1,14 @@
 export type { CallOptions } from "../../core/request/transport.ts";
 export type { RedisCommand } from "./options.ts";
-export type { RedisTokenStoreOptions, ReplicaOptions } from "./options.ts";
+export type { RedisStoreOptions, ReplicaOptions } from "./options.ts";
 export { checkRedis, type RedisHealth, type RedisHealthOptions } from "./health.ts";
 export { redisLimits } from "./limits.ts";
 export type { RedisLimitsOptions } from "./limits.ts";
 export { redisPlayerStore } from "./player-records.ts";
+export { redisSeen, type RedisSeenOptions } from "./seen.ts";
 export { redisTokenStore } from "./token-store.ts";
 export type {
-  LimitedAnswer,
+  LimitedResponse,
   LimitedRequest,
   LimitKey,
   LimitReason,

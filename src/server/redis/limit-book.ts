@@ -1,13 +1,13 @@
 import { requestsPerSecond } from "../../wire/limits.ts";
-import type { LimitedAnswer, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
+import type { LimitedResponse, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
 import { isInvalid, maxInvalid, readLevel } from "../../core/request/rate-limiter.ts";
 import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
 
-/** The assumed response time of a pending request. */
+/** How long a pending request's response is assumed to take. */
 const transitMs = 100;
-/** A request that is still pending after this time is considered lost, like its process. */
+/** A request still pending after this long is assumed lost, along with its process. */
 const lostMs = 5_000;
 
 export interface SlotTime {
@@ -16,7 +16,7 @@ export interface SlotTime {
 }
 
 /**
- * The result of {@link LimitBook.enter}. `busy`: the first response for the bucket is pending. `wait`: the wait would exceed the
+ * The result of {@link LimitBook.enter}. `busy`: the bucket's first response is pending. `wait`: the wait would exceed the
  * allowed time. `closed`: no request may be sent.
  */
 export type Booking =
@@ -31,7 +31,7 @@ export class LimitBook {
 
   constructor(connection: RedisConnection, prefix: string, egress: string) {
     this.#connection = connection;
-    // One hash tag, because one script uses the limits of both a bot and an address; the load is low.
+    // One hash tag, because a single script uses both a bot's and an address's limits. The load is low.
     this.#tag = taggedKey(prefix, "limits");
     this.#egress = egress;
   }
@@ -44,17 +44,17 @@ export class LimitBook {
     return parseBooking(reply);
   }
 
-  async leave(request: LimitedRequest, id: string, answer: LimitedAnswer | undefined): Promise<void> {
+  async leave(request: LimitedRequest, id: string, answer: LimitedResponse | undefined): Promise<void> {
     await this.#end(request, id, [answer ? 0 : 2, ...responseArgs(answer)]);
   }
 
-  /** Releases the slot of a request that was never sent. */
+  /** Releases the slot of a request that was not sent. */
   async cancel(request: LimitedRequest, id: string): Promise<void> {
     await this.#end(request, id, [1, ...responseArgs(undefined)]);
   }
 
   async #end(request: LimitedRequest, id: string, details: readonly (string | number)[]): Promise<void> {
-    const operation = `${request.operation}: releasing a slot of the rate limit`;
+    const operation = `${request.operation}: releasing a rate limit slot`;
     const args = [id, request.route, ...details].map(String);
     await this.#connection.run(operation, leaveScript, this.#keys(request), args);
   }
@@ -80,12 +80,18 @@ function parseBooking(reply: unknown): Booking {
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }
 
-function responseArgs(answer: LimitedAnswer | undefined): readonly (string | number)[] {
+function responseArgs(answer: LimitedResponse | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;
   const bucket = headers.get("x-ratelimit-bucket") ?? "";
   const level = readLevel(headers);
   const numbers = level ? [level.limit, level.remaining, Math.ceil(level.resetMs)] : ["", "", ""];
   const refused = isInvalid(status, headers) ? 1 : 0;
-  return [refused, Math.ceil(block?.ms ?? 0), block?.isGlobal ? 1 : 0, bucket.slice(0, 100), ...numbers];
+  return [
+    refused,
+    Math.ceil(block?.durationMs ?? 0),
+    block?.isGlobal ? 1 : 0,
+    bucket.slice(0, 100),
+    ...numbers,
+  ];
 }

@@ -1,26 +1,26 @@
 import { createScript, type Script } from "./connection.ts";
 
-// KEYS of both scripts: the requests of a credential that may count in the current second; its pending requests; the buckets of
-// its routes; the buckets of one resource; the rejected requests of an egress address. Times are milliseconds of Redis's clock,
-// so clocks of instances do not matter.
+// Both scripts take these KEYS: a credential's requests that may count in the current second; its pending requests; the buckets
+// of its routes; one resource's buckets; an egress address's rejected requests. Times are in milliseconds on Redis's clock, so
+// the instances' clocks do not matter.
 
 /**
  * Books a slot for one request, as early as the limits allow.
  *
- * The service may count a request at any time between its grant and its response. A request therefore occupies a slot from its
- * grant until one second after its response, so no second at the service holds more than `most` requests, however slow the
- * network is. A pending response is expected `transit` after the grant, and then continually; after `lost` the request counts as
- * lost with its instance.
+ * The service may count a request at any time between its grant and its response. A request therefore occupies its slot from the
+ * grant until one second after the response. This way, the service never counts more than `most` requests in a second, however
+ * slow the network is. The response to a pending request is expected `transit` after the grant or, once that time has passed, at
+ * any moment. After `lost`, the request is considered lost, along with its instance.
  *
- * Until a bucket is known, only one request for it is sent at a time: `?` plus the bucket's name holds the time until which that
- * request may be pending and its id, or `known` after a response without limits.
+ * Until a bucket is known, only one request for it is sent at a time. The field named `?` plus the bucket's name stores the time
+ * until which that request may be pending and the request's id, or `known` if the response had no limits.
  *
- * ARGV: id of the request, route, allowed wait in milliseconds, transit, lost, maximum per second (0: not counted), maximum of
+ * ARGV: request id, route, allowed wait in milliseconds, transit, lost, maximum per second (0: not counted), maximum number of
  * rejected requests.
  *
- * Returns `{"go", ms, reason}`; `{"wait", ms, reason}` without booking if that exceeds the allowed wait; `{"busy", 0}` without
- * booking while the first request of its bucket is pending; `{"closed", refusals, ms}` if one more rejected request could lead to
- * a ban.
+ * Returns `{"go", ms, reason}`; `{"wait", ms, reason}` without booking if `ms` exceeds the allowed wait; `{"busy", 0}` without
+ * booking while the bucket's first request is pending; `{"closed", refusals, ms}` if another rejected request could lead to a
+ * ban.
  */
 export const enterScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -47,7 +47,7 @@ if sum >= mostRefusals then return {'closed', sum, (oldest + 11) * 60000 - now} 
 local known = redis.call('HMGET', routes, '*blocked', '*now', route)
 local at = math.max(now, tonumber(known[1] or 0))
 if now < tonumber(known[2] or 0) - 1000 then
-  -- The clock was set back, or is another machine's after a failover: records of the old clock are invalid.
+  -- The clock was set back or, after a failover, is another machine's. The old clock's records are invalid.
   redis.call('DEL', sent, open, buckets)
   redis.call('HDEL', routes, '*blocked')
   at = now + span
@@ -60,14 +60,14 @@ local bucket = packed and cjson.decode(packed)
 local first = not bucket and redis.call('HGET', buckets, '?' .. name)
 if first and first ~= 'known' and now < tonumber(string.match(first, '^%d+')) then return {'busy', 0} end
 
--- The bucket's next place, from a time on.
+-- The bucket's next free time, at or after 'from'.
 local function bucketTime(from)
   if not bucket or from >= bucket.stop then return from end
   if bucket.left > 0 then return math.max(from, bucket.start) end
   return bucket.stop + transit
 end
 
--- The credential's next place: with it, no more than 'most' that follow each other end within the span.
+-- The credential's next free time: with this request, at most 'most' requests end within any span.
 local function globalTime(from)
   if most == 0 then return from end
   local mine = from + transit
@@ -135,11 +135,11 @@ return {'go', at - now, reason}
 `);
 
 /**
- * Ends a request and stores the limits of its response.
+ * Ends a request and stores the limits in its response.
  *
- * ARGV: id of the request, route, 1 if it was never sent and 2 if it got no response, 1 for a rejection that counts against the
- * address, milliseconds of a block, 1 if the credential is blocked, the bucket's id; its limit, remaining requests and
- * milliseconds to its reset, or three empty strings.
+ * ARGV: request id, route, 1 if the request was never sent or 2 if it got no response, 1 for a rejection that counts against the
+ * address, a block's duration in milliseconds, 1 if the credential is blocked, the bucket's id; its limit, remaining requests and
+ * milliseconds until its reset, or three empty strings.
  */
 export const leaveScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -190,7 +190,7 @@ if limit then
   if not bucket then
     bucket = {limit = limit, left = remaining, start = 0, stop = stop, window = resets}
   else
-    -- The first response of a window contains its length, later ones the remaining time.
+    -- A window's first response contains its length; later ones contain the remaining time.
     bucket.window = remaining >= limit - 1 and resets or math.max(bucket.window, resets)
     bucket.limit = limit
     if bucket.start <= now then

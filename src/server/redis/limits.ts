@@ -29,7 +29,7 @@ import { inspectAs } from "../../core/printing.ts";
 import { Turns } from "./turns.ts";
 import { type Booking, LimitBook, type SlotTime } from "./limit-book.ts";
 
-/** Options for {@link redisLimits}. */
+/** Options for {@link redisLimits}. @experimental */
 export interface RedisLimitsOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
@@ -39,16 +39,14 @@ export interface RedisLimitsOptions {
    */
   readonly instances: number;
   /**
-   * The public address from which this instance's requests reach the service, or any name for it: rejected requests count per
-   * address. Default: all instances share one address.
+   * The public address from which this instance's requests reach the service, or any name for that address. Rejected requests are
+   * counted per address. Default: all instances share one address.
    */
   readonly egress?: string | undefined;
-  /** The prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all Redis keys. Default `slashpass:`. */
   readonly prefix?: string | undefined;
-  /** After how many milliseconds Redis counts as unavailable and the local share is used. Default 500. */
+  /** How many milliseconds to wait before considering Redis unavailable and using the local share. Default 500. */
   readonly timeoutMs?: number | undefined;
-  /** After how many milliseconds Redis is tried again. Default 1,000. */
-  readonly retryMs?: number | undefined;
 }
 
 const readRedisLimitsOptions: Reader<RedisLimitsOptions> = fields<RedisLimitsOptions>({
@@ -57,7 +55,6 @@ const readRedisLimitsOptions: Reader<RedisLimitsOptions> = fields<RedisLimitsOpt
   egress: optional(textOf({ most: 100 })),
   prefix: optional(readPrefix),
   timeoutMs: optional(milliseconds()),
-  retryMs: optional(milliseconds()),
 });
 
 const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
@@ -72,18 +69,21 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
   wait: callable(),
 });
 
-/** Redis counts the requests; an instance limits only first requests and buckets. */
+/** Redis counts the requests. Locally, only buckets and their first requests are limited. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
-/** The polling interval while the first request for a bucket is pending. */
+/** The polling interval while a bucket's first request is pending. */
 const busyMs = 50;
 /** Timers may fire slightly early. */
 const timerMs = 1;
+/** How long to wait before trying an unavailable Redis again. */
+const retryMs = 1000;
 
 /**
- * Shares the service's rate limits across all instances through Redis: at most 50 requests per second per credential, shared
- * buckets, and a stop before rejected requests get an address banned. Each request costs two commands. While Redis is
+ * Shares the service's rate limits among all instances through Redis: allows at most 50 requests per second for each credential,
+ * shares buckets, and stops before rejected requests get an address banned. Each request takes two Redis commands. While Redis is
  * unavailable, each instance uses its own share.
  *
+ * @experimental
  * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option`.
  */
 export function redisLimits(options: RedisLimitsOptions): RequestLimits {
@@ -97,13 +97,12 @@ class RedisLimits implements RequestLimits {
   readonly #book: LimitBook;
   readonly #turns = new Turns();
   readonly #own = new RateLimiter(ofRedis);
-  /** For requests that do not count per second. */
+  /** Limits requests that do not count toward the per-second limit. */
   readonly #uncounted = new RateLimiter(ofRedis);
   readonly #share: LimitShare;
-  /** For use while Redis is unavailable. */
+  /** Used while Redis is unavailable. */
   readonly #refusals: InvalidRequests;
   readonly #timeoutMs: number;
-  readonly #retryMs: number;
   readonly #instance = crypto.randomUUID();
   #requestCount = 0;
   #isAway = false;
@@ -111,20 +110,19 @@ class RedisLimits implements RequestLimits {
 
   constructor(options: RedisLimitsOptions) {
     const { command, instances, egress = "one", prefix = defaultPrefix } = options;
-    const { timeoutMs = 500, retryMs = 1000 } = options;
+    const { timeoutMs = 500 } = options;
     const connection = new RedisConnection({ command, timeoutMs, replicas: undefined });
     this.#book = new LimitBook(connection, prefix, egress);
     this.#share = shareOf(instances);
     this.#refusals = new InvalidRequests(Math.max(1, Math.floor(maxInvalid / instances)));
     this.#timeoutMs = timeoutMs;
-    this.#retryMs = retryMs;
   }
 
   async enter(given: LimitedRequest): Promise<RequestSlot> {
     const request = readLimitedRequest(given, "request");
     const { operation, applicationId, identity } = request;
     const wait: LimitedRequest["wait"] = async (ms, reason) => {
-      channels.limitWait.publish(() => ({ operation, reason, ms }));
+      channels.limitWait.publish(() => ({ operation, reason, durationMs: ms }));
       await request.wait(ms, reason);
     };
     try {
@@ -170,7 +168,7 @@ class RedisLimits implements RequestLimits {
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
     const id = `${this.#instance}:${this.#requestCount++}`;
-    // Requests that do not count per second need no queue.
+    // Requests that do not count toward the per-second limit need no queue.
     const turn = request.countsPerSecond === false ? id : identity;
     const pass = await this.#turns.take(turn, operation, deadline.signal);
     try {
@@ -185,7 +183,7 @@ class RedisLimits implements RequestLimits {
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
       if (booking.kind === "wait") throw waitTooLong(operation, booking.ms, booking.reason);
-      // A wait for a bucket does not delay other requests.
+      // Waiting for a bucket must not delay other requests.
       if (booking.reason === "bucket") pass();
       await this.#waitFor(booking, request, id);
       return (answer) => this.#report(this.#book.leave(request, id, answer));
@@ -207,7 +205,7 @@ class RedisLimits implements RequestLimits {
     sent.catch((error: unknown) => this.#markUnavailable(error));
   }
 
-  /** Cancels a slot that is granted after an abort. */
+  /** A slot that is granted after an abort is canceled. */
   async #bookingOf(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
     const asking = this.#ask(request, id, mayWaitMs);
     try {
@@ -233,7 +231,7 @@ class RedisLimits implements RequestLimits {
     const now = performance.now();
     if (!this.#isAway) return true;
     if (now < this.#retryAt) return false;
-    this.#retryAt = now + this.#retryMs;
+    this.#retryAt = now + retryMs;
     return true;
   }
 
@@ -241,7 +239,7 @@ class RedisLimits implements RequestLimits {
     const operation = "Applying the rate limits";
     const { code } = redisFailure(operation, error);
     channels.storeFailed.publish(() => ({ operation, code }));
-    this.#retryAt = performance.now() + this.#retryMs;
+    this.#retryAt = performance.now() + retryMs;
     if (this.#isAway) return;
     this.#isAway = true;
     this.#own.share = this.#share;
@@ -258,7 +256,7 @@ class RedisLimits implements RequestLimits {
   }
 }
 
-/** The window grows if there are more instances than allowed requests. */
+/** If there are more instances than requests per second, the window is longer than a second. */
 function shareOf(instances: number): LimitShare {
   const requests = Math.max(1, Math.floor(requestsPerSecond / instances));
   const windowMs = Math.max(1000, (instances * 1000) / requestsPerSecond);

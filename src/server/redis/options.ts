@@ -13,13 +13,13 @@ import { readKeys } from "./seal.ts";
 
 export const defaultPrefix = "slashpass:";
 
-/** Braces would put all keys on one node of a cluster. */
+/** Braces in the prefix would put all keys on one cluster node. */
 export const readPrefix: Reader<string> = readerOf(
   "a string of up to 64 letters, digits, and the characters _ : . -",
   (value) => typeof value === "string" && /^[\w:.-]{0,64}$/.test(value),
 );
 
-/** A common hash tag keeps the keys on one node of a cluster. */
+/** The keys share a hash tag, so they are on one cluster node. */
 interface AccountKeys {
   readonly tokens: string;
   readonly lock: string;
@@ -31,48 +31,50 @@ export function accountKeys(prefix: string, account: string): AccountKeys {
   return { tokens, lock: `${tokens}:l`, sessions: `${tokens}:s` };
 }
 
-/** Replaces a name that has other characters, such as braces, with its hash. */
+/** A name that contains other characters, such as braces, is replaced with its hash. */
 export function taggedKey(prefix: string, name: string): string {
   const tag = /^[\w:./-]{1,80}$/.test(name) ? name : createHash("sha256").update(name).digest("base64url");
   return `${prefix}{${tag}}`;
 }
 
-/** The replication that a write needs before it counts as safe. */
+/** The replication required for a write to count as safe. @stable */
 export interface ReplicaOptions {
-  /** The number of replicas; in a cluster, of one master. */
+  /** The number of replicas. In a cluster, the number per master. */
   readonly count: number;
   /**
-   * How long to wait for them, in milliseconds. The write persists in any case. Other commands on the same connection wait too.
-   * Default 100.
+   * How long to wait for the replicas, in milliseconds. The write persists even if they do not respond in time. Other commands on
+   * the same connection also wait. Default 100.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether a write fails if it reaches fewer replicas than requested. A refresh token is then sent only after the replicas have the lease, and new
-   * tokens are written again until enough replicas have them. If all of a master's replicas are required, a failover loses no
-   * tokens. Each write takes a second round trip, and each refresh takes one more beforehand. Default false.
+   * Whether to fail a write that reaches fewer replicas than requested. If true, a refresh token is sent only after the lease has
+   * reached the replicas, and new tokens are written repeatedly until they have reached enough of them. If all of a master's
+   * replicas are required, a failover loses no tokens. Each write takes a second round trip, and each refresh starts with an
+   * additional one. Default false.
    */
   readonly required?: boolean | undefined;
 }
 
-/** Options that `redisPlayerStore` and `redisTokenStore` share. */
-export interface RedisTokenStoreOptions {
+/** Options that `redisPlayerStore` and `redisTokenStore` share. @stable */
+export interface RedisStoreOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * One or two keys of 32 random bytes. The first one encrypts, both decrypt. To rotate the key, put the new one first and keep
-   * the old one for {@link forgetAfterMs}. Reading a record that was encrypted with another key fails with `store_unreadable`
-   * until its player signs in again.
+   * One or two keys of 32 random bytes each. The first one encrypts; both decrypt. To rotate the key, put the new one first and
+   * keep the old one for {@link forgetAfterMs}. If a record was encrypted with any other key, reading it fails with
+   * `store_unreadable` until its player signs in again.
    */
   readonly keys: readonly Uint8Array[];
-  /** The prefix of all keys in Redis. Default `slashpass:`. */
+  /** The prefix of all Redis keys. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /**
-   * Milliseconds after the last refresh or sign-in until a player's record is deleted and the player has to sign in again. The
-   * service documents no lifetime for refresh tokens, so this limits them, and the use of an old key. Default 8,640,000,000 (100
-   * days), which is longer than a session (90 days) and a token (7 days).
+   * How long to keep a player's record after the last refresh or sign-in, in milliseconds. After that, the record is deleted and
+   * the player has to sign in again. The service documents no lifetime for refresh tokens, so this option limits how long they
+   * and old keys are used. Default 8,640,000,000 (100 days), which is longer than the lifetime of a session (90 days) or token (7
+   * days).
    */
   readonly forgetAfterMs?: number | undefined;
-  /** Makes writes wait for replicas (with WAIT). By default, they do not wait. */
+  /** Makes writes wait for replicas (using WAIT). By default, writes do not wait. */
   readonly replicas?: ReplicaOptions | undefined;
   /** The timeout in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
@@ -86,7 +88,7 @@ const readReplicas = fields<ReplicaOptions>({
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisTokenStoreOptions>({
+export const readRedisOptions: Reader<RedisStoreOptions> = fields<RedisStoreOptions>({
   command: callable(),
   keys: readKeys,
   prefix: optional(readPrefix),
@@ -98,10 +100,11 @@ export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisToke
 /**
  * Sends one command to Redis or Valkey through a driver.
  *
+ * @stable
  * @param args - the command's name, followed by its arguments.
- * @param key - the key that selects the node of a cluster, also for commands without a key, such as WAIT.
- * @returns the reply: strings, numbers, null, and arrays of them. A Redis error causes a rejection with a message that begins
- *   with Redis's error word, such as NOSCRIPT.
+ * @param key - the key that determines the cluster node. Also set for commands that have no key, such as WAIT.
+ * @returns the reply: strings, numbers, null, and arrays of these. If Redis returns an error, the promise rejects with a message
+ *   that starts with Redis's error prefix, such as NOSCRIPT.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ import {
   accountKeys,
   defaultPrefix,
   readRedisOptions,
-  type RedisTokenStoreOptions,
+  type RedisStoreOptions,
   taggedKey,
 } from "./options.ts";
 import { Sealer } from "./seal.ts";
@@ -40,12 +40,13 @@ const defaultTimeoutMs = 2000;
 const defaultForgetMs = 100 * 24 * 60 * 60_000;
 
 /**
- * Creates a store that keeps players' tokens encrypted in Redis or Valkey, for `createPlayerTokens` from `slashpass/server`. Any
- * number of instances renew each token only once. A read takes one round trip, a renewal two.
+ * Creates a store that keeps players' tokens encrypted in Redis or Valkey, for `createPlayerTokens` from `slashpass/server`. Each
+ * token is renewed only once, regardless of the number of instances. A read takes one round trip, a renewal two.
  *
+ * @stable
  * @throws ClientError (ValidationError) for invalid options, before any command.
  */
-export function redisPlayerStore(options: RedisTokenStoreOptions): PlayerStore {
+export function redisPlayerStore(options: RedisStoreOptions): PlayerStore {
   return ownPlayerStore(openRedis(options).records);
 }
 
@@ -57,7 +58,7 @@ export interface OpenRedis {
   readonly records: PlayerStore;
 }
 
-export function openRedis(options: RedisTokenStoreOptions): OpenRedis {
+export function openRedis(options: RedisStoreOptions): OpenRedis {
   const checked = readRedisOptions(options, "options");
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
   const { forgetAfterMs = defaultForgetMs } = checked;
@@ -72,10 +73,10 @@ interface Fences {
   readonly newest: number;
 }
 
-/** Each method is atomic and takes one round trip, or two if replicas are required. */
+/** Each method is atomic. It takes one round trip, or two if replicas are required. */
 function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis, "records">): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
-  /** Checks that the required replicas have the record unchanged. */
+  /** Checks that the record is unchanged and has reached the required replicas. */
   const check = async (
     operation: string,
     keys: readonly [string],
@@ -95,7 +96,7 @@ function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis,
     name: "redis",
     async take(account, rejected) {
       const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
-      // A lease granted too late would block all instances.
+      // A lease granted after the timeout would block all instances.
       const returnLate = (late: unknown): void => {
         const fence = leaseOf(late);
         if (fence !== undefined) release(account, fence).catch(ignore);
@@ -182,7 +183,7 @@ function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
 
 const reading = "Reading a player's tokens";
 const leasing = "Leasing a player's tokens";
-const keeping = "Keeping a player's tokens";
+const keeping = "Storing a player's tokens";
 
 function lifetimeArgs({ dueMs, remainingMs }: RecordLifetime): string[] {
   return [dueMs, remainingMs].map((ms) => (ms === undefined ? "" : String(Math.floor(ms))));
@@ -198,8 +199,7 @@ function stopIfForeign(reply: unknown): void {
   throw new ClientError({
     type: ErrorType.Disabled,
     code: "store_unreadable",
-    message:
-      "A player's key in Redis holds a value of another program or of a newer version of this package.",
+    message: "A player's key in Redis holds a value from another program or a newer version of this package.",
     hint: "Use a different prefix for other data in that Redis. The value was not changed.",
   });
 }
@@ -208,7 +208,7 @@ function failedOver(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_read_only",
-    message: `${operation} failed: another master has taken over and does not have it.`,
+    message: `${operation} failed: another master has taken over and does not have the record.`,
     hint: "Try again.",
     retryable: true,
   });

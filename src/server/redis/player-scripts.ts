@@ -2,16 +2,16 @@ import { leaseMs, returnMs } from "../player-store.ts";
 import { createScript, type Script } from "./connection.ts";
 
 // A record is a string: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease that wrote it;
-// version plus `leases` is the newest fence. The other numbers are times of Redis in milliseconds: when the lease expires, when
+// the version plus `leases` is the newest fence. The other numbers are Redis times in milliseconds: when the lease expires, when
 // the record is due, and when its access token expires.
 //
-// A lease with a `?` has expired without a write or release, and the time is the end of the reservation for its holder. An empty
-// sealed part means that the player was forgotten.
+// A `?` before the lease time means that the lease expired without a write or release; the time is then the end of the
+// reservation for its holder. An empty sealed part means that the player was forgotten.
 //
-// Fences start at the time in seconds, so fences from before a loss of all data are never newer. They grow by a random step, the
-// microsecond: if a failover leaves two writable masters, they do not issue the same fence.
+// Fences start at the current time in seconds, so even after a loss of all data, new fences are higher than earlier ones. They
+// grow by a random step, the current microsecond, so that two masters left writable by a failover do not issue the same fence.
 //
-// Other programs' values stay unchanged; every script returns `foreign` for them.
+// Values written by other programs are left unchanged; every script returns `foreign` for them.
 const recordPrelude = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -46,8 +46,8 @@ if r == false then return { 'foreign' } end
 `;
 
 /**
- * ARGV: rejected version or an empty string, milliseconds since the caller's last Redis failure or an empty string. A failure
- * during the reservation extends it, because the holder could not return.
+ * ARGV: the rejected version, or an empty string; the milliseconds since the caller's last Redis failure, or an empty string. A
+ * failure during the reservation extends the reservation, because the holder may have been unable to reach Redis.
  */
 export const takeScript: Script = createScript(`${recordPrelude}
 if not r then return { 'none' } end
@@ -69,7 +69,8 @@ return shown('leased', r)
 `);
 
 /**
- * ARGV: fence, milliseconds until due, milliseconds until expiry, sealed record, lifetime. A missing key was lost, not forgotten.
+ * ARGV: fence, milliseconds until due, milliseconds until expiry, sealed record, lifetime. A missing key means that the record
+ * was lost, not forgotten.
  */
 export const writeScript: Script = createScript(`${recordPrelude}
 local fence = tonumber(ARGV[1])
@@ -101,7 +102,7 @@ redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due
 return fence
 `);
 
-/** KEYS: record, sessions. ARGV: the tombstone's lifetime, expected version or an empty string. */
+/** KEYS: record, sessions. ARGV: the tombstone's lifetime; the expected version, or an empty string. */
 export const deleteScript: Script = createScript(`${recordPrelude}
 if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])
@@ -112,14 +113,15 @@ if r and r.sealed ~= '' then return 1 end
 return 0
 `);
 
-/** Returns the version and the newest fence; zeros without a record. */
+/** Returns the version and the newest fence, or zeros if there is no record. */
 export const checkScript: Script = createScript(`${recordPrelude}
 if not r then return { 0, 0 } end
 return { r.version, r.fence }
 `);
 
-// A player's sessions are one hash: session name → `<index of the newest secret> <time of its creation in ms, with microseconds,
-// which orders sessions by use>`. Secrets are not stored: they are signed and contain their index.
+// A player's sessions are stored in one hash: session name → `<index of the newest secret> <time>`. The time, in fractional
+// milliseconds, is when that secret was created; it orders the sessions by last use. Secrets are not stored: they are signed and
+// contain their index.
 const sessionsPrelude = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
@@ -133,7 +135,7 @@ local function keep(session, index, life)
 end
 `;
 
-/** ARGV: session, maximum number of sessions, lifetime of sessions. */
+/** ARGV: session, maximum number of sessions, session lifetime. */
 export const openScript: Script = createScript(`${sessionsPrelude}
 local all = redis.call('HGETALL', KEYS[1])
 if #all / 2 >= tonumber(ARGV[2]) then
@@ -149,8 +151,8 @@ return 1
 `);
 
 /**
- * ARGV: session, index, how long a lost response is repeated, lifetime of sessions. An index above the newest is valid: it was
- * signed, so Redis lost a write.
+ * ARGV: session, index, how long to repeat a response that may have been lost, session lifetime. An index above the newest is
+ * valid: the secret was signed, so Redis must have lost a write.
  */
 export const useScript: Script = createScript(`${sessionsPrelude}
 local raw = redis.call('HGET', KEYS[1], ARGV[1])
@@ -170,7 +172,7 @@ redis.call('HDEL', KEYS[1], ARGV[1])
 return { 'reused' }
 `);
 
-/** ARGV: length of the counting period. */
+/** ARGV: the length of the counting period. */
 export const countScript: Script = createScript(`
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

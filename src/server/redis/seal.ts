@@ -9,7 +9,7 @@ const idBytes = 3;
 
 interface Key {
   readonly id: Buffer;
-  /** From HKDF-Extract (RFC 5869 §2.2), without salt. */
+  /** The result of HKDF-Extract (RFC 5869 §2.2), without a salt. */
   readonly extracted: KeyObject;
   readonly signing: KeyObject;
 }
@@ -18,7 +18,7 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
   const keys = listOf(bytes(), 2)(value, name);
   const isFit = keys.length > 0 && keys.every((key) => key.length === keyBytes);
   if (isFit && new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size === keys.length) {
-    // Copied, because the caller may overwrite its own.
+    // Copied, because the caller may overwrite the original.
     return keys.map((key) => Uint8Array.from(key));
   }
   throw wrongArgument(
@@ -27,14 +27,14 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
     "a list of one or two different keys, each a Uint8Array of 32 random bytes",
     {
       code: "invalid_store_key",
-      hint: "Create a key with `openssl rand -base64 32`, store it with the client secret, and decode it with Buffer.from(text, 'base64'). If there are two keys, the first encrypts and both decrypt.",
+      hint: "Create a key with `openssl rand -base64 32`, store it alongside the client secret, and decode it with Buffer.from(text, 'base64'). If there are two keys, the first encrypts and both decrypt.",
     },
   );
 };
 
 /**
- * Encrypts with AES-256-GCM and a key per account. The account is associated data, so a record copied to another account cannot
- * be decrypted.
+ * Encrypts with AES-256-GCM, using a separate key per account. The account is associated data, so a record copied to another
+ * account cannot be decrypted.
  */
 export class Sealer {
   readonly #keys: readonly Key[];
@@ -56,7 +56,6 @@ export class Sealer {
     return Buffer.concat([id, sealed]).toString("base64url");
   }
 
-  /** @throws ClientError `store_unreadable` (Disabled). */
   open(account: string, sealed: string): string {
     const whole = Buffer.from(sealed, "base64url");
     const id = whole.subarray(0, idBytes);
@@ -82,7 +81,7 @@ function accountKey(extracted: KeyObject, account: string): Uint8Array {
   return expand(extracted, `slashpass sealed record\0${account}`);
 }
 
-/** HKDF-Expand for one block of SHA-256 (RFC 5869 §2.3). */
+/** HKDF-Expand with SHA-256, limited to one block (RFC 5869 §2.3). */
 function expand(extracted: KeyObject, info: string): Uint8Array {
   return createHmac("sha256", extracted).update(`${info}\x01`).digest();
 }

@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { ignore } from "../../core/check/callback.ts";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { createQueue } from "../../store/lock-wait.ts";
-import { ownStore, type TokenStore } from "../../store/token-store.ts";
+import { createQueue, ownStore, type TokenStore } from "../../store/token-store.ts";
 import { createScript } from "./connection.ts";
-import { accountKeys, type RedisTokenStoreOptions } from "./options.ts";
+import { accountKeys, type RedisStoreOptions } from "./options.ts";
 import { openRedis, type OpenRedis } from "./player-records.ts";
 import { Turns } from "./turns.ts";
 
-/** The lock's lifetime; its holder extends it every third of that time. */
+/** The lock's lifetime. Its holder extends it whenever a third of this time has passed. */
 const lockMs = 10_000;
 const minPauseMs = 20;
 const maxPauseMs = 250;
@@ -17,16 +16,17 @@ const forever = { dueMs: undefined, remainingMs: undefined };
 
 /**
  * Creates a store that keeps a `Session`'s tokens encrypted in Redis or Valkey, for any number of processes and machines.
- * Concurrent renewals wait for each other. A process that was suspended until it lost the lock gets `store_conflict`, and its
- * session uses the newer token.
+ * Concurrent renewals wait for each other. If a process is suspended for so long that it loses the lock, it gets
+ * `store_conflict`, and its session uses the newer token.
  *
- * If Redis is unavailable during a refresh for longer than a lock lasts (10 seconds), another process may send the old refresh
- * token, and the player has to sign in again. `createPlayerTokens` with `redisPlayerStore` avoids that.
+ * If Redis is unavailable during a refresh for longer than the lock's lifetime (10 seconds), another process may send the old
+ * refresh token, and the player has to sign in again. `createPlayerTokens` with `redisPlayerStore` avoids this.
  *
- * @throws ClientError (ValidationError) for invalid options, before any command. Its methods throw `store_unreachable`
+ * @stable
+ * @throws ClientError (ValidationError) for invalid options, before any command. The store's methods throw `store_unreachable`
  *   (NetworkError), `store_read_only`, `store_full`, `store_refused`, `store_unreadable`, `store_failed` (Disabled).
  */
-export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
+export function redisTokenStore(options: RedisStoreOptions): TokenStore {
   const parts = openRedis(options);
   const { records } = parts;
   const locks = new Locks(parts);
@@ -49,7 +49,8 @@ export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
 }
 
 /**
- * KEYS: lock, record. ARGV: holder, lifetime. Returns the record's version (0 without a record), or nil while the lock is held.
+ * KEYS: lock, record. ARGV: holder, lifetime. Returns the record's version (0 if there is no record), or nil while the lock is
+ * held.
  */
 const lockScript = createScript(`
 local raw = redis.call('GET', KEYS[2])
@@ -59,13 +60,15 @@ if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return fals
 return tonumber(version or 0)
 `);
 
-/** KEYS: lock. ARGV: holder, new lifetime; 0 releases the lock. */
+/** KEYS: lock. ARGV: holder, new lifetime (0 releases the lock). */
 const holdScript = createScript(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `);
 
-/** KEYS: record. ARGV: expected version, sealed record, lifetime. Returns the new version, or nil if the version differs. */
+/**
+ * KEYS: record. ARGV: expected version, sealed record, lifetime. Returns the new version, or nil if the version does not match.
+ */
 const replaceScript = createScript(`
 local raw = redis.call('GET', KEYS[1])
 local version = 0
@@ -81,7 +84,7 @@ interface Held {
   readonly inTurn: ReturnType<typeof createQueue>;
 }
 
-/** A queue within this process, and an expiring lock between processes. */
+/** Combines a queue within this process with an expiring lock between processes. */
 class Locks {
   readonly #parts: OpenRedis;
   readonly #turns = new Turns();
@@ -110,7 +113,7 @@ class Locks {
     await held.inTurn(async () => {
       const args = [String(held.version), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [accountKeys(prefix, account).tokens] as const;
-      const { reply } = await redis.runReplicated("Keeping tokens", replaceScript, keys, args);
+      const { reply } = await redis.runReplicated("Storing tokens", replaceScript, keys, args);
       if (typeof reply !== "number") throw storeConflict();
       held.version = reply;
     });
@@ -126,19 +129,19 @@ class Locks {
     const { tokens, lock } = accountKeys(prefix, account);
     const holder = randomBytes(12).toString("base64url");
     const hold = (ms: number) =>
-      redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
-    // A lock granted too late would block all processes.
+      redis.run("Holding the token lock", holdScript, [lock], [holder, String(ms)]);
+    // A lock acquired after the timeout would block all processes.
     const returnLate = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
     const version = await this.#lock([lock, tokens], holder, returnLate, signal);
     this.#held.set(account, { version, inTurn: createQueue() });
-    // A failure becomes apparent at the write.
+    // If extending the lock fails, the next write detects it.
     const renewing = setInterval(() => void hold(lockMs).catch(ignore), lockMs / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewing);
       this.#held.delete(account);
-      // If this fails, the lock expires.
+      // If the release fails, the lock expires.
       await hold(0).catch(ignore);
     }
   }
@@ -149,10 +152,10 @@ class Locks {
     returnLate: (late: unknown) => void,
     signal: AbortSignal | undefined,
   ): Promise<number> {
-    const operation = "Waiting for the lock of tokens";
+    const operation = "Waiting for the token lock";
     for (let pauseMs = minPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       if (signal?.aborted) throw abortedError(operation);
-      // Sequential on purpose.
+      // Attempts must be sequential.
       const args = [holder, String(lockMs)];
       const version = await this.#parts.redis.run(operation, lockScript, keys, args, returnLate);
       if (typeof version === "number") return version;

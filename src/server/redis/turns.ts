@@ -1,7 +1,7 @@
 import { orAborted } from "../../core/request/abort.ts";
 import { createNotice } from "../../core/request/rate-limiter.ts";
 
-/** A queue per name. */
+/** One queue per name. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 

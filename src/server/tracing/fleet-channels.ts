@@ -2,7 +2,7 @@ import { builtinModule } from "../../core/debug.ts";
 
 interface Channel<T> {
   readonly name: string;
-  /** @param describe - Not called if there are no subscribers. Its result must not include secrets. */
+  /** @param describe - Called only if there are subscribers. The result must not include secrets. */
   publish(describe: () => T): void;
 }
 
@@ -16,7 +16,7 @@ interface ChannelModule {
 }
 
 export function createDiagnosticsChannel<T>(name: string): Channel<T> {
-  // Importing this module resolves nothing.
+  // Resolved on first use, so importing this module has no side effects.
   let found: NodeChannel | null | undefined;
   return {
     name,
@@ -24,38 +24,35 @@ export function createDiagnosticsChannel<T>(name: string): Channel<T> {
       found ??=
         (builtinModule("node:diagnostics_channel") as ChannelModule | undefined)?.channel(name) ?? null;
       if (!found?.hasSubscribers) return;
-      // Node catches what a subscriber throws and reports it as an uncaught exception.
+      // If a subscriber throws, Node catches the exception and reports it as uncaught.
       found.publish(describe());
     },
   };
 }
 
-/** A fleet's events, by channel. */
+/** A server fleet's events, by channel. */
 export interface FleetEvents {
-  /** A player's token was read. */
   readonly tokenRead: {
     readonly player: string;
     readonly outcome: "fresh" | "due" | "over" | "none" | "ended";
-    /** Duration in milliseconds. */
-    readonly ms: number;
+    /** The duration in milliseconds. */
+    readonly durationMs: number;
   };
   /** A token was refreshed, or adopted from the instance that refreshed it. */
   readonly tokenRefresh: {
     readonly player: string;
     readonly outcome: "refreshed" | "adopted" | "refused" | "failed";
-    readonly ms: number;
-    /** The error code. */
+    readonly durationMs: number;
     readonly code?: string | undefined;
   };
   /** Two instances wrote concurrently. The newer token was kept. */
   readonly tokenConflict: {
     readonly player: string;
   };
-  /** A code was exchanged for tokens. */
   readonly tokenExchange: {
     readonly player?: string | undefined;
     readonly outcome: "exchanged" | "failed";
-    readonly ms: number;
+    readonly durationMs: number;
     readonly code?: string | undefined;
   };
   /** A game used its session secret. */
@@ -63,38 +60,35 @@ export interface FleetEvents {
     readonly player: string;
     readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
   };
-  /** A game exceeded its limit within a minute and got a 429. */
+  /** A game exceeded its per-minute limit and got a 429. */
   readonly gameRefused: {
-    /** Which limit was exceeded: one address's, that of all requests without a known address, or one session's. */
+    /** The limit that was exceeded: for an address, for all requests without a known address, or for a session. */
     readonly limit: "address" | "unknown" | "session";
   };
-  /** A write waited for replicas. It persists in any case. */
+  /** A write waited for replicas. It persists even if it reached too few of them. */
   readonly storeReplicated: {
     readonly operation: string;
-    /** Whether the requested number of replicas has the write. */
+    /** Whether the write has reached the requested number of replicas. */
     readonly outcome: "replicated" | "short";
-    /** The number of replicas that have the write. */
     readonly replicas: number;
   };
-  /** A store operation failed. */
   readonly storeFailed: {
-    /** The operation: `Reading a player's tokens`. */
+    /** The operation, for example `Reading a player's tokens`. */
     readonly operation: string;
     readonly code: string;
   };
-  /** A request waits for the fleet's limits. */
+  /** A request is waiting because of the fleet's limits. */
   readonly limitWait: {
     readonly operation: string;
     readonly reason: "bucket" | "global";
-    readonly ms: number;
+    readonly durationMs: number;
   };
-  /** The limits prevented a request. */
+  /** A request was not sent because of the limits. */
   readonly limitRefused: {
     readonly operation: string;
-    /** The error code. */
     readonly code: string;
   };
-  /** An instance switched to its local share of the limits, or back to the shared limits. */
+  /** An instance switched from the shared limits to its local share, or back. */
   readonly limitState: {
     readonly state: "away" | "back";
   };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { release } from "node:os";
 import { isWsl } from "../../core/wsl.ts";
 
-/** Injected for tests. */
+/** Replaced in tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -15,8 +15,8 @@ export type HostEnvironment = "wsl" | "ssh" | "flatpak" | "snap" | "steam-deck" 
 export const environmentNames: Readonly<Record<HostEnvironment, string>> = {
   wsl: "WSL: the browser runs on Windows",
   ssh: "SSH session: the player's browser runs on another machine",
-  flatpak: "Flatpak sandbox: the browser is reached through a portal",
-  snap: "Snap sandbox: the browser is reached through a portal",
+  flatpak: "Flatpak sandbox: the browser is opened through a portal",
+  snap: "Snap sandbox: the browser is opened through a portal",
   "steam-deck": "Steam Deck",
   "game-mode": "game mode: no browser window can be shown next to the game",
   "no-display": "no display: a browser cannot be shown on this machine",
@@ -39,7 +39,7 @@ export function detectEnvironments(machine: Machine = thisMachine()): HostEnviro
   return names.filter((name) => detectors[name](machine));
 }
 
-/** Over SSH with a forwarded display the browser runs here. */
+/** In an SSH session that forwards the display, the browser runs on this machine. */
 export function canShowBrowser(environments: readonly HostEnvironment[]): boolean {
   return !environments.includes("no-display") && !environments.includes("game-mode");
 }
@@ -52,7 +52,7 @@ function isUnixDesktop({ platform }: Machine): boolean {
   return platform !== "win32" && platform !== "darwin";
 }
 
-/** Remote development tools set `BROWSER` to a program that opens the browser on the other machine. */
+/** Remote development tools set `BROWSER` to a program that opens the browser on the player's machine. */
 function canShow({ env }: Machine): boolean {
   return [env["DISPLAY"], env["WAYLAND_DISPLAY"], env["BROWSER"]].some(isSet);
 }

@@ -7,7 +7,7 @@ import { childEnvironment } from "../../core/child-environment.ts";
 import { release } from "node:os";
 import { isWsl } from "../../core/wsl.ts";
 
-/** A failing launcher exits within this time. */
+/** A launcher that fails exits within this time. */
 const watchMs = 2_000;
 
 interface Launcher {
@@ -16,9 +16,9 @@ interface Launcher {
 }
 
 /**
- * A separate module, because bundles for runtimes other than Node must not contain it.
+ * In its own module, because bundles for runtimes other than Node.js must not contain it.
  *
- * @returns the failures, without the URL.
+ * @returns The failures, without the URL.
  */
 export async function startLauncher(url: string): Promise<string | undefined> {
   const failures: string[] = [];
@@ -31,20 +31,20 @@ export async function startLauncher(url: string): Promise<string | undefined> {
 }
 
 function launchersHere(): readonly Launcher[] {
-  // `open` accepts no environment. On macOS and WSL it needs none, and on Windows browsers do not read the game's variables.
+  // `open` does not accept an environment. macOS and WSL do not need one, and browsers on Windows ignore the game's variables.
   if (process.platform !== "linux" || isWsl(process.platform, process.env, release()))
     return [{ name: "the system's launcher", start: (url) => open(url) }];
   const bundled = bundledXdgOpen();
   return [
-    // First: in a Snap, in Steam's runtime and in containers it is a wrapper that reaches the host.
+    // Comes first, because in a Snap, in Steam's runtime and in containers, it is a wrapper that reaches the host.
     linuxLauncher("xdg-open", ["xdg-open"]),
     ...(bundled === undefined ? [] : [linuxLauncher("the bundled xdg-open", [bundled])]),
-    // Without a display xdg-open looks for a text browser, while gio still reaches the desktop over its bus.
+    // Without a display, xdg-open looks for a text browser, whereas gio can still reach the desktop over D-Bus.
     linuxLauncher("gio open", ["gio", "open"]),
   ];
 }
 
-/** A bundle of the game may lack it. */
+/** Returns `undefined` if the game's bundle lacks it. */
 function bundledXdgOpen(): string | undefined {
   try {
     return join(dirname(createRequire(import.meta.url).resolve("open")), "xdg-open");
@@ -57,7 +57,7 @@ function linuxLauncher(name: string, [file = "", ...args]: readonly string[]): L
   return { name, start: (url) => startDetached(file, [...args, url]) };
 }
 
-/** Detached: the browser must not exit with the game or keep it alive. */
+/** Detached, because the browser must not exit with the game or keep it alive. */
 function startDetached(file: string, args: readonly string[]): Promise<ChildProcess> {
   const child = spawn(file, args, { stdio: "ignore", detached: true, env: childEnvironment() });
   child.unref();
@@ -71,22 +71,22 @@ function startDetached(file: string, args: readonly string[]): Promise<ChildProc
 }
 
 async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | undefined> {
-  // These objects contain the full URL: keep them out of errors.
+  // Discards the error, which contains the full URL.
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
   const { exitCode, signalCode } = await watch(launcher);
   if (signalCode) return `was terminated by ${signalCode}`;
-  return exitCode ? `ended with exit code ${exitCode}` : undefined;
+  return exitCode ? `exited with code ${exitCode}` : undefined;
 }
 
-/** Both are null if it still runs. */
+/** Both are null if the launcher is still running. */
 interface LauncherEnd {
   readonly exitCode: number | null;
   readonly signalCode: NodeJS.Signals | null;
 }
 
 function watch(launcher: ChildProcess): Promise<LauncherEnd> {
-  // On Windows `open` has already waited for the exit.
+  // On Windows, `open` has already waited for the exit.
   if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve(launcher);
   return new Promise((resolve) => {
     const stillRuns = () => resolve({ exitCode: null, signalCode: null });

@@ -1,14 +1,15 @@
 import { ClientError, type ErrorCode, ErrorType } from "../../core/errors.ts";
 import { isObject } from "../../core/check/readers.ts";
+import { onAbort } from "../../core/request/abort.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { type Attempt, type AuthorizationError, requestParameters } from "../authorization-endpoint.ts";
 import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
-import { findDesktopClient } from "./find.ts";
+import { useDesktopClient } from "./shared-connection.ts";
 import type { PeerUser } from "./socket-paths.ts";
 
 export interface DesktopClientContext {
-  /** Looked up for each request. */
+  /** Called for each request. */
   readonly socketPaths: () => readonly string[];
   readonly peerUser: PeerUser;
   /** Creates the same error as for a rejection in the browser. */
@@ -16,7 +17,7 @@ export interface DesktopClientContext {
   readonly clean: (text: string) => string;
 }
 
-/** Uses the client's local socket (discord-userdoccers, RPC, "AUTHORIZE"). Tokens are never sent to the socket. */
+/** Uses the desktop client's local socket (discord-userdoccers, RPC, "AUTHORIZE"). Never sends a token to the socket. */
 export function desktopClientConsent(context: DesktopClientContext): ConsentMethod {
   return {
     provider: "desktop-client",
@@ -24,7 +25,7 @@ export function desktopClientConsent(context: DesktopClientContext): ConsentMeth
   };
 }
 
-/** The pending request. The client shows one at a time and limits connections. */
+/** The pending request. The desktop client shows only one at a time and limits connections. */
 let pending: AbortSignal | undefined;
 
 async function askDesktopClient(
@@ -32,9 +33,8 @@ async function askDesktopClient(
   attempt: Attempt,
   asking: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
-  // An aborted request is only cleaning up.
-  if (pending && !pending.aborted)
-    return unable("another sign-in of this program is waiting for its response");
+  // An aborted request is already cleaning up.
+  if (pending && !pending.aborted) return unable("another sign-in in this program is waiting for a response");
   const { signal } = asking;
   pending = signal;
   try {
@@ -50,10 +50,13 @@ async function searchAndAsk(
   { signal, onPrompted }: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
   const { applicationId, scopes } = attempt;
-  const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
+  const use = { socketPaths: socketPaths(), peerUser, applicationId, signal, keepsAlive: true };
+  const found = await useDesktopClient(use);
   if (!("connection" in found))
     return found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
-  const { socketPath, connection } = found;
+  const { socketPath, connection, release } = found;
+  // An abort must also close the dialog. The protocol has no command for that.
+  const leave = onAbort(signal, () => connection.close());
   const args = { client_id: applicationId, scopes: scopes.split(" "), ...requestParameters(attempt) };
   try {
     onPrompted();
@@ -66,24 +69,24 @@ async function searchAndAsk(
     if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${socketPath}: ${error.message} (${detail})`);
     throw refused(readOAuthError(error.detail));
   } finally {
-    // Closing the connection also closes the client's dialog.
-    connection.close();
+    leave();
+    release();
   }
 }
 
-/** RFC 6749 Appendix A.11, with a generous length limit. */
+/** See RFC 6749 Appendix A.11. The length limit is generous. */
 const isCode = /^[\x20-\x7E]{1,2000}$/;
 
 function readCode(answer: unknown): string {
   const code = isObject(answer) ? answer["code"] : undefined;
   if (typeof code === "string" && isCode.test(code)) return code;
-  throw new ConnectionLost("it answered without a code");
+  throw new ConnectionLost("it responded without a code");
 }
 
-/** For example `OAuth2 Error: access_denied: The resource owner denied the request`. */
+/** Example: `OAuth2 Error: access_denied: The resource owner denied the request`. */
 function readOAuthError(detail: string): AuthorizationError {
   const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(detail) ?? [];
-  // A player who declined must not be asked again in the browser.
+  // If the player declined, the browser must not ask again.
   if (detail.includes("access_denied")) return { error: "access_denied", description };
   return { error: error === "" ? "server_error" : error, description: error === "" ? detail : description };
 }

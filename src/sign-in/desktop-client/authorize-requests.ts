@@ -1,20 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { onAbort } from "../../core/request/abort.ts";
+import { ignore } from "../../core/check/callback.ts";
+import { anyAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
 import { createClock, type SteadyClock } from "../../core/request/clock.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { authorizeRequestEvent } from "../../wire/desktop-client.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
-import { findDesktopClient, type FoundClient, type SocketSearch } from "./find.ts";
+import type { SocketSearch } from "./find.ts";
+import { useDesktopClient, type UsedClient } from "./shared-connection.ts";
 
-/** A client allows two connections per minute, and a sign-in needs one of them. */
+/** The desktop client allows two connections per minute, and a sign-in needs one of them. */
 const retryMs = 60_000;
 const answerMs = 5_000;
-/** Limits the calls that a hostile program can cause. */
+/** Limits how often a hostile program can trigger the callback. */
 const quietMs = 5_000;
 
 export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
-  /** Looked up for each attempt. */
+  /** Called for each attempt. */
   readonly socketPaths: () => readonly string[];
   readonly onRequest: () => void;
   readonly log: Log;
@@ -25,9 +27,9 @@ export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicati
 const waitQuietly = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
 
 /**
- * Calls `onRequest` when the player wants to link the game in the desktop client. The event is documented without data
- * (discord-userdoccers, RPC); that SUBSCRIBE needs no arguments and no token is inferred. A client that starts later is found
- * within a minute.
+ * Calls `onRequest` when the player wants to link the game in the desktop client. The documentation mentions no event data
+ * (discord-userdoccers, RPC). It does not mention arguments or a token for SUBSCRIBE either, so none are sent. If the desktop
+ * client starts later, it is found within a minute.
  */
 export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortSignal): Promise<void> {
   const { log, clock = createClock(), wait = waitQuietly, onRequest } = watch;
@@ -50,21 +52,22 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
       log(
         LoggingSeverity.Info,
         "desktop-client",
-        `requests of the desktop client are unavailable: ${problem}`,
+        `requests from the desktop client are unavailable: ${problem}`,
       );
     reported = problem;
     await wait(retryMs, signal).catch(() => undefined);
   }
 }
 
-/** @returns why the connection ended. */
+/** @returns Why the connection ended. */
 async function listen(
   { socketPaths, peerUser, applicationId, log }: RequestWatch,
   report: () => void,
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
+    const use = { socketPaths: socketPaths(), peerUser, applicationId, signal, keepsAlive: false };
+    const found = await useDesktopClient(use);
     if (!("connection" in found)) return found.problems.join("; ") || "it is not running";
     return await listenAt(found, report, log, signal);
   } catch (error) {
@@ -74,28 +77,24 @@ async function listen(
 }
 
 async function listenAt(
-  { socketPath, connection }: FoundClient,
+  { socketPath, connection, release }: UsedClient,
   report: () => void,
   log: Log,
   signal: AbortSignal,
 ) {
-  const leave = onAbort(signal, () => connection.close());
+  let remove = ignore;
   try {
-    connection.unref();
     using deadline = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
-    await connection.subscribe(authorizeRequestEvent, report, deadline.signal);
+    remove = await connection.subscribe(authorizeRequestEvent, report, deadline.signal);
     log(
       LoggingSeverity.Info,
       "desktop-client",
-      `listening for requests of the desktop client at ${socketPath}`,
+      `listening for requests from the desktop client at ${socketPath}`,
     );
-    await new Promise<void>((resolve) => {
-      if (connection.ended.aborted) resolve();
-      onAbort(connection.ended, resolve);
-    });
+    await anyAborted(connection.ended, signal);
     return `${socketPath}: the connection has ended`;
   } finally {
-    leave();
-    connection.close();
+    remove();
+    release();
   }
 }

@@ -8,10 +8,10 @@ import { isObject } from "../../core/check/readers.ts";
 import { absent, type PeerUser, suspectFile, suspectPeer } from "./socket-paths.ts";
 import { cut } from "../../core/errors.ts";
 
-/** Opcode and length, each 32 bits, little-endian. */
+/** The opcode and the length, each 32 bits, little-endian. */
 const headerBytes = 8;
 
-/** Sign-in responses have a few hundred bytes; READY, the largest message, has a few thousand. */
+/** Sign-in responses take a few hundred bytes. The largest message, READY, takes a few thousand. */
 const largestPayload = 65_536;
 
 export interface Frame {
@@ -38,7 +38,7 @@ function packFrame({ opcode, bytes }: Frame): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
-/** @throws FrameError if it is not JSON or nested too deeply. */
+/** @throws FrameError if the payload is not JSON or is nested too deeply. */
 export function payloadOf({ bytes }: Frame): unknown {
   try {
     return parseForeignJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -47,7 +47,7 @@ export function payloadOf({ bytes }: Frame): unknown {
   }
 }
 
-/** Buffers at most one frame and the latest chunk. */
+/** Buffers no more than one frame and the latest chunk. */
 export class FrameReader {
   readonly #largest: number;
   #pieces: Uint8Array[] = [];
@@ -58,12 +58,12 @@ export class FrameReader {
     this.#largest = largest;
   }
 
-  /** @throws FrameError for an unknown opcode or a payload above 64 KiB. The reader is unusable afterwards. */
+  /** @throws FrameError for an invalid opcode or a payload over 64 KiB. The reader cannot be used afterwards. */
   push(piece: Uint8Array): Frame[] {
     this.#pieces.push(piece);
     this.#size += piece.length;
     const frames: Frame[] = [];
-    // Avoids repeated copies of single-byte chunks.
+    // Waits for enough bytes before joining the chunks, because single-byte chunks would otherwise be copied repeatedly.
     while (this.#size >= this.#wanted) {
       const bytes = Buffer.concat(this.#pieces);
       const { opcode, length } = readHeader(bytes, this.#largest);
@@ -84,7 +84,7 @@ function readHeader(
 ): { readonly opcode: FrameOpcode; readonly length: number } {
   const opcode = bytes.readUInt32LE(0);
   const length = bytes.readUInt32LE(4);
-  if (!isOpcode(opcode)) throw new FrameError("it sent something that is not a frame");
+  if (!isOpcode(opcode)) throw new FrameError("it sent an invalid frame");
   if (length > largest) throw new FrameError(`it announced a frame of ${length} bytes`);
   return { opcode, length };
 }
@@ -93,7 +93,7 @@ function isOpcode(value: number): value is FrameOpcode {
   return (Object.values(FrameOpcode) as number[]).includes(value);
 }
 
-/** The message follows "it" and contains no received data. */
+/** The message is a clause whose subject "it" is the client. It contains no received data. */
 export class ConnectionLost extends Error {
   get isAbsence(): boolean {
     return this.message === absent;
@@ -122,18 +122,18 @@ interface Waiting {
 
 /** READY has no nonce. */
 const ready = "";
-/** More unsolicited messages than the desktop client sends. */
+/** The desktop client sends fewer unsolicited messages than this. */
 const maxStrays = 512;
 const maxMessageLength = 2000;
-/** Requests have a few hundred bytes. */
+/** Requests take only a few hundred bytes. */
 const maxUnreadBytes = 1024 * 1024;
 
-/** The peer may be any program, so all received data is validated. */
+/** The peer could be any program, so all received data is validated. */
 export class DesktopClientConnection {
   readonly #socket: Socket;
   readonly #reader = new FrameReader();
   readonly #waiting = new Map<string, Waiting>();
-  readonly #subscribers = new Map<string, () => void>();
+  readonly #listeners = new Map<string, Set<(data: unknown) => void>>();
   readonly #ended = new AbortController();
   #strays = 0;
   #lost: ConnectionLost | undefined;
@@ -147,7 +147,7 @@ export class DesktopClientConnection {
     socket.on("error", () => undefined);
   }
 
-  /** @throws ConnectionLost if there is no trusted socket; the reason of `signal`. */
+  /** @throws ConnectionLost if there is no trusted socket, or `signal.reason`. */
   static async open(path: string, peerUser: PeerUser, signal: AbortSignal): Promise<DesktopClientConnection> {
     const suspicion = await suspectFile(path);
     signal.throwIfAborted();
@@ -165,7 +165,7 @@ export class DesktopClientConnection {
     await answer;
   }
 
-  /** @throws DesktopClientRefusal, ConnectionLost, the reason of `signal`. */
+  /** @throws DesktopClientRefusal, ConnectionLost, or `signal.reason`. */
   async request(command: string, args: Fields, signal: AbortSignal, event?: string): Promise<unknown> {
     const nonce = randomUUID();
     const frame = encodeFrame(FrameOpcode.Frame, { cmd: command, evt: event, args, nonce });
@@ -174,21 +174,41 @@ export class DesktopClientConnection {
     return await answer;
   }
 
-  /** The event's data is dropped. */
-  async subscribe(event: string, listener: () => void, signal: AbortSignal): Promise<void> {
-    this.#subscribers.set(event, listener);
-    await this.request("SUBSCRIBE", {}, signal, event);
+  /**
+   * @param listener - Receives the event's untrusted data.
+   * @returns A function that removes the listener.
+   */
+  async subscribe(
+    event: string,
+    listener: (data: unknown) => void,
+    signal: AbortSignal,
+  ): Promise<() => void> {
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(listener));
+    const remove = () => void listeners.delete(listener);
+    try {
+      await this.request("SUBSCRIBE", {}, signal, event);
+      return remove;
+    } catch (error) {
+      remove();
+      throw error;
+    }
   }
 
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
+  /** Keeps the process alive. */
+  ref(): void {
+    this.#socket.ref();
+  }
+
   unref(): void {
     this.#socket.unref();
   }
 
-  /** Also closes the client's dialog. */
+  /** Also closes the desktop client's dialog. */
   close(): void {
     this.#socket.destroy();
   }
@@ -229,10 +249,11 @@ export class DesktopClientConnection {
   }
 
   #settle(payload: unknown): boolean {
-    if (!isObject(payload)) throw new FrameError("it sent a frame without fields");
+    if (!isObject(payload)) throw new FrameError("it sent a frame that is not an object");
     const { cmd, evt, nonce, data } = payload;
-    // Too many events disconnect the program too.
-    if (cmd === "DISPATCH" && typeof evt === "string") this.#subscribers.get(evt)?.();
+    // Events also count as stray, because too many of them must end the connection.
+    if (cmd === "DISPATCH" && typeof evt === "string")
+      for (const listener of this.#listeners.get(evt) ?? []) listener(data);
     const isReady = cmd === "DISPATCH" && evt === "READY";
     const key = isReady ? ready : nonce;
     const waiting = typeof key === "string" ? this.#waiting.get(key) : undefined;
@@ -244,7 +265,7 @@ export class DesktopClientConnection {
 
   #countStray(): void {
     this.#strays += 1;
-    if (this.#strays > maxStrays) this.#lose("it sent too many unrequested messages");
+    if (this.#strays > maxStrays) this.#lose("it sent too many unsolicited messages");
   }
 
   #fail(error: unknown): void {
@@ -284,13 +305,13 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
 }
 
 function reasonOfFailure(code: string | undefined): string {
-  // ECONNREFUSED means a stale socket of a client that has exited.
+  // ECONNREFUSED: the client that created the socket has exited.
   const isAbsent = code === "ENOENT" || code === "ECONNREFUSED";
   return isAbsent ? absent : `connecting to it failed (${code ?? "no reason given"})`;
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([
-  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.InvalidClientId, "it does not recognize the application"],
   [RpcCloseCode.RateLimited, "it accepts at most two connections per minute"],
   [RpcCloseCode.InvalidVersion, "it does not support version 1 of the protocol"],
 ]);

@@ -3,13 +3,13 @@ import { startDeadline } from "../../core/request/deadline.ts";
 import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
 import { type PeerUser, suspectFile, absent } from "./socket-paths.ts";
 
-/** For responses without user interaction. A real client needs a few milliseconds. */
+/** For responses that need no user interaction. The real client takes a few milliseconds. */
 const responseTimeoutMs = 500;
 
-/** For all paths, so a program that listens at many sockets cannot delay the player. */
+/** For all paths together, because a program that listens on many sockets must not delay the player. */
 const searchMs = 3000;
 
-/** A real client rejects this command immediately, because the connection is not authenticated. Imitations do not respond. */
+/** The real client rejects this command immediately, because the connection is not authenticated. Imitations do not respond. */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
 export interface SocketSearch {
@@ -28,7 +28,7 @@ export interface NotFound {
   readonly problems: readonly string[];
 }
 
-/** Connects sequentially, because real clients allow only two connections per minute. */
+/** Connects to one path at a time, because the real client allows only two connections per minute. */
 export async function findDesktopClient(search: SocketSearch): Promise<FoundClient | NotFound> {
   using all = startDeadline(operation, searchMs, [search.signal]);
   const problems: string[] = [];
@@ -47,7 +47,7 @@ export async function findDesktopClient(search: SocketSearch): Promise<FoundClie
 
 const operation = "Looking for the desktop client";
 
-/** Checked in parallel, because most are missing. */
+/** In parallel, because most of the paths do not exist. */
 async function existingPaths(
   { socketPaths, signal }: SocketSearch,
   end: AbortSignal,
@@ -83,7 +83,7 @@ async function tryConnect(
 async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promise<T>): Promise<T> {
   using deadline = startDeadline(operation, responseTimeoutMs, [signal]);
   try {
-    // A hanging file system does not react to a signal.
+    // An unresponsive file system ignores the signal.
     return await orAborted(work(deadline.signal), operation, deadline.signal);
   } catch (error) {
     if (deadline.signal.aborted)

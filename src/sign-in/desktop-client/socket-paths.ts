@@ -9,7 +9,7 @@ export interface SocketEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Temporary directories, in the desktop client's own order (Discord documentation, RPC). */
+/** Temporary directories, in the order in which the desktop client tries them (Discord documentation, RPC). */
 const folderVariables = ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"];
 
 const packagings = [
@@ -19,7 +19,7 @@ const packagings = [
   join("app", "com.discordapp.DiscordCanary"),
 ];
 
-/** Returns all possible paths, because the client may have been started with other environment variables than the game. */
+/** Returns all possible paths, because the desktop client may have been started with different environment variables. */
 export function desktopClientPaths({ platform, env }: SocketEnvironment): readonly string[] {
   const names = Array.from({ length: desktopClientSockets }, (_, index) => `discord-ipc-${index}`);
   if (platform === "win32") return names.map((name) => `\\\\?\\pipe\\${name}`);
@@ -34,20 +34,20 @@ function isFolder(path: string | undefined): path is string {
   return path !== undefined && isAbsolute(path);
 }
 
-/** Returns `undefined` if the system does not provide it. */
+/** Returns `undefined` if the system does not provide the user id. */
 export type PeerUser = (descriptor: number) => number | undefined;
 
 /**
  * Checks that the file belongs to this user.
  *
- * @returns `undefined` if trusted, `absent` if missing, or a reason that follows "it".
+ * @returns `undefined` if the file is trusted, `absent` if it is missing, or a reason that starts with "it".
  */
 export async function suspectFile(
   path: string,
   user: number | undefined = thisUser(),
 ): Promise<string | undefined> {
   if (user === undefined) return undefined;
-  // lstat, because a symbolic link could lead to another user's socket.
+  // Not stat, because a symbolic link could point to another user's socket.
   const about = await lstat(path).catch(() => undefined);
   if (!about) return absent;
   if (!about.isSocket()) return "it is not a socket";
@@ -56,7 +56,7 @@ export async function suspectFile(
 
 export const absent = "it is missing";
 
-/** The file may have been replaced after its check. */
+/** The file may have been replaced since it was checked. */
 export function suspectPeer(
   socket: Socket,
   peerUser: PeerUser,
@@ -65,10 +65,10 @@ export function suspectPeer(
   const descriptor = descriptorOf(socket);
   const peer = descriptor === undefined ? undefined : peerUser(descriptor);
   if (user === undefined || peer === undefined) return undefined;
-  return isOwnUser(peer, user) ? undefined : "a process of another user listens there";
+  return isOwnUser(peer, user) ? undefined : "another user's process is listening there";
 }
 
-/** Reads Node's private handle, which other runtimes may lack. */
+/** Uses a private Node.js handle, which other runtimes may lack. */
 function descriptorOf(socket: Socket): number | undefined {
   const { _handle: handle } = socket as { _handle?: { fd?: unknown } | null };
   const descriptor = handle?.fd;

@@ -20,7 +20,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<PlayerText, string>>>
   "en-GB": english,
 };
 
-/** Codes with a slash belong to custom stores. */
+/** Excludes codes with a slash, which belong to custom stores. */
 export type PlayerErrorCode = Exclude<SignInErrorCode | AccessTokenErrorCode, OtherErrorCode>;
 
 export const textOfCode: Readonly<Record<PlayerErrorCode, PlayerText>> = {

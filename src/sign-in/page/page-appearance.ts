@@ -4,49 +4,51 @@ import { countCharacters, type Reader, kindOf, optional } from "../../core/check
 import type { PageLanguage } from "./page-language.ts";
 import { englishTexts, type PageKind, pageKinds, pageMessage } from "./page-texts-english.ts";
 
-/** Changes to the page that the player sees after the redirect. */
+/** Changes to the page shown after the redirect. @stable */
 export interface PageAppearance {
   /**
-   * The game's name, above the message and in the tab's title. At most 100 characters, of which two lines are visible. Default:
-   * the name of the executable without its extension, `Lunar Rally` for `Lunar Rally.exe`; none for Node.js, Electron or another
-   * runtime.
+   * The game's name, shown above the message and in the tab's title. At most 100 characters, shown on at most two lines. Default:
+   * the executable's name without its extension, such as `Lunar Rally` for `Lunar Rally.exe`; none if the executable is Node.js,
+   * Electron or another runtime.
    */
   readonly title?: string | undefined;
   /** The game's logo as a base64 `data:` URL of an image, at most 200,000 characters long. */
   readonly logo?: string | undefined;
-  /** Colors as `#rgb` or `#rrggbb`. Default: light or dark, as the player's system. */
+  /** The page's colors. Default: light or dark, as set in the player's system. */
   readonly colors?: PageColors | undefined;
 }
 
-/** Custom colors, as `#rgb` or `#rrggbb`. */
+/** Custom colors, as `#rgb` or `#rrggbb`. @stable */
 export interface PageColors {
-  /** Color of the success icon. */
+  /** The color of the success icon. */
   readonly accent?: string | undefined;
-  /** Background in light and dark mode. The text becomes black or white, whichever has more contrast. */
+  /** The background color in light and dark mode. The text is black or white, whichever has more contrast. */
   readonly background?: string | undefined;
 }
 
-/** The texts for a custom page: plain text of this library, without data from the redirect. */
+/** The content for a custom page. The library provides all of it; none comes from the redirect. @stable */
 export interface PageView {
   /**
-   * `signed-in`; `returned`: the game was still busy after three seconds; `declined`: the player declined; `failed`; `stale`: an
-   * old link.
+   * `signed-in`; `returned`: the game was still busy after three seconds; `declined`: the player declined; `failed`; `stale`: the
+   * link is old.
    */
   readonly kind: PageKind;
-  /** The language of the texts, from the browser's `Accept-Language`. */
+  /** The language of the content, from the browser's `Accept-Language`. */
   readonly language: PageLanguage;
-  /** Writing direction for the document's `dir`. */
+  /** The writing direction, for the document's `dir` attribute. */
   readonly direction: "ltr" | "rtl";
-  /** Heading for the player, in `language`. Plain text. */
+  /** The heading, in `language`. Plain text. */
   readonly title: string;
   /** One or two sentences below the heading, in `language`. Plain text. */
   readonly text: string;
 }
 
 /**
- * Changes to the built-in page, or a function that returns a complete HTML document. The document may contain inline styles and
- * `data:` images and fonts; the Content-Security-Policy blocks scripts, forms and external resources. The function is called once
- * with each kind before the sign-in starts. If it fails later, the built-in page is shown.
+ * Changes to the built-in page, or a function that returns a complete HTML document. The document may contain inline styles,
+ * `data:` images and fonts; the Content-Security-Policy blocks scripts, forms and external resources. As a check, the function is
+ * called once for each kind before the sign-in starts. If it fails later, the built-in page is shown.
+ *
+ * @stable
  */
 export type PageOption = PageAppearance | ((view: PageView) => string);
 
@@ -68,7 +70,7 @@ const readAppearance = fields<PageAppearance>(
   code,
 );
 
-/** Fails with `invalid_page` or `unknown_option`. */
+/** Throws `invalid_page` or `unknown_option`. */
 export const readPage: Reader<PageOption | undefined> = optional((value, name) =>
   typeof value === "function" ? (value as PageOption) : readAppearance(value, name),
 );
@@ -87,7 +89,7 @@ function matching(fits: (value: unknown) => boolean, expected: string): Reader<s
   };
 }
 
-/** Page options contain no secrets. */
+/** Safe to show, because page options contain no secrets. */
 function format(value: unknown): string {
   if (typeof value !== "string" || value === "") return kindOf(value);
   return value.length <= 60 ? JSON.stringify(value) : `a string of ${Array.from(value).length} characters`;
@@ -108,11 +110,7 @@ export function pageError(
   return validationError("invalid_page", message, hint);
 }
 
-/**
- * Rejects a broken page before a player sees it.
- *
- * @throws ClientError `invalid_page` (ValidationError).
- */
+/** Rejects a broken page before a player sees it. */
 export function checkOwnPage(page: PageOption | undefined): void {
   if (typeof page !== "function") return;
   for (const kind of pageKinds) {
@@ -124,13 +122,13 @@ export function checkOwnPage(page: PageOption | undefined): void {
 export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
   const html = callOnce(render, view);
   if (typeof html === "string") return html;
-  // Prevents an unhandled rejection, which would end the process.
+  // Prevents an unhandled rejection, which would terminate the process.
   Promise.resolve(html).catch(() => undefined);
   const given = html instanceof Promise ? "a promise" : "no string";
   throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
 }
 
-/** Drops the function's own error, which may contain secrets. */
+/** Discards errors thrown by the function, because they may contain secrets. */
 function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
   try {
     return render(view);

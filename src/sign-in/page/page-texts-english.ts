@@ -1,6 +1,6 @@
 import type { Outcome } from "../redirect/receiver.ts";
 
-/** Loaded before the other languages. */
+/** Loaded earlier than the other languages. */
 export const englishTexts: PageTexts = {
   signedIn: "You are signed in",
   returnTo: "Return to {game}",
@@ -13,7 +13,7 @@ export const englishTexts: PageTexts = {
   ],
 };
 
-/** The message of a page: an outcome, or an outdated link. */
+/** The page's message: an outcome, or a notice that the link is old. @stable */
 export type PageKind = Outcome | "stale";
 
 export const pageKinds: readonly PageKind[] = ["signed-in", "returned", "declined", "failed", "stale"];
@@ -22,9 +22,9 @@ export const pageKinds: readonly PageKind[] = ["signed-in", "returned", "decline
 export type PageText = readonly [title: string, text: string];
 
 export interface PageTexts extends Readonly<Record<Exclude<PageKind, "signed-in">, PageText>> {
-  /** Heading after a successful sign-in. */
+  /** The heading after a successful sign-in. */
   readonly signedIn: string;
-  /** Contains the game's name at `{game}`. */
+  /** `{game}` is replaced by the game's name. */
   readonly returnTo: string;
 }
 

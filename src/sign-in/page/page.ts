@@ -23,7 +23,7 @@ const light =
 const dark =
   "--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#4cc38a;--neutral:#a9b0bd;--declined:#a9b0bd;--failed:#ff8a80;--stale:#e3b341";
 
-/** Scales from a phone of 320 px to a television. */
+/** Scales from a 320-pixel-wide phone to a television. */
 const layout = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:clamp(.75rem,4vw,2rem);background:var(--back);
@@ -48,14 +48,14 @@ section p{margin-top:.5rem;text-wrap:pretty}
 section h2{margin:0;font-size:1em;font-weight:650}
 .cause{color:var(--ink)}`;
 
-/** The caller has validated the colors. */
+/** The colors must already have been validated. */
 export function pageStyle({ accent, background }: PageColors = {}): string {
   const mark = accent === undefined ? "" : `:root{--mark:${accent}}`;
   if (background !== undefined) return `${layout}${onBackground(background)}${mark}`;
   return `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}${mark}${layout}`;
 }
 
-/** Colors other than black and white may lack contrast on a custom background. */
+/** Uses only black and white, because other colors may lack contrast on a custom background. */
 function onBackground(background: string): string {
   const [ink, scheme] = isDark(background) ? ["#fff", "dark"] : ["#000", "light"];
   return (
@@ -66,13 +66,13 @@ function onBackground(background: string): string {
   );
 }
 
-/** Below this luminance, white has a contrast of 4.5 or more (WCAG 2.2 §1.4.3). */
+/** Below this luminance, white has a contrast ratio of at least 4.5 (WCAG 2.2 §1.4.3). */
 function isDark(color: string): boolean {
   return luminance(color) < 0.179;
 }
 
 /**
- * Relative luminance (WCAG 2.2).
+ * Returns the relative luminance (WCAG 2.2).
  *
  * @internal Exported for its test.
  */
@@ -93,7 +93,7 @@ export interface Page {
 export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined, problem?: Problem) => Page;
 
 export interface PagesInit {
-  /** Shows errors in English: with an emulator, or if `NODE_DEBUG` contains `slashpass`. */
+  /** Shows errors in English. Set for an emulator, or if `NODE_DEBUG` includes `slashpass`. */
   readonly forDevelopers?: boolean;
 }
 
@@ -115,9 +115,8 @@ const headers = {
 };
 
 /**
- * Contains no scripts and no external resources, because the address of an old link contains a code (RFC 9700 §4.2.4).
- *
- * @throws ClientError `invalid_page` (ValidationError).
+ * Returns a function that renders pages. They contain no scripts or external resources, because an old link's URL contains a code
+ * (RFC 9700 §4.2.4).
  */
 export function createPages(option?: PageOption, init: PagesInit = {}): RenderPage {
   const page = readPage(option, "page");
@@ -133,7 +132,7 @@ function builtInPages(
   const escaped = game === undefined ? undefined : escapeHtml(game);
   return (kind, acceptLanguage, problem) => {
     const { language, direction, title, text } = viewOf(kind, acceptLanguage, game);
-    // The heading of this page already contains the game's name.
+    // This page's heading already contains the game's name.
     const displayed = kind === "returned" ? undefined : escaped;
     const name = displayed === undefined ? "" : `<p class="game" dir="auto">${displayed}</p>\n`;
     const tab = displayed === undefined ? "" : ` – ${displayed}`;
@@ -157,7 +156,7 @@ ${forDevelopers && problem ? explain(problem) : ""}</main>
 
 let last: { readonly style: string; readonly hash: string } | undefined;
 
-/** Almost all pages of a process have the same style. */
+/** Caches the last hash, because nearly all pages in a process have the same style. */
 function hashOf(style: string): string {
   if (last?.style !== style) {
     last = { style, hash: `'sha256-${createHash("sha256").update(style).digest("base64")}'` };
@@ -165,7 +164,7 @@ function hashOf(style: string): string {
   return last.hash;
 }
 
-/** Hashes would not cover `style` attributes, and without external sources a style cannot send data anywhere. */
+/** Hashes would not cover `style` attributes. Since external sources are blocked, styles cannot send data anywhere. */
 const ownPolicy = contentPolicy("style-src 'unsafe-inline'; img-src data:; font-src data:");
 
 function ownPages(render: (view: PageView) => string): RenderPage {
@@ -180,7 +179,7 @@ function ownPages(render: (view: PageView) => string): RenderPage {
   };
 }
 
-/** Sentences wrap only on narrow screens. */
+/** Wraps each sentence in a span, which keeps it on one line unless the screen is narrow. */
 function lines(text: string, language: string): string {
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)];
   return sentences.map(({ segment }) => `<span class="line">${escapeHtml(segment.trim())}</span>`).join(" ");
@@ -192,7 +191,7 @@ function viewOf(kind: PageKind, acceptLanguage: string | undefined, game?: strin
   return { kind, language, direction: directionOf(language), title, text };
 }
 
-/** In English, like the library's errors. */
+/** Always in English, like the library's errors. */
 function explain({ message, hint }: Problem): string {
   const advice = hint === undefined ? "" : `<p>${escapeHtml(hint)}</p>\n`;
   return `<section lang="en" dir="ltr">
@@ -221,13 +220,13 @@ const runtime = /^(node(js)?|bun|deno|electron)[\d.-]*$/i;
 
 const extension = /\.(exe|x86_64|x64|x86|arm64|appimage|bin)$/i;
 
-/** Returns `Lunar Rally` for `Lunar Rally.exe`; `undefined` for a runtime. */
+/** Returns `Lunar Rally` for `Lunar Rally.exe`, or `undefined` for a runtime such as Node.js. */
 export function programName(path: string): string | undefined {
   const name = path.replace(/^.*[\\/]/, "").replace(extension, "");
   return name === "" || runtime.test(name) ? undefined : name;
 }
 
-/** A test checks that the lists are pairs. */
+/** A test checks that each list has two entries. */
 type Translation = {
   readonly [Name in keyof PageTexts]: PageTexts[Name] extends string ? string : readonly string[];
 };

@@ -4,11 +4,11 @@ import { loadAddon } from "../../native/load.ts";
 
 const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
   channel_unusable:
-    "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory that only this user can access.",
+    "XDG_RUNTIME_DIR, or else ~/.local/state/slashpass, must be a directory that only this user can access.",
   invalid_command:
     'Write the program in double quotes, then its arguments: "C:\\\\Games\\\\game.exe" --fast.',
   needs_bundle:
-    "Declare the scheme in CFBundleURLTypes of the game's Info.plist and pass the URL of its open-url event to " +
+    "Declare the scheme in CFBundleURLTypes in the game's Info.plist and pass the URL from its open-url event to " +
     "deliverRedirect, or use the loopback redirect.",
   no_steam: "If the game was not bought on Steam, register a command with RegisterLaunchCommand.",
   not_writable: "Check the permissions of the directory, or use the loopback redirect.",
@@ -35,7 +35,7 @@ export function callAddon<Value>(call: (addon: Addon) => Value): Value {
   }
 }
 
-/** A test checks that each code is an {@link ErrorCode}. */
+/** A test checks that each native code is an {@link ErrorCode}. */
 type NativeError = Error & { readonly code?: ErrorCode };
 
 function translate({ code = "native_error", message }: NativeError): ClientError {

@@ -4,7 +4,7 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 // Keep in sync with native/base/reserved_schemes.h; a test compares them.
 
-/** A game must not intercept the links of other programs. */
+/** A game must not intercept links that belong to other programs. */
 export const reservedSchemes: ReadonlySet<string> = new Set(
   [
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).
@@ -36,14 +36,14 @@ export const reservedSchemes: ReadonlySet<string> = new Set(
     "addressbook app-settings applescript calshow facetime-audio help icloud-sharing imessage itms-apps",
     "itms-appss itms-books itms-services itmss macappstore macappstores mobilenotes music photos podcasts",
     "prefs shareddocuments shortcuts videos x-help-script x-man-page",
-    // Linux desktops (GVfs, KIO, software centres) and Android.
+    // Linux desktops (GVfs, KIO, software centers) and Android.
     "afc android-app appstream archive burn computer davs flatpak ghelp google-drive gphoto2 intent man",
     "mtp network recent snap starred trash",
     // Game launchers and stores.
     "amazon-games battlenet blizzard bottles curseforge ea-desktop eadm gamejolt goggalaxy heroic itch",
     "itchio legacygames link2ea lutris minecraft nxm origin origin2 overwolf playnite riotclient roblox",
     "roblox-player roblox-studio rockstar steamlink twitch ubisoft uplay vrchat",
-    // Chat and conferences.
+    // Chat and conferencing.
     "discord discordapp element lync msteams sgnl signal slack teams tg viber weixin whatsapp zoommtg",
     "zoomus",
   ].flatMap((line) => line.split(" ")),
@@ -52,11 +52,10 @@ export const reservedSchemes: ReadonlySet<string> = new Set(
 /** Prefixes of scheme families: Windows, web pages, browser extensions, Apple. */
 export const reservedPrefixes = ["ms-", "microsoft.", "web+", "ext+", "chrome-", "moz-", "x-apple"] as const;
 
-/** The redirect scheme of an application. */
+/** Identifies an application's redirect scheme. @stable */
 export interface RedirectScheme {
-  /** The application's id. */
   readonly applicationId: SnowflakeInput;
-  /** Default `discord-<applicationId>` (Discord Social SDK, `AuthorizationArgs::CustomSchemeParam`). */
+  /** Default: `discord-<applicationId>` (Discord Social SDK, `AuthorizationArgs::CustomSchemeParam`). */
   readonly scheme?: string | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;
@@ -66,13 +65,13 @@ export interface SchemeName {
   readonly applicationId: Snowflake;
   /** In its original case. */
   readonly written: string;
-  /** Lowercase, because schemes are case-insensitive (RFC 3986 §3.1). */
+  /** In lower case, because schemes are case-insensitive (RFC 3986 §3.1). */
   readonly scheme: string;
 }
 
-/** Windows interprets a single letter as a drive. */
+/** At least two characters, because Windows interprets a single letter as a drive letter. */
 const syntax = /^[a-z][a-z0-9+.-]{1,79}$/;
-/** The service opens `discord-<id>` for the application with that id. */
+/** The service opens `discord-<id>` URLs for the application with that id. */
 const prefixOfService = "discord-";
 
 /** @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme` (RFC 3986 §3.1), `reserved_scheme`. */
@@ -83,7 +82,7 @@ export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeNa
   if (!syntax.test(lower)) {
     throw validationError(
       "invalid_scheme",
-      `scheme is ${kindOf(written)}, but must be a letter, then letters, digits, +, - or ., 2 to 80 characters in all.`,
+      `scheme is ${kindOf(written)}, but must be a letter followed by letters, digits, +, - or ., 2 to 80 characters in total.`,
       'Pass the part before the colon, for example "com.example.game" (RFC 3986, section 3.1).',
     );
   }
@@ -106,11 +105,11 @@ function ownerOf(scheme: string, id: Snowflake): string | undefined {
   return isOfAnother ? "another application" : undefined;
 }
 
-/** Warns of possible collisions (RFC 8252 §7.1, §8.4). */
+/** Warns if another program may use the same scheme (RFC 8252 §7.1, §8.4). */
 export function schemeAdvice({ scheme, applicationId }: SchemeName): string | undefined {
   if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
   return (
-    `Other programs may use the scheme "${scheme}" too. ` +
+    `Other programs may also use the scheme "${scheme}". ` +
     "Use a reversed domain name that you own (com.example.game)."
   );
 }

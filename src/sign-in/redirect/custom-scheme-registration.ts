@@ -7,33 +7,31 @@ import { readOpener } from "../../native/opener.ts";
 import { callAddon } from "./call-addon.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
-/** Options for {@link registerRedirectScheme}. */
+/** Options for {@link registerRedirectScheme}. @stable */
 export interface SchemeRegistration extends RedirectScheme {
   /**
-   * The name that the browser shows when it asks whether to open the game. Default: the name of the last registration, or the
-   * scheme.
+   * The name that the browser shows when it asks whether to open the game. Default: the name used for the last registration, or
+   * the scheme.
    */
   readonly name?: string | undefined;
-  /** Whether to replace another program's registration. Default false: only a leftover is replaced. */
+  /** Whether to replace another program's registration. Default: false, which replaces only a leftover. */
   readonly replace?: boolean | undefined;
 }
 
-/** The registration of a scheme on this machine. */
+/** How a scheme is registered on this machine. @stable */
 export interface RedirectSchemeStatus {
   /** The registered program: a desktop file, a command line or a bundle. */
   readonly owner?: string;
-  /** Whether it is this application's registration. */
   readonly isOurs: boolean;
-  /** Whether it is ours and has to be registered again: a file is missing, or older than this package. */
+  /** Whether this application must register it again, because a file is missing or older than this package. */
   readonly isStale: boolean;
   /**
    * Set if another application registered the scheme and its program no longer exists. The next sign-in that needs the scheme
-   * replaces it, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
+   * replaces this registration, as does {@link registerRedirectScheme}; {@link unregisterRedirectScheme} removes it.
    */
   readonly leftover?: {
-    /** The id of the other application. */
     readonly applicationId: string;
-    /** The path of the missing program, or of the script that Node ran. */
+    /** The path of the missing program, or of the script that Node.js ran. */
     readonly program: string;
   };
 }
@@ -49,7 +47,7 @@ const readRegistration = fields<SchemeRegistration>({
   ...schemeFields,
   name(value, name) {
     if (value === undefined || (typeof value === "string" && value.trim() !== "")) return value;
-    throw wrongArgument(name, value, "the title of the game, a string", { code: "invalid_name" });
+    throw wrongArgument(name, value, "the game's title, a string", { code: "invalid_name" });
   },
   replace: optional(flag),
 });
@@ -61,10 +59,11 @@ function checkScheme({ addonPath, ...which }: RedirectScheme): SchemeName {
 }
 
 /**
- * Registers the scheme for this user, without administrator rights: a desktop file and mimeapps.list on Linux,
- * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Idempotent. Takes a few milliseconds, or up to three
- * seconds if a desktop tool hangs.
+ * Registers the scheme for this user. Administrator rights are not required. Uses a desktop file and mimeapps.list on Linux,
+ * `HKEY_CURRENT_USER\Software\Classes` on Windows, and Launch Services on macOS. Idempotent. Takes a few milliseconds, or up to
+ * three seconds if a desktop tool hangs.
  *
+ * @stable
  * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`, `invalid_addon_path`;
  *   (Disabled) `scheme_taken` if another program has registered it, `sandboxed`, `needs_bundle`, `not_writable`, `unusable_path`,
  *   `no_home`, `no_opener`, `addon_unavailable`.
@@ -80,13 +79,13 @@ function register({ scheme, applicationId }: SchemeName, name = "", replace = fa
   );
 }
 
-/** Empty if the executable is the game. */
+/** Returns the script that an interpreter runs, or an empty string if the executable itself is the game. */
 export function scriptOf({
   execPath,
   argv,
   defaultApp = false,
 }: Pick<NodeJS.Process, "execPath" | "argv"> & {
-  /** Set by Electron if it is not packaged with its app. */
+  /** Set if Electron was started with an app that is not packaged. */
   readonly defaultApp?: boolean;
 }): string {
   const isInterpreter = defaultApp || /^(?:node|bun|deno)(?:\.exe)?$/i.test(basename(execPath));
@@ -95,22 +94,23 @@ export function scriptOf({
 }
 
 /**
- * Returns the current registration of the scheme. Any program of the player can replace it at any time.
+ * Returns the scheme's current registration. Any of the player's programs can replace it at any time.
  *
- * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
+ * @stable
+ * @throws ClientError The same errors as {@link registerRedirectScheme}, except `scheme_taken`.
  */
 export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatus {
   return statusOf(checkScheme(readScheme(which, "which")));
 }
 
-/** @param log - called if a leftover was replaced. */
+/** @param log - Called if a leftover was replaced. */
 export function keepRegistered(name: SchemeName, log?: Log): void {
   const { isOurs, isStale, leftover } = statusOf(name);
   if (isOurs && !isStale) return;
   register(name);
   if (!leftover) return;
   const { applicationId, program } = leftover;
-  const taken = `The scheme "${name.scheme}" was taken over from the application ${applicationId}, whose program is gone (${program}).`;
+  const taken = `The scheme "${name.scheme}" was taken over from application ${applicationId}, whose program no longer exists (${program}).`;
   log?.(LoggingSeverity.Warning, "redirect", taken);
 }
 
@@ -122,11 +122,12 @@ function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
 }
 
 /**
- * Removes this application's registration, or a leftover. Other programs' registrations and a launch command of this application
- * for the same scheme stay.
+ * Removes this application's registration, or a leftover. Does not remove other programs' registrations, or this application's
+ * launch command for the same scheme.
  *
- * @returns whether there was a registration of this application, or a leftover.
- * @throws ClientError like {@link registerRedirectScheme}.
+ * @stable
+ * @returns Whether a registration was removed.
+ * @throws ClientError The same errors as {@link registerRedirectScheme}.
  */
 export function unregisterRedirectScheme(which: RedirectScheme): boolean {
   const { scheme, applicationId } = checkScheme(readScheme(which, "which"));

@@ -7,19 +7,18 @@ import { keepRegistered } from "./custom-scheme-registration.ts";
 
 /** A flow that waits for its redirect. */
 export interface WaitingFlow {
-  /** Checks a redirect; returns the reason if it does not belong to this flow. */
+  /** Offers a redirect to the flow. Returns the reason if it does not belong to the flow. */
   offer(parameters: URLSearchParams): IgnoredReason | undefined;
-  /** Called with redirects that no flow accepted. */
   ignored(reason: IgnoredReason): void;
-  /** Rejects the flow because the redirect could not be handled. */
+  /** Ends the flow because a redirect could not be handled. */
   fail(error: unknown): void;
 }
 
-/** Receives the redirects of one scheme. */
+/** Receives the redirects for one scheme. */
 export interface SchemeChannel {
-  /** Adds a flow. Call the returned function to remove it. */
+  /** Adds a flow. Returns a function that removes it. */
   wait(flow: WaitingFlow): () => void;
-  /** Releases the channel. The last release closes it. */
+  /** Releases the channel. It closes when every user has released it. */
   release(): void;
 }
 
@@ -31,11 +30,7 @@ interface OpenChannel {
 
 const channels = new Map<string, OpenChannel>();
 
-/**
- * All flows of this process share it.
- *
- * @throws ClientError (Disabled) `scheme_busy`, `channel_unusable`.
- */
+/** Opens the channel, which all flows in this process share. */
 export function openChannel(scheme: string): SchemeChannel {
   const channel = channels.get(scheme) ?? listen(scheme);
   channel.users += 1;
@@ -69,11 +64,12 @@ function listen(scheme: string): OpenChannel {
 }
 
 /**
- * Delivers a redirect to the waiting flow, for games that receive the URL from the system: in the `open-url` event of a macOS
- * bundle, or in a second instance that your own registration started.
+ * Delivers a redirect to the waiting flow. Use this if the system passes the URL to the game: in the `open-url` event of a macOS
+ * bundle, or in a second instance started by your own registration.
  *
- * @param uri - the unchanged URL, from any source.
- * @returns whether a flow waits on the URL's scheme. The flow checks its content.
+ * @stable
+ * @param uri - The unchanged URL, from any source.
+ * @returns Whether a flow is waiting for this scheme. The flow then checks the URL itself.
  */
 export function deliverRedirect(uri: string): boolean {
   for (const [scheme, { flows }] of channels) {
@@ -92,7 +88,6 @@ function isRedirect(uri: string, scheme: string): boolean {
   return matches && uri.length <= 32 * 1024 && /^[\x21-\x7e]*$/.test(uri);
 }
 
-/** The state selects the flow. */
 function dispatch(flows: ReadonlySet<WaitingFlow>, uri: string): void {
   const parameters = new URLSearchParams(uri.slice(uri.indexOf("?") + 1).replace(/#.*$/s, ""));
   const refusals: [WaitingFlow, IgnoredReason][] = [];
@@ -109,15 +104,14 @@ function report(flows: ReadonlySet<WaitingFlow>, reason: IgnoredReason): void {
 }
 
 /**
- * Waits for `<scheme>:/authorize/callback` (RFC 8252 §7.1). Concurrent flows of a process share the channel.
+ * Waits for a redirect to `<scheme>:/authorize/callback` (RFC 8252 §7.1). Concurrent flows in a process share the channel.
  *
- * @param log - called with warnings.
- * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable); `channel_unusable`.
+ * @param log - Receives warnings.
  */
 export async function openCustomScheme(name: SchemeName, log?: Log): Promise<RedirectReceiver> {
   const advice = schemeAdvice(name);
   if (advice !== undefined) log?.(LoggingSeverity.Warning, "redirect", advice);
-  // Any program may have replaced the registration.
+  // Another program may have replaced the registration.
   keepRegistered(name, log);
   const channel = openChannel(name.scheme);
   let isOpen = true;
@@ -152,7 +146,7 @@ async function receive<Answer>(
         resolve(judged.answer);
         return undefined;
       },
-      // The other flows are still notified.
+      // Guarded, because the other flows must still be notified.
       ignored: guarded(onIgnored, fail),
       fail,
     });

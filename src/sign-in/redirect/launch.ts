@@ -14,20 +14,11 @@ const readSteamAppId = readerOf(
   (steamAppId) => isWhole(steamAppId, 1, 2 ** 32 - 1),
   {
     code: "invalid_steam_app_id",
-    hint: "Copy the number from the game's address on Steam, for example 480.",
+    hint: "Copy the number from the game's Steam page URL, for example 480.",
   },
 );
 
-/**
- * Registers the command that starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
- * redirect arrives after the game has exited (Discord Social SDK, `RegisterLaunchCommand`). Call it at each start. A launch URL
- * is passed as the last argument; a redirect is never passed.
- *
- * @param command - the program in double quotes, followed by its arguments. Empty: the running program (the AppImage file, or the
- *   bundle on macOS). On macOS only a URL or an empty string.
- * @returns whether it was registered; `false` if the system does not allow it.
- * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
- */
+/** Implements {@link Client.RegisterLaunchCommand} (Discord Social SDK, `RegisterLaunchCommand`). */
 export function registerLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
   const id = parseSnowflake(applicationId, "applicationId");
   readCommand(command, "command");
@@ -35,11 +26,11 @@ export function registerLaunchCommand(applicationId: SnowflakeInput, command: st
 }
 
 /**
- * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`). The launch URL is not
- * passed, because Steam's own URL accepts no arguments.
+ * Like {@link registerLaunchCommand}, but starts the game through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`).
+ * The launch URL is not passed to the game, because Steam's own URL accepts no arguments.
  *
- * @param steamAppId - the game's id on Steam, a number below 2^32.
- * @returns whether it was registered; `false` if Steam is not installed (Windows) or the system does not allow it.
+ * @param steamAppId - The game's id on Steam, a number below 2^32.
+ * @returns `false` if Steam is not installed (Windows) or the system does not allow it.
  * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
  */
 export function registerLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
@@ -48,18 +39,19 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
   return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
 }
 
-/** The registered launch command of an application. */
+/** An application's registered launch command. @stable */
 export interface LaunchCommandStatus {
-  /** The program and its arguments; absent if the application has registered none. */
+  /** The program and its arguments. Missing if the application has registered none. */
   readonly command?: readonly string[];
-  /** Whether the system would start it: another program may have taken the scheme, or files may be missing. */
+  /** Whether the system would run it. If not, another program has taken the scheme, or files are missing. */
   readonly works: boolean;
 }
 
 /**
- * Returns the registration of {@link Client.RegisterLaunchCommand} or {@link Client.RegisterLaunchSteamApplication}.
+ * Returns the command registered by {@link Client.RegisterLaunchCommand} or {@link Client.RegisterLaunchSteamApplication}.
  *
- * @throws ClientError `invalid_id` (ValidationError); (Disabled) as `redirectSchemeStatus`.
+ * @stable
+ * @throws ClientError `invalid_id` (ValidationError); (Disabled) the same errors as `redirectSchemeStatus`.
  */
 export function launchCommandStatus(applicationId: SnowflakeInput): LaunchCommandStatus {
   const id = parseSnowflake(applicationId, "applicationId");
@@ -68,11 +60,12 @@ export function launchCommandStatus(applicationId: SnowflakeInput): LaunchComman
 }
 
 /**
- * Removes the launch command of this application, including one for Steam. Its redirect registration for the same scheme and
- * other applications' registrations stay.
+ * Removes this application's launch command, including one for Steam. Does not remove its redirect registration for the same
+ * scheme, or other applications' registrations.
  *
- * @returns whether there was one.
- * @throws ClientError as thrown by {@link launchCommandStatus}.
+ * @stable
+ * @returns Whether a launch command was removed.
+ * @throws ClientError The same errors as {@link launchCommandStatus}.
  */
 export function unregisterLaunchCommand(applicationId: SnowflakeInput): boolean {
   const id = parseSnowflake(applicationId, "applicationId");

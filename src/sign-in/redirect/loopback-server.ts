@@ -10,12 +10,11 @@ import type { LoopbackAddress } from "../options.ts";
 
 export interface LoopbackListener {
   readonly server: Server;
-  /** The Host header, without the port if it is 80. */
+  /** The expected Host header. It omits port 80. */
   readonly authority: string;
   readonly close: () => Promise<void>;
 }
 
-/** @throws ClientError (Disabled) `port_unavailable`, `loopback_unavailable`, `too_many_files` (retryable). */
 export async function openListener({ hosts, port }: LoopbackAddress): Promise<LoopbackListener> {
   let code = "";
   for (const host of hosts) {
@@ -40,12 +39,12 @@ function authorityOf(server: Server, host: string): string {
 function portUnavailable(port: number, reason: string): ClientError {
   const cause =
     reason === "EADDRINUSE"
-      ? "Another program uses it."
+      ? "Another program is using it."
       : "This user cannot open it, or the address does not exist on this machine.";
   return new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
-    message: `Port ${port} of the loopback interface cannot be opened (${reason}).`,
+    message: `Port ${port} cannot be opened on the loopback interface (${reason}).`,
     hint: `${cause} Omit the port to use any free one.`,
   });
 }
@@ -55,7 +54,7 @@ function tooManyFiles(code: "EMFILE" | "ENFILE"): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "too_many_files",
-    message: `No port of the loopback interface can be opened: ${who} too many open files.`,
+    message: `No port can be opened on the loopback interface: ${who} too many open files.`,
     hint: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
     retryable: true,
   });
@@ -70,7 +69,7 @@ export function loopbackUnavailable(): ClientError {
   });
 }
 
-/** Registered in the portal as `http://127.0.0.1/callback`, without a port. */
+/** Registered in the developer portal as `http://127.0.0.1/callback`, without a port. */
 export const callbackPath = "/callback";
 
 export type RequestCheck =
@@ -78,8 +77,8 @@ export type RequestCheck =
   | { readonly ignored: IgnoredReason; readonly status: number };
 
 /**
- * Accepts only a plain top-level navigation, because any page and any program on this machine can connect. Older browsers lack
- * some of the headers.
+ * Accepts only plain top-level navigations, because any web page or local program can connect. Older browsers do not send all of
+ * the headers.
  */
 export function checkNavigation(
   request: IncomingMessage,
@@ -102,7 +101,7 @@ export type VisitCheck =
   | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
   | { readonly ignored: IgnoredReason; readonly status: number };
 
-/** Rejects other users' processes, whose requests belong to another sign-in. */
+/** Also rejects other users' processes, whose requests belong to another sign-in. */
 export async function checkVisit(
   request: IncomingMessage,
   authority: string,
@@ -114,18 +113,18 @@ export async function checkVisit(
   return peer === "foreign" ? { ignored: "other_user", status: 403 } : { ...check, peer };
 }
 
-/** Servers must reject whitespace before the colon (RFC 9112 §5.1), but older Node versions do not. */
+/** Servers must reject whitespace before the colon (RFC 9112 §5.1), but older Node.js versions do not. */
 function hasSpacedName({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.some((text, index) => index % 2 === 0 && /\s/.test(text));
 }
 
-/** Prevents DNS rebinding. `headers.host` would hide a second header. */
+/** Prevents DNS rebinding. `headers.host` would hide a second Host header. */
 function hasHost({ headersDistinct }: IncomingMessage, authority: string): boolean {
   const hosts = headersDistinct["host"] ?? [];
   return hosts.length === 1 && hosts[0] === authority;
 }
 
-/** Older Chromium, Safari and Firefox send the others. */
+/** Older versions of Chromium, Safari and Firefox send headers other than `Sec-Purpose`. */
 const purposeHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
 function isPrefetch(headers: IncomingMessage["headers"]): boolean {
@@ -139,17 +138,17 @@ function isNavigation(headers: IncomingMessage["headers"]): boolean {
   );
 }
 
-/** A browser must not delay the game for longer. */
+/** A slow browser must not delay the game longer than this. */
 export const maxDeliveryMs = 1_000;
 
-/** For requests that no player sees. */
+/** Responds without a body, because players do not see the response. */
 export function sendStatus(response: ServerResponse, status: number): void {
   const allow = status === 405 ? { allow: "GET" } : {};
   const headers = { ...allow, "cache-control": "no-store", "content-length": "0", connection: "close" };
   response.writeHead(status, headers).end();
 }
 
-/** Also resolves after a timeout. */
+/** Resolves even if the browser does not receive the page in time. */
 export function sendPage(response: ServerResponse, status: number, page: Page): Promise<void> {
   const body = Buffer.from(page.html);
   const headers = { ...page.headers, "content-length": body.length, connection: "close" };
@@ -159,13 +158,13 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
       clearTimeout(timer);
       resolve();
     };
-    // "close" fires after the last byte, and also if the browser disconnects.
+    // "close" fires after the last byte, or when the browser disconnects.
     response.once("close", guarded(end, end));
     response.writeHead(status, headers).end(body);
   });
 }
 
-/** Keeps the original URL out of the cache and `Referer`. */
+/** Keeps the original URL out of the cache and the `Referer` header. */
 export function sendOn(response: ServerResponse, target: string): void {
   const headers = {
     location: target,
@@ -177,13 +176,13 @@ export function sendOn(response: ServerResponse, target: string): void {
   response.writeHead(303, headers).end();
 }
 
-/** Leaves room for cookies of other local servers. */
+/** Leaves room for cookies that other local servers have set. */
 const limits = {
   maxHeaderSize: 64 * 1024,
   headersTimeout: 5_000,
   requestTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
-  // checkVisit does this and reports a missing header.
+  // `checkVisit` reports a missing header.
   requireHostHeader: false,
 };
 
@@ -194,13 +193,13 @@ export function dropSocket(_error: unknown, socket: Duplex): void {
   socket.destroy();
 }
 
-/** Above the limit, a new connection replaces the oldest, so idle connections cannot block the server. */
+/** If there are too many connections, closes the oldest, because idle connections must not block the server. */
 export function createLoopbackServer(): Server {
   const server = createServer(limits);
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
     sockets.add(socket);
-    // Only the server keeps the process alive.
+    // The server keeps the process alive; connections do not need to.
     socket.unref();
     const forget = () => sockets.delete(socket);
     socket.once("close", guarded(forget, forget));
@@ -214,7 +213,7 @@ export function createLoopbackServer(): Server {
 export function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    // exclusive: a cluster must not pass one process's redirect to another
+    // Exclusive, because a cluster must not pass a redirect to another process.
     server.listen({ host, port, exclusive: true }, () => {
       server.off("error", reject);
       resolve();

@@ -3,7 +3,15 @@ import type { Ending, IgnoredReason, Problem, Judge, ReceiveOptions, RedirectRec
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { guarded, ignore } from "../../core/check/callback.ts";
-import { type DonePage, donePath, serveDonePage, LastPage } from "../page/last-page.ts";
+import {
+  type DonePage,
+  donePath,
+  serveDonePage,
+  LastPage,
+  openStartLink,
+  type StartLink,
+  type StartLinkOptions,
+} from "./loopback-pages.ts";
 import {
   sendOn,
   sendPage,
@@ -18,9 +26,11 @@ import { type LoopbackAddress, type LoopbackOptions, parseLoopbackAddress } from
 import type { PageOption } from "../page/page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
-import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
 
-/** Logs the first request of each kind immediately and the totals at the end, so a flood does not fill the log. */
+/**
+ * Logs the first request of each kind immediately, but the rest only as totals at the end, so that a flood of requests does not
+ * fill the log.
+ */
 export class IgnoredRedirects implements Disposable {
   readonly #counts = new Map<IgnoredReason, number>();
   readonly #log: Log;
@@ -33,29 +43,29 @@ export class IgnoredRedirects implements Disposable {
     const count = (this.#counts.get(reason) ?? 0) + 1;
     this.#counts.set(reason, count);
     if (count > 1) return;
-    const text = `ignored a request that is not the awaited redirect: ${reason}`;
+    const text = `ignored a request that is not the expected redirect: ${reason}`;
     this.#log(LoggingSeverity.Warning, "redirect", text);
   }
 
   [Symbol.dispose](): void {
     if (this.#counts.size === 0) return;
     const totals = [...this.#counts].map(([reason, count]) => `${reason} ${count}`).join(", ");
-    this.#log(LoggingSeverity.Info, "redirect", `ignored in all: ${totals}`);
+    this.#log(LoggingSeverity.Info, "redirect", `ignored in total: ${totals}`);
   }
 }
 
 const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   missing_state: {
     message: "The redirect has no state, so it cannot be matched to a sign-in (RFC 6749 §4.1.2).",
-    hint: "Configure the authorization server to return the state of the request.",
+    hint: "Configure the authorization server to return the request's state.",
   },
   wrong_state: {
-    message: "The state of the redirect does not match the sign-in that is waiting here.",
+    message: "The redirect's state does not match the pending sign-in.",
     hint: "It is from an older tab. If this happens every time, check that the server returns the state unchanged.",
   },
   repeated_parameter: {
     message: "The redirect contains a parameter twice, which RFC 6749 §3.1 does not allow.",
-    hint: "Check the query of this page's address.",
+    hint: "Check the query string of this page.",
   },
 };
 
@@ -63,20 +73,16 @@ export function problemOf(reason: IgnoredReason): Problem | undefined {
   return problems[reason];
 }
 
-/** Operations fail with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
+/** Its functions reject with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
 export interface Loopback {
-  /** Fails with `port_unavailable` (Disabled) if the requested port is in use. */
+  /** Rejects with `port_unavailable` (Disabled) if the requested port is in use. */
   openReceiver(): Promise<RedirectReceiver>;
-  /** Uses a separate port, because a custom-scheme redirect has none. */
+  /** Uses its own port, because a custom-scheme redirect has none. */
   openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
   close(): Promise<void>;
 }
 
-/**
- * Default: a free port of 127.0.0.1, or of ::1 if that is unavailable (RFC 8252 §7.3).
- *
- * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
- */
+/** By default, uses a free port on 127.0.0.1, or on ::1 if that is unavailable (RFC 8252 §7.3). */
 export function prepareLoopback(
   options: LoopbackOptions = {},
   page?: PageOption,
@@ -114,7 +120,7 @@ interface LoopbackContext {
 }
 
 async function openReceiver({ address, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
-  // A fixed port may still serve the page of the previous sign-in.
+  // The previous sign-in's page may still occupy a fixed port.
   if (address.port !== 0) await lastPage.end();
   const listener = await openListener(address);
   const { server, authority, close } = listener;
@@ -131,7 +137,7 @@ async function openReceiver({ address, lastPage, ...reading }: LoopbackContext):
   };
   const end = async (): Promise<void> => {
     if (!page) return close();
-    // A fixed port may be needed again soon, also by another process.
+    // A fixed port may be needed again soon, even by another process.
     return lastPage.keep(listener, page, { untilDisplayed: address.port !== 0 });
   };
   return {
@@ -142,7 +148,7 @@ async function openReceiver({ address, lastPage, ...reading }: LoopbackContext):
   };
 }
 
-/** The page is still being delivered. */
+/** The page may not have been delivered yet. */
 interface Received<Answer> {
   readonly answer: Answer;
   readonly page: DonePage;
@@ -171,13 +177,13 @@ async function receive<Answer>(
       reject(error);
     };
     const abort = () => {
-      // The port closes before the caller is notified of the abort.
+      // Closes the port before the caller is notified.
       void close();
       fail(signal.reason as Error);
     };
     const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
       const check = await checkVisit(request, authority, { isPath: isCallback, findPeer });
-      // Another request has settled the flow: the page's listener handles this one.
+      // Another request has completed the flow, so the page's listener handles this one.
       if (isOver) return void server.emit("request", request, response);
       if ("ignored" in check) {
         sendStatus(response, check.status);
@@ -185,7 +191,7 @@ async function receive<Answer>(
       }
       const verdict = judge(check.parameters);
       if ("ignored" in verdict) {
-        // Wrong parameters usually come from an old tab, so the player gets an explanation.
+        // Wrong parameters usually come from an old tab, so the player sees an explanation.
         const page = renderPage("stale", request.headers["accept-language"], problemOf(verdict.ignored));
         void sendPage(response, 400, page);
         return onIgnored(verdict.ignored);
@@ -206,7 +212,7 @@ interface Reading<Answer> {
   readonly judge: Judge<Answer>;
 }
 
-/** Malformed HTTP, oversized headers, tunnels. */
+/** Reports malformed HTTP, oversized headers and tunnel requests. */
 function reportUnreadable(
   server: Server,
   onIgnored: (reason: IgnoredReason) => void,

@@ -3,14 +3,16 @@ import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./r
 /**
  * Submits the URL that the player copied from the browser.
  *
- * @returns `accepted` if it was the expected redirect. Otherwise the reason, and the flow continues.
+ * @stable
+ * @returns `accepted` if it was the expected redirect. Otherwise returns the reason, and the flow continues.
  */
 export type SubmitRedirect = (text: string) => "accepted" | IgnoredReason;
 
 const maxRedirectLength = 32 * 1024;
 
 /**
- * Accepts a pasted redirect too, from a browser on another machine. It must start with the exact redirect URI and pass `judge`.
+ * Also accepts a redirect pasted from a browser on another machine. It must start with the exact redirect URI and be accepted by
+ * `judge`.
  */
 export function withManualRedirect(
   receiver: RedirectReceiver,
@@ -62,7 +64,7 @@ async function receive<Answer>(
   }
 }
 
-/** The URI must match exactly (RFC 6749 §3.1.2.3). */
+/** The redirect URI must match exactly (RFC 6749 §3.1.2.3). */
 function readPasted(text: string, redirectUri: string): URLSearchParams | undefined {
   const url = typeof text === "string" ? text.trim() : "";
   if (url.length > maxRedirectLength || !url.startsWith(`${redirectUri}?`)) return undefined;

@@ -1,9 +1,14 @@
 import { readFile, readlink } from "node:fs/promises";
 import { isIPv4 } from "node:net";
 import { endianness } from "node:os";
-import { isOwnTcpPeer, tcpPeerUser } from "../../native/peer-user.ts";
+import { isClientError } from "../../core/errors.ts";
+import type { Addon } from "../../native/binding.ts";
+import { loadAddon } from "../../native/load.ts";
 
-/** The user of a loopback peer. Processes of root are unknown, because they may relay other users' data, as WSL's relay does. */
+/**
+ * Whether a loopback peer belongs to this user. Root's processes are `unknown`, because they may relay other users' data, as
+ * WSL's relay does.
+ */
 export type Peer = "own" | "foreign" | "unknown";
 
 export interface ConnectionEnds {
@@ -16,7 +21,7 @@ export interface ConnectionEnds {
 /** Never rejects. */
 export type FindPeer = (ends: ConnectionEnds) => Promise<Peer>;
 
-/** Injected for tests. */
+/** Replaced in tests. */
 export interface PeerMachine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,13 +32,13 @@ export interface PeerMachine {
   readonly tcpPeerUser: typeof tcpPeerUser;
 }
 
-/** A row can move and be missed while the table is read in pieces. */
+/** The kernel returns the table in pieces, so a row that moves in the meantime may be missed. */
 const readings = 3;
 /** In other namespaces (containers, WSL), user ids may differ. */
 const firstProcessNamespace = "pid:[4026531836]";
 const root = 0;
 
-/** Unknown if the process has exited or closed its end. */
+/** Returns `unknown` if the process has exited or closed its end. */
 export async function findPeer(ends: ConnectionEnds, machine: PeerMachine = thisMachine()): Promise<Peer> {
   try {
     if (machine.platform === "win32") return peerOf(machine.isOwnTcpPeer(ends));
@@ -49,7 +54,7 @@ function peerOf(isOwn: boolean | undefined): Peer {
 }
 
 async function findLinuxPeer(ends: ConnectionEnds, machine: PeerMachine): Promise<Peer> {
-  // Netlink takes microseconds. The table takes milliseconds, but works if netlink is not allowed.
+  // Netlink takes microseconds. The table takes milliseconds but works even if netlink is not allowed.
   const user = machine.tcpPeerUser(ends) ?? (await findUserInTables(ends, machine));
   if (user === undefined) return "unknown";
   if (isThisUser(user, machine)) return "own";
@@ -57,7 +62,7 @@ async function findLinuxPeer(ends: ConnectionEnds, machine: PeerMachine): Promis
   return (await machine.readLink("/proc/self/ns/pid")) === firstProcessNamespace ? "foreign" : "unknown";
 }
 
-/** With sudo, the game runs as another user than its player. */
+/** Under sudo, the game runs as a different user from the player. */
 function isThisUser(user: number, { users, env }: PeerMachine): boolean {
   return users.includes(user) || env["SUDO_UID"] === String(user);
 }
@@ -66,7 +71,7 @@ async function findUserInTables(ends: ConnectionEnds, { read }: PeerMachine): Pr
   const searched = searchedRows(ends);
   for (let reading = 0; reading < readings; reading++) {
     for (const { table, start } of searched) {
-      // Missing without IPv6.
+      // The IPv6 table is missing if IPv6 is disabled.
       const text = await read(table).catch(() => "");
       const at = text.indexOf(start);
       if (at !== -1) return userIn(text.slice(at, text.indexOf("\n", at)));
@@ -81,12 +86,12 @@ function userIn(row: string): number | undefined {
   return user === root && inode === 0 ? undefined : user;
 }
 
-/** Our remote end is the peer's local end. */
+/** Local and remote are swapped, because the row describes the peer's end. */
 function searchedRows({ localAddress, localPort, remoteAddress, remotePort }: ConnectionEnds) {
   const [remote, local] = [hexOfAddress(remoteAddress), hexOfAddress(localAddress)];
   const row = (prefix: string) =>
     ` ${prefix}${remote}:${hexOfPort(remotePort)} ${prefix}${local}:${hexOfPort(localPort)} `;
-  // IPv6 sockets can have IPv4 addresses.
+  // IPv6 sockets can have IPv4-mapped addresses.
   return remote.length === 8
     ? [
         { table: "/proc/net/tcp", start: row("") },
@@ -99,7 +104,7 @@ function hexOfPort(port = 0): string {
   return port.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** Words are in native byte order. */
+/** The table lists 32-bit words in native byte order. */
 function hexOfAddress(address = ""): string {
   const bytes = Buffer.from(isIPv4(address) ? address.split(".").map(Number) : bytesOfIPv6(address));
   if (endianness() === "LE") bytes.swap32();
@@ -116,7 +121,7 @@ function bytesOfIPv6(address: string): Buffer {
   return Buffer.from(first + "0".repeat(32 - first.length - last.length) + last, "hex");
 }
 
-/** Concurrent requests share the next read, which bounds the cost of a flood. */
+/** Concurrent requests share the next read, which limits the cost of a flood. */
 export function sharingReads(read: (path: string) => Promise<string>): (path: string) => Promise<string> {
   const running = new Map<string, Promise<string>>();
   const next = new Map<string, Promise<string>>();
@@ -153,4 +158,39 @@ function thisMachine(): PeerMachine {
     isOwnTcpPeer,
     tcpPeerUser,
   };
+}
+
+export function peerUser(descriptor: number, load: typeof loadAddon = loadAddon): number | undefined {
+  return callAddon(load, (addon) => addon.peerUser(descriptor));
+}
+
+/**
+ * Returns whether this user owns the peer of a local TCP connection. Returns `undefined` if the peer is a system process, the
+ * owner is unknown, or the addon is unavailable.
+ */
+export function isOwnTcpPeer(ends: ConnectionEnds, load: typeof loadAddon = loadAddon): boolean | undefined {
+  return callForConnection(ends, load, (addon, args) => addon.isOwnTcpPeer(...args));
+}
+
+export function tcpPeerUser(ends: ConnectionEnds, load: typeof loadAddon = loadAddon): number | undefined {
+  return callForConnection(ends, load, (addon, args) => addon.tcpPeerUser(...args));
+}
+
+function callForConnection<Answer>(
+  { localAddress, localPort, remoteAddress, remotePort }: ConnectionEnds,
+  load: typeof loadAddon,
+  call: (addon: Addon, args: Parameters<Addon["tcpPeerUser"]>) => Answer,
+): Answer | undefined {
+  if (localAddress === undefined || localPort === undefined) return undefined;
+  if (remoteAddress === undefined || remotePort === undefined) return undefined;
+  return callAddon(load, (addon) => call(addon, [remoteAddress, remotePort, localAddress, localPort]));
+}
+
+function callAddon<Answer>(load: typeof loadAddon, call: (addon: Addon) => Answer): Answer | undefined {
+  try {
+    return call(load());
+  } catch (error) {
+    if (isClientError(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-/** Why a request was ignored. It is counted and reported, and the flow continues. */
+/** Why a request was ignored. It is counted and reported, and the flow continues. @stable */
 export type IgnoredReason =
   | "method"
   | "path"
@@ -14,7 +14,7 @@ export type IgnoredReason =
   | "not_waiting"
   | "other_user";
 
-/** The outcome of a flow for the player's page; `returned` while it is unknown. */
+/** A flow's outcome, as shown on the player's page. `returned` means that it is not known yet. */
 export type Outcome = "signed-in" | "returned" | "declined" | "failed";
 
 export interface Ending {
@@ -22,7 +22,7 @@ export interface Ending {
   readonly problem?: Problem | undefined;
 }
 
-/** An error and a hint, as in the library's errors. */
+/** A message and a hint, as in the library's errors. */
 export interface Problem {
   readonly message: string;
   readonly hint?: string | undefined;
@@ -32,17 +32,14 @@ export type Judgement<Answer> =
   | { readonly answer: Answer; readonly ending: Promise<Ending> }
   | { readonly ignored: IgnoredReason };
 
-/** The first accepted redirect settles the flow. */
+/** Decides whether a redirect is accepted. The first accepted one completes the flow. */
 export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
 
-/** Disposing of it ends the flow; the page may stay available for a while. */
+/** Disposing of it ends the flow. The page may stay available for a while. */
 export interface RedirectReceiver extends AsyncDisposable {
-  /** Repeated by the token request (RFC 6749 §4.1.3). */
+  /** The token request repeats it (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
-  /**
-   * @param onIgnored - called for all other requests.
-   * @throws the reason of `signal`.
-   */
+  /** @param onIgnored - Called for every other request. */
   receive<Answer>(judge: Judge<Answer>, options: ReceiveOptions): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -5,11 +5,14 @@ import { onAbort } from "../../core/request/abort.ts";
 import type { BusValue } from "./marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";
 
-/** D-Bus specification, "Server Addresses". Node can connect to paths and, from Node 22 on, to abstract names. */
+/**
+ * Returns socket paths (D-Bus specification, "Server Addresses"). Node.js can connect to file paths and, since version 22, to
+ * abstract names.
+ */
 export function sessionBusSockets(environment: NodeJS.ProcessEnv): string[] {
   const { DBUS_SESSION_BUS_ADDRESS: given, XDG_RUNTIME_DIR: runtime } = environment;
   if (given) return given.split(";").flatMap(socketOf);
-  // The default path of systemd.
+  // systemd's default path.
   return runtime !== undefined && isAbsolute(runtime) ? [join(runtime, "bus")] : [];
 }
 
@@ -32,7 +35,7 @@ function unescape(value: string): string {
   }
 }
 
-/** Absent fields are not sent. */
+/** A method call. Missing fields are not sent. */
 export interface BusCall {
   readonly destination: string;
   readonly path: string;
@@ -45,7 +48,7 @@ export interface BusCall {
 export type Source = Pick<BusCall, "path" | "interface" | "member">;
 
 export class BusError extends Error {
-  /** For example `org.freedesktop.DBus.Error.ServiceUnknown`. */
+  /** For example, `org.freedesktop.DBus.Error.ServiceUnknown`. */
   readonly code: string;
 
   constructor(code: string, text: string) {
@@ -68,7 +71,7 @@ const bus = {
   interface: "org.freedesktop.DBus",
 };
 
-/** Never blocks a thread. Only pending calls keep the process alive. */
+/** Never blocks a thread. Keeps the process alive only while calls are pending. */
 export class BusConnection {
   readonly #socket: Socket;
   readonly #waiting = new Set<Waiting>();
@@ -90,7 +93,7 @@ export class BusConnection {
     socket.on("error", guarded(fail, fail));
     socket.on(
       "close",
-      guarded(() => fail(new Error("The session D-Bus closed the connection.")), fail),
+      guarded(() => fail(new Error("The D-Bus session closed the connection.")), fail),
     );
     socket.unref();
   }
@@ -99,7 +102,7 @@ export class BusConnection {
     const socket = await connectToFirst(sessionBusSockets(process.env), signal);
     const connection = new BusConnection(socket);
     try {
-      // Pipelined: a rejected connection has sent only Hello.
+      // Pipelined. Even if the connection is rejected, nothing but Hello has been sent.
       connection.#authenticate();
       await connection.call({ ...bus, member: "Hello" }, signal);
       return connection;
@@ -110,10 +113,10 @@ export class BusConnection {
   }
 
   async call(call: BusCall, signal: AbortSignal): Promise<readonly BusValue[]> {
-    // An aborted call must not be sent, because it may write.
+    // An aborted call might write data, so it must not be sent.
     if (signal.aborted) throw reasonOf(signal);
     const serial = ++this.#lastSerial;
-    // Encoded before the wait starts, because encoding may throw.
+    // Comes before the wait, because encoding may throw.
     const bytes = encodeCall(call, serial);
     const reply = this.#waitFor((message) => message.replySerial === serial, signal);
     this.#send(bytes);
@@ -122,7 +125,7 @@ export class BusConnection {
     throw new BusError(String(errorName), typeof body[0] === "string" ? body[0] : "no reason given");
   }
 
-  /** Waits for the next matching signal after `start`. */
+  /** Calls `start` and waits for the next matching signal. */
   async nextSignal(
     source: Source,
     start: () => Promise<unknown>,
@@ -152,7 +155,7 @@ export class BusConnection {
     this.#socket.destroySoon();
   }
 
-  /** Sends the user id, which the kernel confirms (D-Bus specification, "EXTERNAL"). */
+  /** Sends the user id, which the kernel verifies (D-Bus specification, "EXTERNAL"). */
   #authenticate(): void {
     const user = Buffer.from(String(process.geteuid?.() ?? "")).toString("hex");
     this.#socket.write(`\0AUTH EXTERNAL ${user}\r\nBEGIN\r\n`);
@@ -183,7 +186,7 @@ export class BusConnection {
   #receive(bytes: Buffer): void {
     this.#pieces.push(bytes);
     this.#size += bytes.length;
-    // Avoids repeated copies of a long message's chunks.
+    // Waits for the whole message, because its chunks would otherwise be copied repeatedly.
     if (this.#size < this.#needed) return;
     this.#received = Buffer.concat(this.#pieces);
     if (this.#isAuthenticated || this.#readGreeting()) this.#readMessages();
@@ -200,12 +203,12 @@ export class BusConnection {
     }
   }
 
-  /** @returns whether the line is complete. */
+  /** @returns Whether the line is complete. */
   #readGreeting(): boolean {
     const end = this.#received.indexOf("\r\n");
     if (end < 0 && this.#received.length < maxLineLength) return false;
     if (end < 0 || this.#received.toString("latin1", 0, 3) !== "OK ")
-      throw new Error("The session D-Bus belongs to another user.");
+      throw new Error("The D-Bus session belongs to another user.");
     this.#received = this.#received.subarray(end + 2);
     return (this.#isAuthenticated = true);
   }
@@ -228,11 +231,11 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
       return await connectSocket(path, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      // Without the message: a path in it may contain misleading words.
+      // Omits the message, because the path in it could contain misleading words.
       reason = `connecting failed with ${(error as NodeJS.ErrnoException).code}`;
     }
   }
-  throw new Error(`There is no session D-Bus: ${reason}.`);
+  throw new Error(`There is no D-Bus session: ${reason}.`);
 }
 
 function connectSocket(path: string, signal: AbortSignal): Promise<Socket> {

@@ -38,12 +38,12 @@ function endOfType(signature: string, start: number): number {
   if (code === "a") return endOfType(signature, start + 1);
   const close = code === "(" ? ")" : code === "{" ? "}" : undefined;
   if (close === undefined) {
-    // Throws for an unknown type.
+    // Throws for an invalid type.
     alignmentOf(code ?? "");
     return start + 1;
   }
   let end = start + 1;
-  // An empty struct has no size, so an array of them would never end.
+  // An empty struct has no size, so reading an array of them would never end.
   if (signature[end] === close) throw malformedMessage();
   while (signature[end] !== close) end = endOfType(signature, end);
   return end + 1;
@@ -56,7 +56,7 @@ function alignmentOf(type: string): number {
 }
 
 export function malformedMessage(): Error {
-  return new Error("A message on the D-Bus is malformed.");
+  return new Error("A D-Bus message is malformed.");
 }
 
 export class MarshalWriter {
@@ -113,16 +113,16 @@ export class MarshalWriter {
 
   #text(text: string): void {
     const bytes = Buffer.from(`${text}\0`);
-    // Strings that D-Bus would truncate or alter.
+    // D-Bus would truncate or alter such a string.
     if (text.includes("\0") || Buffer.from(text).toString() !== text)
-      throw new Error("A text cannot be sent over the D-Bus.");
+      throw new Error("A string cannot be sent over D-Bus.");
     this.#uint32(bytes.length - 1);
     this.#add(bytes);
   }
 
   #array(element: string, values: readonly BusValue[] | Uint8Array): void {
     const items = new MarshalWriter();
-    // Alignment counts from the start of the message.
+    // Alignment is relative to the start of the message.
     const start = this.#length + 4;
     items.#length = start;
     items.align(alignmentOf(element));
@@ -146,7 +146,7 @@ export class MarshalWriter {
   }
 }
 
-/** Throws for malformed data. */
+/** Throws if the data is malformed. */
 export class MarshalReader {
   readonly #bytes: Buffer;
   readonly #view: DataView;

@@ -46,14 +46,14 @@ export function encodeMessage(message: Message): Buffer {
   return Buffer.concat([head.bytes, body]);
 }
 
-/** Returns the size of the fixed header while that is incomplete. */
+/** Returns the fixed header's size if the header is incomplete. */
 export function sizeOfMessage(bytes: Buffer): number {
   if (bytes.length < fixedHeader) return fixedHeader;
   const { start, bodySize } = readStart(bytes);
   return start + bodySize;
 }
 
-/** Returns `undefined` while the message is incomplete. */
+/** Returns `undefined` if the message is incomplete. */
 export function decodeMessage(
   bytes: Buffer,
 ): { readonly message: Message; readonly size: number } | undefined {

@@ -1,7 +1,7 @@
 import type { BusCall } from "../dbus/connection.ts";
 import type { BusValue } from "../dbus/marshal.ts";
 
-/** freedesktop.org, "Secret Service API". */
+/** See freedesktop.org, "Secret Service API". */
 export const secretsName = "org.freedesktop.secrets";
 
 const specification = "org.freedesktop.Secret";

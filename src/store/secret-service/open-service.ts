@@ -12,7 +12,7 @@ import {
 } from "./objects.ts";
 import { SecretSession } from "./secret-session.ts";
 
-/** Errors of an object that was removed meanwhile. */
+/** Errors for an object that has been removed in the meantime. */
 const vanished = /\.(NoSuchObject|UnknownObject|UnknownMethod)$/;
 
 export interface Attributes {
@@ -20,7 +20,7 @@ export interface Attributes {
   readonly username: string;
 }
 
-/** Other programs may have items with these and further attributes. */
+/** May include other programs' items that have additional attributes. */
 interface Found {
   readonly items: readonly string[];
   readonly locked: readonly string[];
@@ -29,13 +29,13 @@ interface Found {
 interface Candidate {
   readonly item: string;
   readonly isExact: boolean;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly modified: bigint;
 }
 
 export interface Removal {
   readonly isRemoved: boolean;
-  /** Other programs' items with the same attributes. */
+  /** The number of other programs' items with the same attributes. */
   readonly remaining: number;
 }
 
@@ -67,7 +67,7 @@ export class OpenSecretService {
     await this.#call(signal, busObject("Item", item), "SetSecret", "(oayays)", secret);
   }
 
-  /** @param isOurs - checks the secret of an item with further attributes. */
+  /** @param isOurs - Checks the secret of an item that has additional attributes. */
   async remove(
     attributes: Attributes,
     isOurs: (secret: string) => boolean,
@@ -103,7 +103,7 @@ export class OpenSecretService {
 
   async #secretOf(item: string, session: SecretSession, signal: AbortSignal): Promise<string> {
     const answered = this.#call(signal, busObject("Item", item), "GetSecret", "o", session.path);
-    // Computes the key while the service fetches the secret.
+    // Computes the key while the service is fetching the secret.
     void session.key;
     const [secret] = await answered;
     return session.open(secret);
@@ -140,8 +140,7 @@ export class OpenSecretService {
 
   async #create(attributes: Attributes, secret: BusValue, signal: AbortSignal): Promise<void> {
     const collection = await this.#defaultCollection(signal);
-    if (collection === noObject)
-      throw new Error("The Secret Service has no result for the default collection.");
+    if (collection === noObject) throw new Error("The Secret Service has no default collection.");
     await this.#unlock([collection], signal);
     const properties = [
       [itemProperty("Label"), new Variant("s", `keyring:${attributes.username}@${attributes.service}`)],
@@ -183,7 +182,7 @@ export class OpenSecretService {
     };
   }
 
-  /** Prefers an exact match, then the last modified item. */
+  /** Prefers an exact match, then the most recently modified item. */
   async #choose(
     items: readonly string[],
     attributes: Attributes,
@@ -206,7 +205,7 @@ export class OpenSecretService {
           this.#property(busObject("Item", item), "Attributes", signal),
           this.#property(busObject("Item", item), "Modified", signal),
         ]);
-        // gnome-keyring adds its schema to every item.
+        // gnome-keyring adds this attribute to every item.
         const others = namesIn(pairs).filter((name) => !names.includes(name) && name !== "xdg:schema");
         return { item, isExact: others.length === 0, modified: BigInt(modified as bigint | number) };
       }),

@@ -1,13 +1,11 @@
-import { createQueue } from "../lock-wait.ts";
+import { createQueue } from "../token-store.ts";
 import { OpenSecretService } from "./open-service.ts";
 
 const inTurn = createQueue();
-/** One connection for all stores of the process. */
+/** One connection for all stores in the process. */
 let opening: Promise<OpenSecretService> | undefined;
 
-/**
- * Items are compatible with `@napi-rs/keyring`. No thread waits for the bus, so a dialog does not delay the exit of the process.
- */
+/** Items are compatible with `@napi-rs/keyring`. No thread waits for the bus, so an open dialog does not delay process exit. */
 export const secretService: Keychain = {
   getPassword: (service, username, signal) =>
     run((opened) => opened.read({ service, username }, signal), signal),
@@ -32,8 +30,8 @@ export function isKeychainLocked(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * A restarted service does not know our session, so failures are retried once on a new connection, unless the player would see a
- * second dialog.
+ * Retries once with a new connection, because a restarted service does not recognize the old session. Does not retry if the
+ * player would see a second dialog.
  */
 function run<T>(work: (opened: OpenSecretService) => Promise<T>, signal: AbortSignal): Promise<T> {
   return inTurn(async () => {
@@ -56,25 +54,29 @@ function close(): void {
   opening = undefined;
 }
 
-/** The used part of keytar's interface (keytar 7, README). Implemented by `keytar`, its forks, or the game's own binding. */
+/**
+ * The part of keytar's interface that the library uses (keytar 7, README). Pass `keytar`, a fork of it, or your own
+ * implementation.
+ *
+ * @stable
+ */
 export interface Keytar {
-  /** Returns the password of `account`, or null. */
+  /** Returns the password, or null if there is none. */
   getPassword(service: string, account: string): Promise<string | null>;
-  /** Sets or replaces a password. */
+  /** Stores a password, replacing any existing one. */
   setPassword(service: string, account: string, password: string): Promise<void>;
   /** Returns `false` if there was none. */
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** Items with the same names and further attributes, which only the Secret Service allows. */
+/** How to treat several items with the same name, which only the Secret Service allows. */
 export interface Duplicates {
-  /** Whether an item belongs to the library. */
   readonly isOurs: (password: string) => boolean;
-  /** Called with the number of other programs' items. */
+  /** Called with the number of items that belong to other programs. */
   readonly onRemaining?: ((count: number) => void) | undefined;
 }
 
-/** An aborted call does not keep the process or a thread busy. */
+/** A call that was aborted must not keep the process or a thread busy. */
 export interface Keychain {
   getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
   setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;

@@ -11,7 +11,7 @@ const prime = BigInt(
     "ee386bfb5a899fa5ae9f24117c4b1fe649286651ece65381ffffffffffffffff",
 );
 const generator = 2n;
-/** 192 bits; 160 match the strength of a 1024-bit group (RFC 3766 §5, RFC 3526 §8). */
+/** 192 bits. 160 would suffice for a 1024-bit group (RFC 3766 §5, RFC 3526 §8). */
 const privateBytes = 24;
 const windowBits = 4;
 
@@ -22,8 +22,8 @@ export interface KeyPair {
 }
 
 /**
- * Without OpenSSL, which blocks the game for 40 ms to test the prime. Some builds of Node do not know the group. Timing leaks are
- * irrelevant: a program that can measure them can also read the keychain.
+ * Does not use OpenSSL, which blocks the game for 40 ms to test the prime. Some builds of Node.js do not support the group.
+ * Timing attacks do not matter: a program that can measure the timing can also read the keychain.
  */
 export function createKeyPair(): KeyPair {
   const secret = numberOf(randomBytes(privateBytes));
@@ -63,10 +63,10 @@ const ivBytes = 16;
 
 let pair: KeyPair | undefined;
 
-/** The format of the Secret Service. */
+/** The Secret Service's format. */
 export type SealedSecret = readonly [session: string, iv: Uint8Array, value: Uint8Array, contentType: string];
 
-/** Encrypts secrets on the bus, so the bus daemon and recordings of its messages do not contain them in plain text. */
+/** Encrypts secrets on the bus, so that they never appear in plain text in the bus daemon or in recordings of its messages. */
 export class SecretSession {
   readonly path: string;
   readonly #agree: () => Uint8Array;
@@ -78,7 +78,7 @@ export class SecretSession {
   }
 
   static async open(connection: BusConnection, signal: AbortSignal): Promise<SecretSession> {
-    // One for all sessions of the process.
+    // Reused for all sessions in the process.
     const keyPair = (pair ??= createKeyPair());
     const [peerKey, path] = await connection.call(
       {
@@ -96,7 +96,7 @@ export class SecretSession {
     return new SecretSession(readObjectPath(path), agree);
   }
 
-  /** Computed on first use, if possible while the service is busy. */
+  /** Computed on first use, preferably while the service is busy. */
   get key(): Buffer {
     return (this.#agreed ??= Buffer.from(hkdfSync("sha256", this.#agree(), "", "", keyBytes)));
   }

@@ -1,4 +1,4 @@
-// One instance of a fleet: lists its commands with many concurrent requests until it is stopped, then prints its counts.
+// One instance of a fleet. Lists its commands with many concurrent requests until it is stopped, then prints its counts.
 // Arguments: INDEX INSTANCES SERVICE REDIS-PORT
 import { once } from "node:events";
 import { Redis } from "ioredis";
@@ -10,7 +10,7 @@ const sideBySide = 20;
 
 const redis = new Redis({ port: Number(redisPort), host: "127.0.0.1" });
 let commands = 0;
-/** The number of scripts that Redis had not loaded yet; each is loaded once. */
+/** How many scripts were not yet loaded into Redis. Each is loaded once. */
 let loads = 0;
 const client = new CommandsClient({
   applicationId: "100000000000000001",
@@ -45,7 +45,7 @@ console.log("ready");
 await once(process.stdin, "data");
 const asking = Promise.all(Array.from({ length: sideBySide }, ask));
 await once(process.stdin, "data");
-// Completes pending requests, so that all counted Redis commands belong to complete requests.
+// Completes pending requests, so that every counted Redis command belongs to a completed request.
 stop.abort();
 await asking;
 console.log(JSON.stringify({ requests, failures, commands, loads }));

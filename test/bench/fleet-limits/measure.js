@@ -1,4 +1,4 @@
-// Measures a fleet's rate limits: its instances run at full speed, each in its own process, against a server that counts
+// Measures a fleet's rate limits. Its instances run at full speed, each in its own process, against a server that counts
 // requests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,11 +1,11 @@
-// The cheapest calls that pass a string to an addon: uses only node_api.h. Compiled by floor.js.
+// The cheapest calls that pass a string to an addon, using only node_api.h. Compiled by floor.js.
 #define NAPI_VERSION 8
 #include <node_api.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-// same(text) returns the text and measures only the call.
+// same(text) returns the text, to measure only the call.
 static napi_value same(napi_env env, napi_callback_info info) {
   size_t count = 1;
   napi_value text;
@@ -23,7 +23,7 @@ static napi_value read_same(napi_env env, napi_callback_info info) {
   return text;
 }
 
-// search(bytes) searches the buffer for a missing byte, as fast as the C library can.
+// search(bytes) searches the buffer for an absent byte, as fast as the C library can.
 static napi_value search(napi_env env, napi_callback_info info) {
   size_t count = 1, size = 0;
   void* bytes = NULL;
@@ -34,7 +34,7 @@ static napi_value search(napi_env env, napi_callback_info info) {
   return found;
 }
 
-// threadCpu() returns the thread's processor time in milliseconds; Node 20 reports only the whole process's.
+// threadCpu() returns the thread's processor time in milliseconds; Node 20 can only report the whole process's.
 static napi_value thread_cpu(napi_env env, napi_callback_info info) {
   struct timespec used;
   napi_value ms;

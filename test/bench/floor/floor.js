@@ -1,4 +1,3 @@
-// Compiles and loads floor.c.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync } from "node:fs";
@@ -10,7 +9,7 @@ mkdirSync(path("build/bench"), { recursive: true });
 const headers = `-I${path("node_modules/node-api-headers/include")}`;
 const source = path("test/bench/floor/floor.c");
 export const floorPath = path("build/bench/floor.node");
-// Renamed atomically, because several threads compile it at the same time.
+// Renamed atomically, because several threads compile it concurrently.
 const fresh = `${floorPath}-${randomUUID()}`;
 execFileSync("cc", ["-O2", "-shared", "-fPIC", headers, source, "-o", fresh]);
 renameSync(fresh, floorPath);

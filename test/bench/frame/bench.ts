@@ -1,4 +1,4 @@
-/** How long a benchmark may take: `full` is for the page; at `quick`, all benchmarks together take two minutes. */
+/** How long a benchmark may take. `full` is for the page; with `quick`, all benchmarks together take two minutes. */
 export interface Pace {
   readonly name: "full" | "quick";
   pick<Value>(choices: { full: Value; quick: Value }): Value;
@@ -19,11 +19,11 @@ export interface Count {
   readonly what: string;
   readonly value: number;
   readonly atMost: number;
-  /** The count grows on a busy machine (memory, retries), so it never fails the run. */
+  /** Whether the count grows on a busy machine (memory, retries) and therefore never fails the run. */
   readonly ifQuiet?: boolean;
 }
 
-/** A candidate without figures: the machine lacks a program, or the peer lacks the feature. */
+/** A candidate without figures, because the machine lacks a program or the peer lacks the feature. */
 export interface Missing {
   readonly what: string;
   /** A clause that follows "not run here". */
@@ -32,10 +32,10 @@ export interface Missing {
 
 /** Compares candidates that do the same work. */
 export interface Table {
-  /** In kebab-case, and unique. */
+  /** Unique, in kebab case. */
   readonly name: string;
   readonly title: string;
-  /** The unit of the values: `ns`, `ms`, `GB/s`. */
+  /** The values' unit: `ns`, `ms`, `GB/s`. */
   readonly unit: string;
   /** Whether higher values are better, as with GB/s. */
   readonly moreIsBetter?: boolean;
@@ -53,11 +53,11 @@ export interface Line {
   readonly points: readonly (readonly [size: number, value: number])[];
 }
 
-/** The cost as a function of the size. */
+/** The cost as a function of size. */
 export interface Growth {
   readonly name: string;
   readonly title: string;
-  /** The unit of the size: `secrets`. */
+  /** The unit of size: `secrets`. */
   readonly size: string;
   readonly unit: string;
   readonly lines: readonly Line[];
@@ -66,10 +66,10 @@ export interface Growth {
   readonly footnote: string;
 }
 
-/** The `bench` export of a module in test/bench, whose name is listed in test/bench/frame/subjects.js. */
+/** The `bench` export of a module in test/bench that is listed in test/bench/frame/subjects.js. */
 export interface Bench {
   readonly title: string;
-  /** One or two sentences about the work that is measured. */
+  /** One or two sentences about the measured work. */
   readonly about: string;
   run(pace: Pace): Promise<readonly (Table | Growth)[]>;
 }

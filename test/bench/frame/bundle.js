@@ -1,4 +1,3 @@
-// Measures bundles.
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
@@ -7,7 +6,7 @@ const root = new URL("../../..", import.meta.url).pathname;
 /**
  * Bundles `program` for Node and returns its minified and gzipped size. Lazily loaded parts are counted separately.
  *
- * @param {string} program - The source of a module.
+ * @param {string} program - a module's source.
  */
 export async function bundledSize(program) {
   const build = await rolldown({
@@ -46,7 +45,7 @@ const handlerOf = (entry) => `import { createInteractionHandler, defineCommand }
     const greet = defineCommand({ name: "greet", description: "Greets", handle: (used) => used.reply({ content: "Hello" }) });
     export const handler = createInteractionHandler({ publicKey: "0".repeat(64), commands: [greet] });`;
 
-/** Programs that use one export of the package. */
+/** Programs that each use one export of the package. */
 export const ownPrograms = {
   verifyInteraction: `export { verifyInteraction } from "slashpass/interactions";`,
   handler: handlerOf("slashpass/interactions"),

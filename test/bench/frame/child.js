@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** In milliseconds. Meant only for benchmarks that hang, not for slow machines. */
+/** In milliseconds. Meant for benchmarks that hang, not for slow machines. */
 const limits = { full: 600_000, quick: 180_000 };
 
 /** @type {Set<number>} */

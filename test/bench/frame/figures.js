@@ -39,7 +39,7 @@ export function figuresOf(part) {
 }
 
 /**
- * Returns the cost relative to `other`: the median of the rounds' ratios, because within a round both ran under the same load.
+ * Returns the cost relative to `other`: the median of the rounds' ratios, because both run under the same load within a round.
  *
  * @param {import("./bench.ts").Row} row
  * @param {import("./bench.ts").Row} other

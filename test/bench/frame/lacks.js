@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Returns the programs that a benchmark needs and this machine lacks, or undefined.
+ * Returns the programs that a benchmark needs but this machine lacks, or undefined.
  *
  * @param {readonly (readonly [program: string, debian: string])[]} programs
  * @returns {string | undefined}

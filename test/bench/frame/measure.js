@@ -13,7 +13,7 @@ export const median = (values) => quantile(values, 0.5);
  * Measures the candidates in turn in each round.
  *
  * @template {{ what: string, kind: import("./bench.ts").Kind }} Candidate
- * @template [Value=number] - One or several values per run.
+ * @template [Value=number] - one or several values per run.
  * @param {readonly Candidate[]} candidates
  * @param {{ rounds: number, warmUp?: number }} how
  * @param {(candidate: Candidate) => Value | Promise<Value>} measure
@@ -42,7 +42,7 @@ export function rowsOf(rows, pick) {
   return rows.map((row) => ({ ...row, values: row.values.map(pick) }));
 }
 
-/** Returns milliseconds on a clock that all processes share. */
+/** In milliseconds, on a clock that all processes share. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** Returns milliseconds. @param {() => unknown} act */
@@ -53,7 +53,7 @@ export async function timed(act) {
 }
 
 /**
- * Returns nanoseconds of this process's processor time per item, which is nearly independent of other load.
+ * Returns this process's nanoseconds of processor time per item, which barely depend on other load.
  *
  * @template Item
  * @param {(item: Item) => unknown} act

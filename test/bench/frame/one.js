@@ -1,4 +1,4 @@
-// Runs one benchmark and sends its heading and then its parts to the parent process. Arguments: NAME PACE
+// Runs one benchmark and sends first its heading, then its parts, to the parent process. Arguments: NAME PACE
 const [, , name, pace] = process.argv;
 /** @type {{ bench: import("./bench.ts").Bench }} */
 const { bench } = await import(new URL(`../${name}.js`, import.meta.url).href);

@@ -1,4 +1,4 @@
-// Creates docs/benchmarks.md: the ratios of each table and growth, each described in one sentence.
+// Creates docs/benchmarks.md: the ratios of each table and growth, with a one-sentence description.
 import { formatFigure } from "./figures.js";
 import { subjects } from "./subjects.js";
 import { growthOf, ratioAt } from "./tables.js";
@@ -6,7 +6,7 @@ import { growthOf, ratioAt } from "./tables.js";
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
 /** @typedef {import("./figures.js").TableFigures} TableFigures */
 
-/** The sentences for the tables and growths, by name. @type {Readonly<Record<string, string>>} */
+/** The sentence for each table and growth, by name. @type {Readonly<Record<string, string>>} */
 const sentences = {
   "redact-line": "Searches each line for every encoding of every known secret.",
   "redact-clean-line": "Returns a line without secrets unchanged.",
@@ -20,7 +20,7 @@ const sentences = {
   "logging-four-threads": "Each thread has its own log.",
   "logging-four-threads-clock": "The same in wall-clock time, on two cores.",
   "code-to-token": "Also serves the player's page, registers secrets and logs.",
-  "code-to-token-first": "The first sign-in of a process, as in a game.",
+  "code-to-token-first": "The first sign-in in a new process, as when a game starts.",
   "stores-memory": "Validates its arguments and is asynchronous.",
   "stores-file": "Writes atomically.",
   "stores-keychain": "The keyring takes most of the time.",

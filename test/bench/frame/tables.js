@@ -1,4 +1,3 @@
-// Formats figures as tables.
 import { formatFigure } from "./figures.js";
 
 /** @typedef {import("./figures.js").Figures} Figures */

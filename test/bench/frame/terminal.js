@@ -1,4 +1,4 @@
-// Prints figures: either all of them, or one line with the current and stored ratios.
+// Prints all figures, or one line with the current and stored ratios.
 import { countText, isTooMany, formatFigure } from "./figures.js";
 import { cellsOf, plainTable, ratioAt } from "./tables.js";
 
@@ -41,7 +41,7 @@ export function lineOf({ name, seconds, parts, failure }, before) {
   return `${name}, ${formatFigure(seconds)} s: ${report.join(", ")}`;
 }
 
-/** Uses our first row; for a growth, the largest size. @param {Figures | undefined} part @returns {number | undefined} */
+/** Uses our first row or, for a growth, the largest size. @param {Figures | undefined} part @returns {number | undefined} */
 function timesFloor(part) {
   if (part === undefined) return undefined;
   if (!("lines" in part)) return part.rows.find(({ kind }) => kind === "ours")?.timesFloor;

@@ -1,4 +1,4 @@
-// A careful JavaScript redactor: searches the usual encodings of each secret with indexOf, and token shapes with a regular
+// A careful JavaScript redactor. Searches for each secret's usual encodings with indexOf, and for token shapes with a regular
 // expression after a cheap pre-check.
 const mask = "[redacted]";
 const mayHaveShape =
@@ -47,7 +47,7 @@ export function createCarefulRedactor(secrets) {
 }
 
 /**
- * All forms and shapes in one regular expression.
+ * Searches for all forms and shapes with one regular expression.
  *
  * @param {readonly string[]} secrets
  * @returns {(text: string) => string}

@@ -1,4 +1,4 @@
-// Builds a command with @discordjs/builders as its documentation shows. Uses every setter.
+// Builds a command with @discordjs/builders as in its documentation, using every setter.
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 
 /** @typedef {Record<string, any>} Fields */
@@ -35,7 +35,7 @@ const setters = /** @type {const} */ ([
 ]);
 
 /**
- * Returns the request body, or throws if the builders reject the command.
+ * Returns the request body. Throws if the builders reject the command.
  *
  * @param {Fields} command
  * @returns {unknown}

@@ -1,4 +1,4 @@
-// A minimal game: signs in, uses everything that needs the addon or a keychain, and prints the results.
+// A minimal game. Signs in, uses everything that needs the addon or a keychain, and prints the results.
 import {
   Client,
   createRedactor,

@@ -1,2 +1,2 @@
-// Bundling replaces this file with the example itself.
+// Replaced with the example itself when bundling.
 export { default } from "../../../examples/28-interactions-worker.js";

@@ -9,6 +9,7 @@ import type { Consent, ConsentNotice } from "../../../src/sign-in/options.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { lookForDesktopClientsIn } from "../../setup/fake-desktop-client.ts";
 import { until } from "../../setup/until.ts";
 
 /** arrpc replaces the desktop client's activity server; it runs here as a separate program. */
@@ -22,7 +23,7 @@ describe("arrpc", () => {
     arrpc = startProgram(process.execPath, [program, "--no-process-scanning"], { env, stdio: "ignore" });
     emulator = await startEmulator();
     await until(() => existsSync(join(folder, "discord-ipc-0")));
-    for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+    lookForDesktopClientsIn(folder);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
@@ -47,14 +48,16 @@ describe("arrpc", () => {
     return { session, notices };
   }
 
-  it("does not answer a sign-in after the handshake, so the sign-in falls back to the browser", async () => {
+  it("does not respond to a sign-in after the handshake, so the sign-in falls back to the browser", async () => {
     const { session, notices } = await signIn("auto");
     expect(session.scopes).toBe("identify");
-    expect(notices).toMatchObject([{ consent: "browser", instead: { code: "desktop_client_unable" } }]);
-    expect(notices[0]?.instead?.message).toContain("discord-ipc-0: it did not respond within 500 ms");
+    expect(notices).toMatchObject([
+      { consent: "browser", fallbackReason: { code: "desktop_client_unable" } },
+    ]);
+    expect(notices[0]?.fallbackReason?.message).toContain("discord-ipc-0: it did not respond within 500 ms");
   });
 
-  it("is reported as an error if only the desktop client is allowed", async () => {
+  it("reports an error if only the desktop client is allowed", async () => {
     await expect(signIn("desktop-client")).rejects.toMatchObject({
       code: "desktop_client_unable",
       message: expect.stringContaining("it did not respond within 500 ms") as unknown,

@@ -46,7 +46,7 @@ const message = (data: object) => ({ type: InteractionResponseType.CHANNEL_MESSA
 const row = (component: object) => ({ type: MessageComponentTypes.ACTION_ROW, components: [component] });
 
 describe("discord-interactions", () => {
-  it("answers a PING and rejects an invalid signature in its middleware", async () => {
+  it("responds to a PING and rejects an invalid signature in its middleware", async () => {
     const react = vi.fn<React>();
     await serve(react);
     expect(application.interactionsEndpoint).toMatch(/\/interactions$/);
@@ -71,7 +71,7 @@ describe("discord-interactions", () => {
     expect(checked).toEqual([true, false]);
   });
 
-  it("answers a command", async () => {
+  it("responds to a command", async () => {
     await serve(({ type, data }) => {
       expect([type, data.name]).toEqual([InteractionType.APPLICATION_COMMAND, "test"]);
       return message({ content: "hello world", flags: InteractionResponseFlags.EPHEMERAL });
@@ -93,7 +93,7 @@ describe("discord-interactions", () => {
     expect([status, body]).toMatchObject([200, { content: "here it is" }]);
   });
 
-  it("answers a button and a menu with updates, and opens a form", async () => {
+  it("responds to a button and a menu with updates, and opens a form", async () => {
     const button = {
       type: MessageComponentTypes.BUTTON,
       custom_id: "accept",
@@ -122,7 +122,7 @@ describe("discord-interactions", () => {
     expect(messages).toMatchObject([{ content: "Settled", components: [] }]);
   });
 
-  it("answers an autocomplete and launches the Activity", async () => {
+  it("responds to an autocomplete and launches the Activity", async () => {
     await serve(({ type }) =>
       type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
         ? {

@@ -21,7 +21,7 @@ function answer({ type, data }: ReceivedInteraction): object {
   return type === 1 ? { type: 1 } : { type: 4, data: { content: `To ${data.options[0]?.value}` } };
 }
 
-/** Returns a handler that checks a request before it reads the body. */
+/** Returns a handler that checks a request before reading its body. */
 const checkWith = (isValid: (request: Request) => Promise<boolean>) =>
   listenWith(async (request) => {
     const unread = request.clone();

@@ -149,7 +149,7 @@ describe("discord.js", () => {
     });
     const isCommand = (interaction: Interaction) => interaction.isChatInputCommand();
 
-    it("replies at once with the player's options", async () => {
+    it("replies immediately with the player's options", async () => {
       const replied = when(isCommand, async (interaction) => {
         const { resource } = await interaction.reply({
           content: `${interaction.options.getUser("buddy")?.username} at ${interaction.options.getString("place")}`,
@@ -192,7 +192,7 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ content: "Bye", flags: 64 }]);
     });
 
-    // test/flow/message-order.test.ts covers the same orders for this library, which does not lose any message.
+    // test/flow/message-order.test.ts covers the same orderings for this library, which loses no messages.
     it.each<[string, readonly ("deferReply" | "followUp" | "editReply")[], readonly string[]]>([
       ["rejects a follow-up before the answer", ["followUp"], ["reply"]],
       ["a follow-up before the answer replaces it", ["deferReply", "followUp"], ["followUp"]],
@@ -330,7 +330,6 @@ describe("discord.js", () => {
       );
     const isButton = (interaction: Interaction) => interaction.isButton();
 
-    /** Sends the message with the button. */
     async function showButton() {
       const modalShown = when(
         (interaction) => interaction.isChatInputCommand(),
@@ -548,7 +547,7 @@ describe("discord.js at the gateway", () => {
     now = 10_000;
     expect(gate.take("11")).toBe(20_000);
     await expect(guild.members.fetch()).rejects.toThrow("rate limited");
-    // The gate adopted the service's delay; its own delay would be at most 20 seconds by now.
+    // The gate adopted the service's delay; by now, at most 20 seconds of its own delay would be left.
     expect(gate.delay("11")).toBeGreaterThan(20_000);
     emulator.advance("30s");
     now += 30_000;
@@ -566,7 +565,7 @@ describe("discord.js at the gateway", () => {
     });
   });
 
-  it("resumes after a dropped connection and answers a command sent in the meantime", async () => {
+  it("resumes after a dropped connection and responds to a command sent in the meantime", async () => {
     const resumed = next(Events.ShardResume);
     const answered = answerCommand((interaction) => interaction.reply("Back"));
     emulator.gateway.drop(own);

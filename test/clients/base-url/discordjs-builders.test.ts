@@ -45,7 +45,7 @@ async function register(command: { toJSON(): unknown }) {
   return body;
 }
 
-/** Returns the message that results from the builders' output. */
+/** Sends the builders' output as the answer and returns the resulting message. */
 async function send(data: object) {
   game.answer = () => ({ type: 4, data });
   const { messages } = await ada.use("echo", { category: "Funny" });

@@ -197,7 +197,7 @@ describe("@discordjs/core", () => {
       await answered;
     });
 
-    it("answers a button with a form, and the form by changing the message", async () => {
+    it("responds to a button with a form, and to the form by changing the message", async () => {
       const button = { type: ComponentType.Button, style: 1, label: "Name it", custom_id: "name" } as const;
       const input = { type: ComponentType.TextInput, style: 1, label: "Name", custom_id: "text" } as const;
       void when(isCommand, ({ id, token }) =>

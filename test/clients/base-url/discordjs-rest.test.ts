@@ -132,7 +132,7 @@ describe("@discordjs/rest", () => {
     expect(answers).toEqual([200, 429, 200]);
   });
 
-  it("rejects instead of waiting if so configured", async () => {
+  it("rejects instead of waiting if configured to do so", async () => {
     const [first, second] = [1, 2].map(() =>
       new REST({ version: "10", api: bot.api, rejectOnRateLimit: () => true }).setToken(application.botToken),
     );
@@ -163,7 +163,7 @@ describe("@discordjs/rest", () => {
       contentType: "text/plain",
     });
 
-    /** Makes a player use the command and answers its interaction with `body`. */
+    /** Makes a player use the command and answers the interaction with `body`. */
     async function use(body: unknown, files: ReturnType<typeof raw>[] = []) {
       await rest.post(commands, { body: dive });
       const request = new Promise<{ id: string; token: string }>((resolve) => {
@@ -180,7 +180,7 @@ describe("@discordjs/rest", () => {
       return { id, token, response, messages: (await used).messages };
     }
 
-    it("replies at once with a file", async () => {
+    it("replies immediately with a file", async () => {
       const data = { content: "Look", attachments: [{ id: 0, description: "The reef" }] };
       const { response, messages } = await use({ type: 4, data }, [raw("reef.txt", "corals")]);
       expect(response.resource?.message).toMatchObject({
@@ -220,7 +220,7 @@ describe("@discordjs/rest", () => {
       expect(messages).toEqual([]);
     });
 
-    it("cannot answer twice or with an invalid body", async () => {
+    it("cannot respond twice or with an invalid body", async () => {
       const { id, token } = await use({ type: 4, data: { content: "Yes" } });
       const answer = (body: unknown) =>
         rest.post(Routes.interactionCallback(id, token), {

@@ -31,7 +31,6 @@ async function authorize(parameters: Readonly<Record<string, string>>, choices?:
   return oauth.validateAuthResponse(server, client, url, state);
 }
 
-/** Exchanges the code for tokens. */
 function exchange(
   parameters: URLSearchParams,
   verifier: string | typeof oauth.nopkce,

@@ -127,7 +127,7 @@ describe("oceanic.js", () => {
       await client.application.createGlobalCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote" });
     });
 
-    it("replies at once with the player's options and a file", async () => {
+    it("replies immediately with the player's options and a file", async () => {
       const replied = when(isCommand, async (interaction) => {
         const { options } = interaction.data;
         const content = `${options.getUser("buddy")?.username} at ${options.getString("place")}`;
@@ -219,7 +219,7 @@ describe("oceanic.js", () => {
       return { message, messages };
     }
 
-    it("updates the button's message, at once or later", async () => {
+    it("updates the button's message, immediately or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("name");

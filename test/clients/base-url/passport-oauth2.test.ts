@@ -9,7 +9,7 @@ const website = await openWebsite("base-url");
 afterAll(() => website[Symbol.asyncDispose]());
 const { emulator, application, callback } = website;
 
-/** Signs a player in to the website and returns the page that results. */
+/** Signs a player in to the website and returns the resulting page. */
 async function visit(options: Partial<StrategyOptions>, choices?: Choices) {
   const strategy = new Strategy(
     {

@@ -153,13 +153,13 @@ describe("slash-create", () => {
       await bot.connect();
     });
 
-    it("answers a command with the returned string", async () => {
+    it("responds to a command with the returned string", async () => {
       react = ({ options, users }) => `${users.get(options["buddy"])?.username} at ${options["place"]}`;
       const { messages } = await diver.use("dive", { place: "the reef", buddy: "Ada" });
       expect(messages).toMatchObject([{ content: "ada at the reef" }]);
     });
 
-    it("answers with files, visible only to the player", async () => {
+    it("responds with files, visible only to the player", async () => {
       const done = when(async (context) => {
         await context.send({
           content: "Look",
@@ -196,13 +196,13 @@ describe("slash-create", () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("answers a user command, and suggests choices while a player types", async () => {
+    it("responds to a user command, and suggests choices while a player types", async () => {
       const { messages } = await ada.useOn("Grace", "Wave");
       expect(messages).toMatchObject([{ content: "Hello Grace" }]);
       expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     });
 
-    it("answers a button with a form, and the form with an update", async () => {
+    it("responds to a button with a form, and to the form with an update", async () => {
       const input = {
         type: ComponentType.TEXT_INPUT,
         label: "Name",
@@ -256,7 +256,7 @@ describe("slash-create", () => {
     });
   });
 
-  it("answers through the API on any Fetch API server", async () => {
+  it("responds through the API on any Fetch API server", async () => {
     const server = new GenericServer();
     const posting = create({ postCallbacks: true }).withServer(server);
     posting.registerCommands([Dive]);

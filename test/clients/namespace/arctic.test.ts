@@ -12,7 +12,7 @@ describe("arctic", needs("a network namespace"), () => {
   const create = (secret: string | null = website.application.clientSecret) =>
     new arctic.Discord(website.application.id, secret, website.callback);
 
-  /** Runs the authorization redirect as arctic's documentation shows. */
+  /** Runs the authorization redirect as in arctic's documentation. */
   async function authorize(verifier: string | null, choices?: Choices, scopes = ["identify"]): Promise<URL> {
     const state = arctic.generateState();
     const link = create().createAuthorizationURL(state, verifier, scopes);

@@ -19,7 +19,7 @@ describe("@auth/core", needs("a network namespace"), () => {
   });
   afterAll(() => website[Symbol.asyncDispose]());
 
-  /** The documented provider, given only the application's id and secret. */
+  /** The provider as documented, given only the application's id and secret. */
   function configure(): AuthConfig {
     const { id: clientId, clientSecret } = website.application;
     return {

@@ -28,7 +28,7 @@ describe("better-auth", needs("a network namespace"), () => {
   /** The last sign-in's authorization URL. */
   let begun: URL;
 
-  /** Returns the status of an API response for the token. */
+  /** Returns the status of an API response to a request with this token. */
   async function tryToken(token: string | undefined): Promise<number> {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch("https://discord.com/api/users/@me", { headers })).status;
@@ -73,7 +73,7 @@ describe("better-auth", needs("a network namespace"), () => {
     return { page, read };
   }
 
-  it("signs a new player in with prompt=none, its default", async () => {
+  it("signs a new player in with prompt=none, which is its default", async () => {
     const { read } = await visit();
     expect(begun.searchParams.get("prompt")).toBe("none");
     expect(await read("session")).toMatchObject({

@@ -20,7 +20,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     rest = new SnowTransfer(botToken);
     client = new Client(botToken, { intents: ["GUILDS"], snowtransferInstance: rest });
     client.on("dispatch", (event) => events.push(event));
-    // Without a listener, the error event of a dropped connection would end the process.
+    // Without a listener, a dropped connection's error event would end the process.
     client.on("error", () => undefined);
     const ready = new Promise<void>((resolve) => client.once("ready", () => resolve()));
     await client.connect();
@@ -80,7 +80,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("answers a command at once with a file", async () => {
+  it("responds to a command immediately with a file", async () => {
     const done = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, {
         type: 4,
@@ -123,7 +123,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await done;
   });
 
-  it("resumes after a dropped connection and answers a command sent in the meantime", async () => {
+  it("resumes after a dropped connection and responds to a command sent in the meantime", async () => {
     const answered = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, { type: 4, data: { content: "Back" } }),
     );

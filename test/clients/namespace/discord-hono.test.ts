@@ -119,7 +119,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect((await retry429(ask, 1)).status).toBe(200);
   });
 
-  it("answers a command with an embed and a button", async () => {
+  it("responds to a command with an embed and a button", async () => {
     await serve((fresh) =>
       fresh.command("hello", (c) =>
         c.flags("EPHEMERAL").res({
@@ -144,7 +144,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     ]);
   });
 
-  it("answers with a file", async () => {
+  it("responds with a file", async () => {
     const blob = new Blob(["corals"], { type: "text/plain" });
     await serve((fresh) => fresh.command("hello", (c) => c.res("Look", { blob, name: "reef.txt" })));
     const { messages } = await ada.use("hello");
@@ -183,7 +183,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toEqual([]);
   });
 
-  it("answers through the API", async () => {
+  it("responds through the API", async () => {
     let status = 0;
     await serve((fresh) =>
       fresh.command("hello", async ({ interaction: { id, token } }) => {
@@ -196,7 +196,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect([status, messages]).toMatchObject([204, [{ content: "Posted" }]]);
   });
 
-  it("suggests choices while a player types, and answers a user command", async () => {
+  it("suggests choices while a player types, and responds to a user command", async () => {
     await serve((fresh) =>
       fresh
         .autocomplete("hello", (c) => c.resAutocomplete([{ name: "Reef", value: String(c.focused?.value) }]))
@@ -207,7 +207,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, a form with an update, and a menu with a delay", async () => {
+  it("responds to a button with a form, to the form with an update, and to a menu with a deferral", async () => {
     await serve((fresh) =>
       fresh
         .command("hello", (c) =>

@@ -99,7 +99,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     await expect(failed).rejects.toMatchObject({ cause: { status: 400 } });
   });
 
-  it("answers at once with the player's options and a file", async () => {
+  it("responds immediately with the player's options and a file", async () => {
     const done = when(async (interaction) => {
       const { place, buddy } = commandOptionsParser(interaction) as {
         place: string;
@@ -140,7 +140,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     await done;
   });
 
-  it("answers a button with a form, and the form with a message", async () => {
+  it("responds to a button with a form, and to the form with a message", async () => {
     const modalShown = when((interaction) =>
       interaction.respond({
         components: [

@@ -24,13 +24,13 @@ import { listenWith } from "../setup/fetch-handler.ts";
 /** The command's behavior, set by each test. */
 let dive: (interaction: CommandInteraction) => Promise<unknown> = () => Promise.resolve();
 
-/** A command in the shape that `dressed build` generates from a file. */
+/** A command as `dressed build` generates it from a file. */
 function command(name: string, config: CommandConfig, exports: object): CommandData {
   const run = exports as CommandData["exports"];
   return { name, path: `commands/${name}.ts`, uid: name, data: {}, exports: { ...run, config } };
 }
 
-/** A component in the shape that `dressed build` generates from a file. */
+/** A component as `dressed build` generates it from a file. */
 function component(category: string, name: string, run: (...all: never[]) => unknown): ComponentData {
   const data = { category, regex: `^${name}$`, score: 1 };
   const exports = { default: run } as ComponentData["exports"];
@@ -151,13 +151,13 @@ describe("dressed", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Down" }, { content: "Up" }]);
   });
 
-  it("suggests choices while the player types, and answers a user command", async () => {
+  it("suggests choices while the player types, and responds to a user command", async () => {
     expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     const { messages } = await ada.useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, and the form by updating the message", async () => {
+  it("responds to a button with a form, and to the form by updating the message", async () => {
     dive = (interaction) =>
       interaction.reply({
         content: "Which?",

@@ -130,7 +130,7 @@ describe("eris", needs("a network namespace"), () => {
       await client.createCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote", description: "" });
     });
 
-    it("replies at once with the player's options and a file", async () => {
+    it("replies immediately with the player's options and a file", async () => {
       const replied = when(isCommand, async (interaction) => {
         const name = interaction.data.resolved?.users?.get(bot.emulator.players[0].id)?.username;
         await interaction.createMessage(
@@ -215,7 +215,7 @@ describe("eris", needs("a network namespace"), () => {
       return { message, messages };
     }
 
-    it("updates the button's message, at once or later", async () => {
+    it("updates the button's message, immediately or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("on");

@@ -6,7 +6,7 @@ import { scriptProgram } from "../setup/other-languages.ts";
 import { startServiceFront } from "../setup/service-front.ts";
 
 describe("discord.py", needs("a network namespace", "discord.py"), () => {
-  it("connects with zlib-stream, reads its guild, registers a command and answers it", async () => {
+  it("connects with zlib-stream, reads its guild, registers a command and responds to it", async () => {
     await using bot = await openBot("base-url");
     const front = await startServiceFront(bot.emulator.webBase);
     const application = bot.emulator.addApplication({

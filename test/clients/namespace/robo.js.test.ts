@@ -37,7 +37,7 @@ describe("robo.js with its Activity plug-ins", needs("a network namespace", "Chr
   beforeEach(async () => {
     port = await freePort();
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: `localhost:${port}` }] });
-    // Removes the default entry point command; `@robojs/patch` must not find one.
+    // Removes the default entry point command, because `@robojs/patch` must not find one.
     await commands({ method: "PUT", body: "[]" });
   });
   afterEach(() => endProgram(server));
@@ -51,9 +51,9 @@ describe("robo.js with its Activity plug-ins", needs("a network namespace", "Chr
     cwd: folder,
     env: {
       ...process.env,
-      // robo would use the test runner's value as its own mode.
+      // robo would adopt the test runner's mode.
       NODE_ENV: undefined,
-      // Disables the request for robo's news.
+      // Prevents robo from requesting its news.
       DISABLE_BOOT_CHECK: "true",
       PORT: String(port),
       DISCORD_CLIENT_ID: emulator.application.id,

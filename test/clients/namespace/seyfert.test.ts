@@ -117,7 +117,7 @@ function configOf({ application: { id, publicKey, botToken: token } }: Bot) {
 
 /** The responses that every bot must support, over both transports. */
 function itAnswers(play: () => PlayerAgent): void {
-  it("answers at once with the player's options and a file", async () => {
+  it("responds immediately with the player's options and a file", async () => {
     dive = (context, { place, buddy }) =>
       context.write({
         content: `${buddy?.username} at ${place}`,
@@ -149,13 +149,13 @@ function itAnswers(play: () => PlayerAgent): void {
     expect(messages).toMatchObject([{ content: "Up again" }]);
   });
 
-  it("suggests choices while the player types, and answers a user command", async () => {
+  it("suggests choices while the player types, and responds to a user command", async () => {
     expect(await play().type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     const { messages } = await play().useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, and the form by updating the message", async () => {
+  it("responds to a button with a form, and to the form by updating the message", async () => {
     const button = new Button().setCustomId("name").setLabel("Name it").setStyle(ButtonStyle.Primary);
     dive = (context) => context.write({ components: [new ActionRow<Button>().addComponents(button)] });
     const { messages } = await play().use("dive");

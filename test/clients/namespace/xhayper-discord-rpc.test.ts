@@ -1,6 +1,7 @@
 import { Client } from "@xhayper/discord-rpc";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type EmulatedDesktopClient, type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { Client as Slashpass } from "../../../src/client.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { startServiceFront } from "../setup/service-front.ts";
 
@@ -59,6 +60,43 @@ describe("@xhayper/discord-rpc", needs("a network namespace"), () => {
   it("reports an unknown scope", async () => {
     const signingIn = createClient().login({ scopes: ["nobody.knows" as "identify"] });
     await expect(signingIn).rejects.toMatchObject({ code: 5000 });
+  });
+
+  it("shows the same activity as `client.presence`", async () => {
+    const theirs = createClient();
+    await theirs.connect();
+    await theirs.user?.setActivity({
+      type: 3,
+      details: "Stage 2",
+      detailsUrl: "https://example.com/stage",
+      state: "In a group",
+      statusDisplayType: 2,
+      startTimestamp: 1_700_000_000_000,
+      largeImageKey: "moon",
+      largeImageText: "The moon",
+      smallImageKey: "https://example.com/car.png",
+      partyId: "party-7",
+      partySize: 2,
+      partyMax: 4,
+      joinSecret: "a random string",
+    });
+    const ours = new Slashpass(emulator.clientOptions());
+    onTestFinished(() => ours.close());
+    await ours.presence.set({
+      type: "watching",
+      details: "Stage 2",
+      detailsUrl: "https://example.com/stage",
+      state: "In a group",
+      statusDisplay: "details",
+      timestamps: { start: 1_700_000_000_000 },
+      assets: { largeImage: "moon", largeText: "The moon", smallImage: "https://example.com/car.png" },
+      party: { id: "party-7", size: [2, 4] },
+      secrets: { join: "a random string" },
+    });
+    const shown = () => emulator.player("Grace").presence;
+    await expect.poll(shown).toHaveLength(2);
+    expect(shown()[0]).toEqual(shown()[1]);
+    expect(shown()[0]).toMatchObject({ details: "Stage 2", status_display_type: 2, party: { size: [2, 4] } });
   });
 
   it("reports an unknown application", async () => {

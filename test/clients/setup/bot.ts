@@ -17,7 +17,7 @@ export interface Bot extends AsyncDisposable {
   readonly api: string;
   /** The server's request handler, set by each test. */
   listener: RequestListener;
-  /** Registers the server as the interactions endpoint; the server must respond to PING and reject an invalid signature. */
+  /** Registers the server as the interactions endpoint. The server must respond to PING and reject invalid signatures. */
   connect(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const skus = [
   { id: "72", name: "Pearl", type: 3 },
 ] as const;
 
-/** A guild that contains one message by Grace. */
+/** A guild with one message, by Grace. */
 const guild = {
   id: "11",
   name: "Divers",

@@ -17,7 +17,7 @@ export interface Choices {
 
 const maxRedirects = 20;
 
-/** A browser without scripts that keeps each host's cookies, follows redirects and submits the first form on a page. */
+/** A browser without scripts that keeps each host's cookies, follows redirects and submits each page's first form. */
 export class Browser {
   readonly #jars = new Map<string, Map<string, string>>();
   readonly #choices: Readonly<Record<string, string>>;

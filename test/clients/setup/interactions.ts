@@ -19,7 +19,6 @@ export function answerNext<Interaction>(listen: (listener: (interaction: Interac
     });
 }
 
-/** Returns the first message that the player sees. */
 export function firstOf([first]: InvocationResult["messages"]): InvocationResult["messages"][number] {
   if (!first) throw new Error("There is no message.");
   return first;

@@ -4,13 +4,17 @@ import { runProgram } from "../../setup/child-process.ts";
 import { Browser } from "./browser.ts";
 import { openWebsite } from "./website.ts";
 
-/** Debian's interpreters, which find Debian's packages; the PATH may list other interpreters first. */
-const interpreters: Readonly<Record<string, string>> = { ".py": "/usr/bin/python3", ".rb": "/usr/bin/ruby" };
+/** Debian's interpreters, which find Debian's packages; others may come first in the PATH. */
+const interpreters: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  ".go": ["go", "run"],
+  ".py": ["/usr/bin/python3"],
+  ".rb": ["/usr/bin/ruby"],
+};
 
 /** Returns the program and arguments that run a script in this directory, such as `python/bot.py`. */
 export function scriptProgram(script: string, ...args: readonly string[]): [string, string[]] {
-  const interpreter = interpreters[extname(script)] ?? script;
-  return [interpreter, [fileURLToPath(new URL(script, import.meta.url)), ...args]];
+  const [program, ...first] = interpreters[extname(script)] ?? [script];
+  return [program, [...first, fileURLToPath(new URL(script, import.meta.url)), ...args]];
 }
 
 /** Signs Ada in with a script that prints the link, reads the redirect from standard input and prints its results as JSON. */

@@ -24,7 +24,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** A directory that contains the document's config, with the emulator's applications and the endpoint `url`. */
+/** A directory with the document's config, adapted to the emulator's applications and the endpoint `url`. */
 function createGame(url: string) {
   const { apiBase, webBase } = emulator;
   const config = inDocument?.text
@@ -36,7 +36,7 @@ function createGame(url: string) {
   return { cwd, type: (...args: string[]) => runInProcess(args, { cwd, env }) };
 }
 
-/** Records the writes that the program sends to the service from now on. */
+/** Records the program's writes to the service from now on. */
 function watchWrites(): string[] {
   const writes: string[] = [];
   const { fetch } = globalThis;

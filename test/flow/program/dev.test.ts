@@ -27,7 +27,7 @@ afterAll(() => service.close());
 let cwd = "";
 const children: ChildProcess[] = [];
 beforeEach(({ task }) => {
-  // Inside the package, so that the files' imports resolve.
+  // Inside the package, so the files' imports resolve.
   cwd = resolve(`build/dev-${task.id}`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
@@ -118,11 +118,11 @@ describe("slashpass dev in a project created by slashpass init", needs("whole pr
     dev.forget();
     change(`commands.${format}`, "ping", "pong");
     await dev.hasPrinted("Commands: + pong, - ping Applied");
-    // The handler may have been loaded just before the commands changed. If so, it is loaded again.
+    // If the handler was loaded just before the commands changed, it is loaded again.
     await expect.poll(() => use(endpoint, "pong")).toBe("/pong has no answer yet.");
     dev.forget();
     change(`commands.${format}`, "pong", "PONG");
-    await dev.hasPrinted("has capital letters");
+    await dev.hasPrinted("contains capital letters");
     expect(await use(endpoint, "pong")).toBe("/pong has no answer yet.");
     expect((await dev.end("SIGINT")).status).toBe(0);
   });
@@ -166,7 +166,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
     expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
   };
 
-  it("restores the application at a signal", async () => {
+  it("restores the application on a signal", async () => {
     const dev = start(args(), env);
     await dev.endpoint();
     expect([application.interactionsEndpoint, await names()]).toEqual([
@@ -201,7 +201,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
     await isAsBefore();
   });
 
-  it("restores the application after a kill, with --restore and at the next start", async () => {
+  it("restores the application after a kill, with --restore or on the next start", async () => {
     const first = start(args(), env);
     await first.endpoint();
     await first.end("SIGKILL");

@@ -31,13 +31,13 @@ interface Check {
   readonly verdict: string;
 }
 
-/** Returns the verdicts of the checks that do not depend on the machine. */
+/** Returns the verdicts of the machine-independent checks. */
 async function verdictsOf() {
   const cwd = temporaryFolder();
   const { code, stdout, stderr } = await runInProcess(["doctor", "--json"], { env, cwd });
   expect(stderr).toBe("");
   const { checks } = readObject(stdout).result as { checks: readonly Check[] };
-  const depends = new Set(["addon", "browser", "scheme", "keychain"]);
+  const depends = new Set(["addon", "browser", "scheme", "keychain", "presence"]);
   return {
     code,
     stdout,
@@ -86,14 +86,14 @@ describe("slashpass doctor", () => {
   });
 
   it.each([80, 200])(
-    "prints each check in color without wrapping on a terminal of %i columns",
+    "prints each check in color without wrapping on a %i-column terminal",
     async (columns) => {
       const { code, stdout } = await runInProcess(["doctor"], { env, columns, cwd: temporaryFolder() });
       expect(code).toBe(3);
       expect(stdout).toContain("\u001B[32mok");
       const lines = stdout.split("\n").map((line) => stringWidth(line));
       expect(Math.max(...lines)).toBeLessThanOrEqual(columns);
-      expect(stdout).toMatch(/11 checks: .* 1 failure/);
+      expect(stdout).toMatch(/12 checks: .* 1 failure/);
     },
   );
 });

@@ -15,7 +15,7 @@ afterEach(() => Promise.all(children.splice(0).map(endProgram)));
 
 const emulator = ["emulator", "--as-service"];
 
-/** The tests' network guard would block the service's names, which resolve to this machine here. */
+/** The tests' network guard would block the service's host names, which resolve to this machine here. */
 const online = true;
 
 const node = (text: string) => ["--", process.execPath, "--input-type=module", "-e", text];
@@ -23,7 +23,7 @@ const node = (text: string) => ["--", process.execPath, "--input-type=module", "
 const waiting =
   'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits");';
 
-/** Options with an empty directory for the run's temporary files, all of which must be deleted by the end. */
+/** Options with an empty directory for the run's temporary files, all of which must be gone at the end. */
 function inEmptyFolder(options: RunOptions = {}) {
   const folder = temporaryFolder();
   const { PATH, HOME } = process.env;
@@ -57,8 +57,8 @@ function processesWith(word: string): number[] {
     });
 }
 
-describe("slashpass emulator --as-service", needs("whole programs", "namespaces of one's own"), () => {
-  it("serves the service's host names, with and without TLS, to a program without any settings", async () => {
+describe("slashpass emulator --as-service", needs("whole programs", "unprivileged namespaces"), () => {
+  it("serves the service's host names, with and without TLS, to an unconfigured program", async () => {
     const { folder, options } = inEmptyFolder();
     const asking = `const addresses = ["https://discord.com/api/v10/gateway", "https://ptb.discord.com/api/v9/gateway",
         "https://discordapp.com/api/gateway", "http://discord.com/api/v10/gateway"];
@@ -73,7 +73,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
 200 http://discord.com/api/v10/gateway
 `,
     ]);
-    expect(oneLine(stderr)).toContain("under its own host names.");
+    expect(oneLine(stderr)).toContain("reachable under the service's host names.");
     expect(stderr.match(/ {2}200 {2}\d+ ms {2}ok$/gm)).toHaveLength(4);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -116,14 +116,14 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
   });
 
-  it("also serves its page outside, on the requested port", async () => {
+  it("also serves its page outside the namespace, on the requested port", async () => {
     const { child, ended, output } = await startWaiting(
       `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
     const [, page = ""] = /(http:\S+)/.exec(output) ?? [];
     expect((await fetch(`${page}/api/v10/gateway`)).status).toBe(200);
     const { status, stderr } = await runExecutable([...emulator, "--port", new URL(page).port, "--", "true"]);
-    expect([status, stderr]).toEqual([1, expect.stringContaining("cannot listen on port")]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("cannot listen on 127.0.0.1:")]);
     child.kill("SIGTERM");
     await ended;
   });
@@ -154,14 +154,14 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing behind if it is killed", async () => {
+  it("leaves nothing behind when killed", async () => {
     const { child, folder } = await startWaiting(`${waiting} // killed outside`);
     child.kill("SIGKILL");
     await expect.poll(() => processesWith("// killed outside")).toEqual([]);
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing behind if the inner process is killed, and exits with 137", async () => {
+  it("leaves nothing behind when the inner process is killed, and exits with 137", async () => {
     const { child, folder, ended } = await startWaiting(`${waiting} // killed inside`);
     const inside = processesWith("// killed inside").filter((pid) =>
       readFileSync(`/proc/${pid}/environ`, "utf8").includes("\0SLASHPASS_NAMESPACE="),

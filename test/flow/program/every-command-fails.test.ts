@@ -34,8 +34,8 @@ const sendsNothing = ({ alone, line }: Row): boolean => alone === true || line =
 const statusOf = ({ asks, status = 0 }: Row): number => (asks === undefined ? status : 2);
 
 /**
- * Runs the groups in parallel, each with its own home and service, which `shut` disables once everything is prepared; with
- * `inParallel`, also runs a group's rows in parallel.
+ * Runs the groups in parallel, each with its own home and service, which `shut` disables once everything is prepared. With
+ * `inParallel`, also runs each group's rows in parallel.
  */
 async function behindGates(
   shut: (service: GatedService, home: Home) => Promise<void> | void,
@@ -47,7 +47,7 @@ async function behindGates(
       await using service = await startGatedService(emulator.apiBase);
       const home = await createHome(emulator, service.apiBase);
       if (name === "session") await home.run(["login"]);
-      // A signed-in player is not prompted again.
+      // A player who is already signed in is not prompted.
       const other = await createHome(emulator, service.apiBase);
       if (name === "commands") await home.run(["commands", "snapshot", "before.json"]);
       await shut(service, home);
@@ -68,7 +68,7 @@ async function behindGates(
 
 describe("every command", needs("Linux", "whole programs"), () => {
   it(
-    "exits at Ctrl-C while the service does not respond, and prints that it was interrupted",
+    "exits on Ctrl-C while the service does not respond, and prints that it was interrupted",
     { timeout },
     () => {
       const held = new Map<GatedService, NodeJS.EventEmitter>();
@@ -79,7 +79,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
           const end = new AbortController();
           const stop = () => end.abort(new EndedBy("SIGINT"));
           const requests = held.get(service) ?? expect.unreachable();
-          // A late request of the previous command must not stop a command that sends none.
+          // A late request from the previous command must not stop a command that sends no request.
           if (!sendsNothing(row)) requests.once("held", stop);
           const { code, stderr } = await home.run(argumentsOf(line), { ...setting, signal: end.signal });
           requests.off("held", stop);
@@ -93,7 +93,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     },
   );
 
-  it("reports an error without a network", { timeout }, () =>
+  it("reports an error if there is no network", { timeout }, () =>
     behindGates(
       (service) => service.leave(),
       async (row, home, setting) => void (await failing(row, home, setting)),
@@ -106,7 +106,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
       (service) => service.fail(),
       async (row, home, setting) => {
         if (row.line !== "login") return void (await failing(row, home, setting));
-        // A sign-in in the browser could still succeed, since the authorization page works.
+        // A browser sign-in could still succeed, since the authorization page works.
         const { code, stderr } = await home.run(["login", "--device"], { ...setting, columns: 80 });
         expect([code, stderr]).toEqual([1, expect.stringContaining("503")]);
       },
@@ -119,7 +119,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     return behindGates(
       (_service, { application }) => emulator.player("Ada", { application }).deauthorize(),
       async (row, home, setting) => {
-        // A sign-in needs no credential. whoami deletes the expired session, so token and logout find no player.
+        // Signing in requires no credential. whoami deletes the expired session, so token and logout find no player.
         if (["login", "token", "logout"].includes(row.line)) return;
         const env = { ...home.setting.env, SLASHPASS_BOT_TOKEN: secret, SLASHPASS_ACCESS_TOKEN: secret };
         expect(await failing(row, home, { ...setting, env })).not.toContain(secret);
@@ -129,7 +129,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 });
 
 it(
-  "completes every application command, and a script, even if the output is not read",
+  "completes every application command, and a script, even if nothing reads the output",
   needs("Linux", "whole programs"),
   () =>
     inAllGroups(
@@ -145,7 +145,7 @@ it(
 );
 
 it(
-  "ends a sign-in when the player declines, in the browser and on another device",
+  "ends a sign-in when the player declines, in the browser or on another device",
   needs("Linux", "whole programs"),
   async () => {
     const home = await createProcessHome(emulator);
@@ -162,7 +162,7 @@ it(
   },
 );
 
-/** Runs a row that must fail unless it sends no request, and returns all output. */
+/** Runs a row, which must fail unless it sends no request, and returns all output. */
 async function failing(row: Row, home: Home, setting: ProgramSetting): Promise<string> {
   const { line } = row;
   const run = await home.run(argumentsOf(line, "--json"), setting);

@@ -73,7 +73,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 
   it(
     "fits an 80-column terminal even if another process prints",
-    { ...needs("namespaces of one's own"), timeout },
+    { ...needs("unprivileged namespaces"), timeout },
     () =>
       inAllGroups(
         () => createProcessHome(emulator),
@@ -89,7 +89,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
       ),
   );
 
-  it("prints no terminal control sequences from the service's names", { timeout }, async () => {
+  it("prints no terminal control sequences from names that the service returns", { timeout }, async () => {
     await using service = await startHostileService(emulator.apiBase);
     const showing: string[] = [];
     await inAllGroups(
@@ -134,15 +134,15 @@ function checkPrinted(line: string, printed: string, isScript = false): void {
   expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });
 }
 
-/** Returns the terminal control characters in a string, except line breaks and the program's own colors. */
+/** Returns the string's terminal control characters, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {
-  // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+  // oxlint-disable-next-line no-control-regex -- colors start with ESC
   const unstyled = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
   return unstyled.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
 }
 
 /** Returns the lines that were visible. A spinner moves to the first column with an escape sequence. */
 function linesOn(printed: string): string[] {
-  // oxlint-disable-next-line no-control-regex -- as above
+  // oxlint-disable-next-line no-control-regex -- escape sequences start with ESC
   return stripVTControlCharacters(printed.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
 }

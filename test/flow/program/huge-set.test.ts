@@ -12,7 +12,9 @@ useMachine();
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
-/** Commands that read or write the largest set, in this order, each with the maximum number of lines that it may print. */
+/**
+ * The commands that read or write the largest set, in execution order, each with the maximum number of lines that it may print.
+ */
 const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["commands validate --file huge.json", 1],
   ["commands plan --file huge.json", 2_910],
@@ -51,7 +53,7 @@ describe("a huge set", needs("Linux", "whole programs"), () => {
     },
   );
 
-  it("is shown by the pager on a terminal", async () => {
+  it("is shown in a pager on a terminal", async () => {
     const home = await createProcessHome(emulator);
     writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
     const env = { ...home.env, PAGER: "wc -l" };

@@ -37,7 +37,7 @@ describe("slashpass commands languages", () => {
     ["po", "de.po", ['msgid "ping"\nmsgstr ""', 'msgid "ping"\nmsgstr "klopf"']],
     ["json", "de.json", ['"source": "ping",\n      "text": ""', '"source": "ping",\n      "text": "klopf"']],
   ] as const)(
-    "applies translations from a translator's %s file to live commands, with no differences left",
+    "applies a translator's %s file to live commands, leaving no differences",
     async (format, file, [before, after]) => {
       const game = createTranslatedGame();
       expect(await game.type("commands languages extract de")).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-// Another user of the machine plants configs in places that the player's program searches.
+// Another user of the machine plants configs in directories that the player's program searches.
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -90,11 +90,26 @@ describe("on a machine with another user", parts, () => {
     expect(named).toMatchObject({ ok: true });
   });
 
+  it("does not load a file that another user planted in a commands folder", async () => {
+    const files = new Files(sharedByAll());
+    const ran = join(files.folder, "ran");
+    files.put(player, "game/slashpass.config.json", { ...configOf(), commands: "commands" });
+    files.makeFolder(player, "game/commands", 0o777);
+    const text = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(ran)}, ""); export default {};`;
+    const planted = files.put(neighbour, "game/commands/ping.mjs", text);
+    const cwd = join(files.folder, "game");
+    for (const line of ["commands validate", "commands validate --file commands"]) {
+      const { error } = await answerTo({ cwd, line });
+      expect([error?.code, existsSync(ran)]).toEqual(["file_foreign", false]);
+      expect(error?.message).toContain(planted);
+    }
+  });
+
   describe("a secret from the environment", () => {
     const env = { SLASHPASS_BOT_TOKEN: secret };
 
     it.each(["commands list", "doctor", "permissions list", "entry-point show"])(
-      "is not sent to the address in another user's config in that user's directory: %s",
+      "is not sent to the address in a config that another user owns in their own directory: %s",
       async (line) => {
         const files = new Files(sharedByAll());
         files.makeFolder(neighbour, "theirs");
@@ -112,7 +127,7 @@ describe("on a machine with another user", parts, () => {
     );
 
     it.each([
-      ["names it", { line: "commands list --config slashpass.config.json" }],
+      ["specifies it", { line: "commands list --config slashpass.config.json" }],
       [
         "sets it in the environment",
         { env: { SLASHPASS_APPLICATION_ID: applicationId, SLASHPASS_API_BASE: elsewhere } },
@@ -134,7 +149,7 @@ describe("on a machine with another user", parts, () => {
       const apiBase = "https://discord.com/api/v10";
       files.put(neighbour, "theirs/slashpass.config.json", configOf({ apiBase }));
       const cwd = join(files.folder, "theirs");
-      // Fails the request before it is sent.
+      // Blocks the request before it is sent.
       const noNetwork = files.put(
         player,
         "no-network.mjs",

@@ -34,7 +34,7 @@ const environments = {
   },
 };
 
-describe("the program behind a proxy", needs("namespaces of one's own", "whole programs"), () => {
+describe("the program behind a proxy", needs("unprivileged namespaces", "whole programs"), () => {
   const results = new Map<string, Result>();
 
   const folder = sharedFolder();
@@ -51,7 +51,6 @@ describe("the program behind a proxy", needs("namespaces of one's own", "whole p
     const runs = Object.values(environments).map((env) => ({ args: list, env: { ...general, ...env } }));
     const inside = ["--user", "--map-root-user", "--net", process.execPath, script, folder];
     const args = [...inside, JSON.stringify(runs)];
-    // Runs one program after another.
     const printed = await outputOf("unshare", args, { online: true, limitMs: 100_000 });
     const all = JSON.parse(printed) as Result[];
     Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
@@ -89,15 +88,15 @@ describe("the program behind a proxy", needs("namespaces of one's own", "whole p
   it("names the variable that sets the proxy if the proxy is down", () => {
     const { status, output } = results.get("a proxy that is down") as Result;
     expect(status).toBe(1);
-    expect(output).toContain("The request went through the proxy of HTTPS_PROXY");
+    expect(output).toContain("The request went through the proxy set in HTTPS_PROXY");
   });
 
-  it("rejects a variable that is not an HTTP proxy URL", () => {
+  it("rejects a variable whose value is not an HTTP proxy URL", () => {
     const { status, output } = results.get("an invalid proxy") as Result;
     expect([status, output]).toEqual([2, expect.stringContaining('"proxy_invalid"')]);
   });
 
-  it("connects to an emulator on this machine without the proxy", () => {
+  it("connects to an emulator on this machine directly", () => {
     expect(results.get("an emulator that is down")).toMatchObject({
       status: 1,
       output: expect.stringMatching(/could not reach http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/),

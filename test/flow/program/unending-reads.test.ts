@@ -22,7 +22,7 @@ it("exits with an error if an image is a pipe", needs("a POSIX system"), async (
 });
 
 it.each(["SIGINT", "SIGTERM"] as const)(
-  "exits with code 130 at %s while a config waits forever",
+  "exits with code 130 on %s while a config waits forever",
   needs("a POSIX system", "whole programs"),
   async (signal) => {
     const cwd = folderWith({

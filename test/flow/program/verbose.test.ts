@@ -25,7 +25,7 @@ describe("--verbose", needs("whole programs"), () => {
     expect(stderr + stdout).not.toContain(game.application.botToken);
   });
 
-  it("prints requests in addition to the sections of NODE_DEBUG", async () => {
+  it("prints requests in addition to the NODE_DEBUG sections", async () => {
     const game = createGame(emulator, [ping]);
     const env = { ...game.env, NODE_DEBUG: "timer" };
     const { stderr } = await runExecutable(["commands", "list", "--verbose"], { ...game, env });
@@ -33,7 +33,7 @@ describe("--verbose", needs("whole programs"), () => {
     expect(stderr).toMatch(/^TIMER \d+: /m);
   });
 
-  it("is required for requests to be printed", async () => {
+  it("is required to print requests", async () => {
     const game = createGame(emulator, [ping]);
     expect((await runExecutable(["commands", "plan"], game)).stderr).toBe("");
   });

@@ -1,5 +1,5 @@
-// arguments.mjs ADDON CALLS SEED: calls every function of the addon and of its objects with random arguments. Prints the number
-// of calls and rejected calls for each function.
+// arguments.mjs ADDON CALLS SEED: calls every function of the addon and of its objects with random arguments. For each function,
+// prints how many calls were made and how many were rejected.
 import { createRandom } from "../../flow/fixtures/hostile-requests.js";
 
 const [path = "", calls, seed] = process.argv.slice(2);
@@ -31,20 +31,29 @@ const throwing = new Proxy(() => undefined, {
 
 /** @type {Record<string, unknown[]>} */
 const kinds = {
-  "no text and no number": [undefined, null, true, false, 10n, -(2n ** 70n), Symbol("s"), Symbol.iterator],
+  "neither strings nor numbers": [
+    undefined,
+    null,
+    true,
+    false,
+    10n,
+    -(2n ** 70n),
+    Symbol("s"),
+    Symbol.iterator,
+  ],
   numbers: [0, -0, 1, 2, 4, 5, 200, 4_000_000, -1, -200, 0.5, 1.000_001, Number.MIN_VALUE],
-  "numbers that fit in nothing": [1e300, -1e300, Number.NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 63)],
-  "numbers at the edge": [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, -(2 ** 31), -(2 ** 31) - 1],
+  "out-of-range numbers": [1e300, -1e300, Number.NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 63)],
+  "boundary numbers": [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, -(2 ** 31), -(2 ** 31) - 1],
   texts: ["", "a", "text", "discord-1", "1", "a secret of 20 bytes", "é😀", "/", "..", "a/b"],
-  "bad texts": ["a\0b", "\0", "\ud800", "\udfff\ud83d", "x".repeat(100_000), "\ud83d".repeat(5_000)],
+  "malformed strings": ["a\0b", "\0", "\ud800", "\udfff\ud83d", "x".repeat(100_000), "\ud83d".repeat(5_000)],
   objects: [{}, [], circular, Object.create(null), new Date(Number.NaN), /x/, new Map(), { length: 3 }],
-  "objects of the program": [process, addon.exports, new Error("x"), Promise.resolve(), new WeakRef({})],
-  "objects that pretend": [Object("boxed"), Object(1), { valueOf: () => 4 }, revoked.proxy, throwing],
+  "program objects": [process, addon.exports, new Error("x"), Promise.resolve(), new WeakRef({})],
+  "misleading objects": [Object("boxed"), Object(1), { valueOf: () => 4 }, revoked.proxy, throwing],
   functions: [() => undefined, Map, async () => undefined, Function.prototype],
   bytes: [detached, new Uint8Array(0), new Uint8Array(100).subarray(90), Buffer.from("bytes")],
   "shared bytes": [new Uint8Array(new SharedArrayBuffer(16)), new SharedArrayBuffer(8)],
-  "other numbers in a row": [new Uint8ClampedArray(4), new Int8Array(4), new Float64Array(4)],
-  "what bytes are in": [new BigInt64Array(2), new DataView(new ArrayBuffer(8)), new ArrayBuffer(8)],
+  "other byte and number arrays": [new Uint8ClampedArray(4), new Int8Array(4), new Float64Array(4)],
+  "other views and buffers": [new BigInt64Array(2), new DataView(new ArrayBuffer(8)), new ArrayBuffer(8)],
 };
 const values = Object.values(kinds).flat();
 
@@ -78,7 +87,7 @@ const objects = {
   log: typed.openLogFile("discord.log"),
   closedLog,
 };
-/** Each function by name; a method is prefixed with its object's name. */
+/** Every function, by name. Method names are prefixed with their object's. */
 const functions = new Map(Object.entries(addon.exports));
 for (const [owner, object] of Object.entries(objects)) {
   for (const [name, method] of Object.entries(object)) functions.set(`${owner}.${name}`, method);

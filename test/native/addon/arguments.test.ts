@@ -125,7 +125,7 @@ describe("a wrong argument", () => {
       (addon) => addon.createRedactor().redactBytes(new ArrayBuffer(8) as unknown as Uint8Array),
       "argument 1 must be a Uint8Array",
     ],
-  ])("is rejected with its position: %s", needs("Linux"), (_what, call, message) => {
+  ])("is rejected, and the error states its position: %s", needs("Linux"), (_what, call, message) => {
     expect(() => call(loadAddon())).toThrow(new TypeError(message));
   });
 

@@ -1,4 +1,4 @@
-// Logs to the directory given as the first argument, then exits immediately in the way given by the second.
+// Logs to the directory given as the first argument, then exits immediately as the second specifies.
 import { once } from "node:events";
 import { Worker, isMainThread, workerData } from "node:worker_threads";
 import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";
@@ -6,7 +6,7 @@ import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";
 const [folder, manner] = isMainThread ? process.argv.slice(2) : workerData;
 
 /** @type {Record<string, () => void>} */
-const manners = {
+const behaviors = {
   "process.exit": () => process.exit(3),
   throw: () => {
     throw new Error("nobody catches this");
@@ -22,5 +22,5 @@ if (isMainThread && manner === "worker") {
   const client = new Client({ applicationId: "1", fetch: () => Promise.resolve(Response.json(player)) });
   client.SetLogDir(folder, LoggingSeverity.Verbose);
   await client.FetchCurrentUser(AuthorizationTokenType.Bearer, "a-token-of-the-player");
-  manners[manner]?.();
+  behaviors[manner]?.();
 }

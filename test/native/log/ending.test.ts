@@ -11,12 +11,15 @@ describe("pending log lines", needs("whole programs"), () => {
     ["throw", 1],
     ["return", 0],
     ["worker", 0],
-  ])("are in the file after the process ends by %s, even without close", async (manner, status) => {
-    const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
-    const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, manner]);
-    const log = readFileSync(join(folder, "discord.log"), "utf8");
-    rmSync(folder, { recursive: true });
-    expect(ended.status).toBe(status);
-    expect(log).toMatch(/ \[http\] .*200.*\n$/);
-  });
+  ])(
+    "are in the file after the process ends by %s, even if the client was not closed",
+    async (manner, status) => {
+      const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
+      const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, manner]);
+      const log = readFileSync(join(folder, "discord.log"), "utf8");
+      rmSync(folder, { recursive: true });
+      expect(ended.status).toBe(status);
+      expect(log).toMatch(/ \[http\] .*200.*\n$/);
+    },
+  );
 });

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 const letter = fc.constantFrom(...Array.from("ABCXYZabcefknorstuxz0123456789-_.~+/= \u00e9\u20ac"));
 const secrets = fc.string({ unit: letter, minLength: 8, maxLength: 60 });
-/** A secret between zeros, the choices that shape the list, and where a stream is cut into chunks. */
+/** A secret between zeros, the choices that shape the list, and the stream's chunk boundaries. */
 const listed = fc.record({
   known: secrets,
   before: fc.nat(40),
@@ -22,7 +22,7 @@ const listed = fc.record({
   borders: fc.array(fc.nat(), { maxLength: 6 }),
 });
 
-/** Returns what is left of a masked list in which zeros surround a secret. */
+/** Removes the mask, the format and the surrounding zeros from a masked list. */
 function withoutZeros(masked: string): string {
   return stripVTControlCharacters(masked)
     .replaceAll("[redacted]", "")
@@ -128,14 +128,14 @@ describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
       writeFileSync(file, bytes);
       const { stdout } = await runProgram(program, [...args, file]);
       const lines = stdout.split("\n").map((line) => line.trimEnd());
-      // hexdump and od end their output with the offset after the bytes.
+      // hexdump and od end their output with the final offset.
       const own = (lists[name]?.(bytes, () => 0) ?? "").split("\n").map((line) => line.trimEnd());
       expect(lines.slice(0, own.length)).toEqual(own);
     }
   });
 });
 
-test("masks a secret's beginning in a truncated Buffer", () => {
+test("masks the beginning of a secret in a truncated Buffer", () => {
   const pairs = [...Buffer.from(secret.slice(0, 12))].map((byte) => byte.toString(16)).join(" ");
   expect(knowing(secret).redact(`<Buffer ${pairs} ... 10 more bytes>`)).toBe(
     "<Buffer [redacted] ... 10 more bytes>",
@@ -158,7 +158,7 @@ test.each([
   "c3:a9:c3:a9:\r\n41:41:41:41:\r\n41:41:41:41",
   "c3 a9 c3 a9\n41 41 41 41\n41 41 41 41",
   "c3:a9:c3:a9:\\n41:41:41:41:\\n41:41:41:41",
-])("joins a line in which no group begins with a digit to the next line: %j", (text) => {
+])("joins a line to the next if none of its groups begins with a digit: %j", (text) => {
   expect(knowing("\u00e9\u00e9AAAAAAAA").redact(`sent ;\n${text}\n;`)).toBe("sent ;\n[redacted]\n;");
 });
 

@@ -82,10 +82,10 @@ function base64(encoding: "base64" | "base64url", wrapped: boolean): Encode {
 export const exactEncodings: Readonly<Record<string, Encode>> = {
   plain: (secret) => secret,
   percent,
-  "percent twice": (secret, choose) => percent(secret, choose).replaceAll("%", "%25"),
+  "double percent": (secret, choose) => percent(secret, choose).replaceAll("%", "%25"),
   form: (secret) => new URLSearchParams({ x: secret }).toString().slice(2),
   json,
-  "json twice": (secret, choose) => json(json(secret, choose), choose),
+  "nested json": (secret, choose) => json(json(secret, choose), choose),
   "unicode escapes": unicodeEscapes,
   "unicode escapes in json": (secret, choose) => json(unicodeEscapes(secret, choose), choose),
   "braced escapes": bracedEscapes,

@@ -5,7 +5,7 @@ import { createRedactor } from "../../../src/log/redactor.ts";
 
 const redactor = createRedactor({ secrets: ["QDwqE3nT7vY0aXk2LmZsPf"] });
 
-/** The READMEs below a directory, sorted by name. */
+/** The READMEs in a directory tree, sorted by name. */
 function readmesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).toSorted((one, other) =>
     one.name < other.name ? -1 : 1,

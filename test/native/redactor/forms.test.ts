@@ -39,7 +39,7 @@ const inBase = (base: number, width: number): Write[] => [
 
 /** The spellings of each form in SECURITY.md's table. */
 const forms: Readonly<Record<string, readonly Write[]>> = {
-  "unchanged, and its first 8 or more bytes at the end of a truncated line or text": [
+  "unchanged, or at least its first 8 bytes at the end of a truncated line or string": [
     ...exact("plain"),
     (secret, choose) => `${secret.slice(0, 8 + choose(secret.length - 8))}\n`,
     (secret, choose) => `${secret.slice(0, 8 + choose(secret.length - 8))}...\n`,
@@ -49,15 +49,15 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     (secret) => secret.toLowerCase(),
     (secret) => secret.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   ],
-  "percent-encoded, once or twice, any of its characters": exact("percent", "percent twice", "form"),
+  "percent-encoded once or twice, in whole or in part": exact("percent", "double percent", "form"),
   "in JSON, nested up to three times": [nested, ...exact("unicode escapes in json")],
-  "with `\\u0041`, `\\u{41}` or `\\x41` for any of its characters": exact(
+  "with any characters escaped as `\\u0041`, `\\u{41}` or `\\x41`": exact(
     "unicode escapes",
     "braced escapes",
     "byte escapes",
   ),
   "with HTML character references": exact("html"),
-  "base64 and base64url, at any offset, also across line breaks": blended(
+  "base64 and base64url, at any offset, even across line breaks": blended(
     "base64",
     "base64url",
     "wrapped base64",
@@ -76,26 +76,26 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
   "hexadecimal pairs with `@`, a backtick or `%` between them, or with a character between two spaces":
     between("@", "`", " | "),
   "`0x41` or `0X41` with any of these": listed(
-    "an array of C",
-    "an array of C without blanks",
-    "0x with blanks",
-    "capital 0x with colons",
+    "a C array",
+    "a C array without spaces",
+    "0x with spaces",
+    "uppercase 0x with colons",
     "0X with commas",
   ),
   "a list of hexadecimal strings: `[\"41\", \"42\"]`, `['41', '42']`": listed(
-    "console.log of an array of hexadecimal texts",
-    "console.log of an array of hexadecimal texts with colours",
-    "an array of hexadecimal texts in JSON",
-    "an array of hexadecimal texts in indented JSON",
-    "an array of 0x texts in JSON",
+    "console.log of an array of hexadecimal strings",
+    "console.log of an array of hexadecimal strings with colors",
+    "an array of hexadecimal strings in JSON",
+    "an array of hexadecimal strings in indented JSON",
+    "an array of 0x strings in JSON",
   ),
-  "an inspected Buffer, typed array or array of bytes, with or without colors": listed(
-    "a Buffer that is inspected",
-    "a Uint8Array that is inspected",
-    "console.log of a Uint8Array with colours",
-    "console.log of an array of bytes with colours",
+  "an inspected Buffer, typed array or byte array, with or without colors": listed(
+    "an inspected Buffer",
+    "an inspected Uint8Array",
+    "console.log of a Uint8Array with colors",
+    "console.log of an array of bytes with colors",
   ),
-  "the JSON of a Buffer, a typed array or an array of bytes, indented or not": listed(
+  "a Buffer, typed array or byte array as JSON, indented or not": listed(
     "a Buffer in JSON",
     "a Buffer in indented JSON",
     "a Uint8Array in JSON",
@@ -135,14 +135,14 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
 
 function rows(): { form: string; isFound: boolean }[] {
   const text = readFileSync("SECURITY.md", "utf8");
-  const table = /## Forms in which a secret is found\n(.*?)\n## /s.exec(text)?.[1] ?? "";
+  const table = /## Detected forms\n(.*?)\n## /s.exec(text)?.[1] ?? "";
   return [...table.matchAll(/^\| (.+?) +\| (yes|no) +\|$/gm)].map(([, form = "", found]) => ({
     form: form.replaceAll("\\|", "|"),
     isFound: found === "yes",
   }));
 }
 
-// Secrets that differ from each of their forms: they have letters in both cases and no characters that an encoding omits.
+// Secrets that differ from each of their forms: they mix upper and lower case, and have no characters that an encoding omits.
 const secrets = fc
   .string({
     unit: fc.constantFrom(...Array.from("BCXYZacefknorstuxz0123456789-_.~")),

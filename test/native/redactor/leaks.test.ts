@@ -14,7 +14,8 @@ const phrase = fc.string({ unit: fc.constantFrom(...letters, ...marks), minLengt
 const repetitive = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 8, maxLength: 60 });
 const secret = fc.oneof({ weight: 5, arbitrary: token }, { weight: 3, arbitrary: phrase }, repetitive);
 
-// Contains no letters from a secret, but characters that may look like an escape. The semicolons separate it from its neighbors.
+// Shares no letters with a secret, but has characters that may look like an escape. The semicolons separate it from its
+// neighbors.
 const noise = fc
   .string({
     unit: fc.constantFrom(
@@ -33,7 +34,8 @@ const noise = fc
     ),
     maxLength: 12,
   })
-  .map((text) => `;${text};`);
+  // The check mark is in no list of numbers. Otherwise, a repetitive secret could also occur across two elements of a list.
+  .map((text) => `;${text}\u2713;`);
 
 /** Choices that fast-check can shrink. The test consumes the numbers in order. */
 const choices = fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 20 });
@@ -145,7 +147,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("masks a secret's beginning at the end of a truncated line", () => {
+  test("masks the beginning of a secret at the end of a truncated line", () => {
     fc.assert(
       fc.property(
         secret,

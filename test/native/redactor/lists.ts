@@ -55,39 +55,40 @@ const padded = (bytes: Buffer, size: number): Buffer =>
 /** Lines of hexadecimal digits, as printed by `xxd -p`. */
 const plainLines = (bytes: Buffer, perLine: number): string => inLines(hexPairs(bytes), perLine, "", "\n");
 
-/** Single characters that separate the bytes of a list. */
+/** Characters that can separate a list's bytes. */
 export const separators = Array.from(" .:,;_|/+*=~^?<>[]{}!#$&()-\"'\t\\");
 
 /** The formats in which programs print bytes. */
 export const lists: Readonly<Record<string, List>> = {
-  "a Buffer that is inspected": (bytes) => `<Buffer ${hexPairs(bytes).join(" ")}>`,
-  "a Uint8Array that is inspected": (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null }),
+  "an inspected Buffer": (bytes) => `<Buffer ${hexPairs(bytes).join(" ")}>`,
+  "an inspected Uint8Array": (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null }),
   "a Buffer in JSON": (bytes) => JSON.stringify(bytes),
   "a Buffer in indented JSON": (bytes) => JSON.stringify(bytes, null, 2),
   "a Uint8Array in JSON": (bytes) => JSON.stringify(new Uint8Array(bytes)),
   "a Uint8Array in indented JSON": (bytes) => JSON.stringify(new Uint8Array(bytes), null, 1),
   "hexadecimal with colons": (bytes) => hexPairs(bytes).join(":"),
-  "hexadecimal with colons in lines": (bytes, choose) =>
+  "multi-line hexadecimal with colons": (bytes, choose) =>
     inLines(hexPairs(bytes), 4 + choose(20), ":", ":\n    "),
   "hexadecimal with commas": (bytes) => hexPairs(bytes).join(","),
-  "hexadecimal with blanks in lines": (bytes, choose) => inLines(hexPairs(bytes), 4 + choose(20), " ", "\n"),
-  "capital hexadecimal with hyphens": (bytes) => hexPairs(bytes).join("-").toUpperCase(),
-  "an array of C": (bytes, choose) =>
+  "multi-line hexadecimal with spaces": (bytes, choose) =>
+    inLines(hexPairs(bytes), 4 + choose(20), " ", "\n"),
+  "uppercase hexadecimal with hyphens": (bytes) => hexPairs(bytes).join("-").toUpperCase(),
+  "a C array": (bytes, choose) =>
     inLines(
       hexPairs(bytes).map((pair) => `0x${pair}`),
       4 + choose(12),
       ", ",
       ",\n  ",
     ),
-  "an array of C without blanks": (bytes) =>
+  "a C array without spaces": (bytes) =>
     hexPairs(bytes)
       .map((pair) => `0x${pair}`)
       .join(","),
-  "0x with blanks": (bytes) =>
+  "0x with spaces": (bytes) =>
     hexPairs(bytes)
       .map((pair) => `0x${pair}`)
       .join(" "),
-  "capital 0x with colons": (bytes) =>
+  "uppercase 0x with colons": (bytes) =>
     hexPairs(bytes)
       .map((pair) => `0x${pair.toUpperCase()}`)
       .join(":"),
@@ -105,29 +106,29 @@ export const lists: Readonly<Record<string, List>> = {
     dump(bytes, 8, (part, offset) => `${offset}: ${groups(part, 4).padEnd(35)}  ${asText(part)}`),
   "tcpdump -X": (bytes) =>
     dump(bytes, 4, (part, offset) => `\t0x${offset}:  ${groups(part, 2).padEnd(39)}  ${asText(part)}`),
-  "console.log of a Uint8Array with colours": (bytes) =>
+  "console.log of a Uint8Array with colors": (bytes) =>
     inspect(new Uint8Array(bytes), { maxArrayLength: null, colors: true }),
-  "console.log of an array of bytes with colours": (bytes) =>
+  "console.log of an array of bytes with colors": (bytes) =>
     inspect([...bytes], { maxArrayLength: null, colors: true }),
-  "console.log of an array of hexadecimal texts": (bytes) =>
+  "console.log of an array of hexadecimal strings": (bytes) =>
     inspect(hexPairs(bytes), { maxArrayLength: null }),
-  "console.log of an array of hexadecimal texts with colours": (bytes) =>
+  "console.log of an array of hexadecimal strings with colors": (bytes) =>
     inspect(hexPairs(bytes), { maxArrayLength: null, colors: true }),
-  "an array of hexadecimal texts in JSON": (bytes) => JSON.stringify(hexPairs(bytes)),
-  "an array of hexadecimal texts in indented JSON": (bytes) => JSON.stringify(hexPairs(bytes), null, 2),
-  "an array of 0x texts in JSON": (bytes) => JSON.stringify(hexPairs(bytes).map((pair) => `0x${pair}`)),
+  "an array of hexadecimal strings in JSON": (bytes) => JSON.stringify(hexPairs(bytes)),
+  "an array of hexadecimal strings in indented JSON": (bytes) => JSON.stringify(hexPairs(bytes), null, 2),
+  "an array of 0x strings in JSON": (bytes) => JSON.stringify(hexPairs(bytes).map((pair) => `0x${pair}`)),
   "0X with commas": (bytes) =>
     hexPairs(bytes)
       .map((pair) => `0X${pair.toUpperCase()}`)
       .join(", "),
-  "hexadecimal with a separator of any kind": (bytes, choose) =>
+  "hexadecimal with any separator": (bytes, choose) =>
     separated(separators[choose(separators.length)] ?? ".")(bytes, choose),
-  "hexadecimal with a separator and a blank": (bytes, choose) =>
+  "hexadecimal with a separator and a space": (bytes, choose) =>
     separated(`${[",", ";", ":", "."][choose(4)]} `)(bytes, choose),
-  "hexadecimal with two blanks": separated("  "),
+  "hexadecimal with two spaces": separated("  "),
   "hexadecimal with line breaks": separated("\n"),
   "hexadecimal with \\r\\n": separated("\r\n"),
-  "hexadecimal with separators in lines": (bytes, choose) =>
+  "multi-line hexadecimal with separators": (bytes, choose) =>
     inLines(hexPairs(bytes), 4 + choose(20), "|", choose(2) === 0 ? "|\n" : "\n"),
   "hexdump -x": (bytes) =>
     dump(swapped(bytes), 7, (part, offset) => `${offset}    ${groups(part, 2).replaceAll(" ", "    ")}`),
@@ -148,7 +149,7 @@ export const lists: Readonly<Record<string, List>> = {
     }),
 };
 
-/** The lists that a system program prints, with the arguments that precede the file. */
+/** The lists that system programs print, with the arguments that precede the file. */
 export const writers: Readonly<
   Record<string, readonly [program: "od" | "hexdump" | "xxd", ...args: string[]]>
 > = {

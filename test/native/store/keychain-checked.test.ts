@@ -3,7 +3,7 @@ import { diagnose } from "../../../src/client/diagnose/diagnose.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 
-/** Returns what `diagnose` reports about the keychain. The service is unreachable. */
+/** Returns `diagnose`'s result for the keychain. The service is unreachable. */
 async function keychainResult() {
   const base = "http://127.0.0.1:9";
   const results = await diagnose({ applicationId: "123456789012345678", apiBase: base, webBase: base });
@@ -11,7 +11,7 @@ async function keychainResult() {
 }
 
 it(
-  "writes to a real keychain, and skips a locked one without opening a dialog",
+  "writes to a real keychain, but skips a locked one without opening a dialog",
   needs(...keychainParts),
   async () => {
     const system = await SecretService.start();

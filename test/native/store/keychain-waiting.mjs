@@ -1,5 +1,5 @@
-// Starts a keychain call that is never answered, and exits in the way given by the first argument. The second argument is the
-// package, or a part of it that exports keychainTokenStore.
+// Starts a keychain call that is never answered, and exits as the first argument specifies. The second argument is the package,
+// or a part of it that exports keychainTokenStore.
 const [manner, from] = process.argv.slice(2);
 const { keychainTokenStore } = await import(String(from));
 const store = keychainTokenStore({

@@ -55,7 +55,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
     expect(await end("by process.exit")).toEqual({ code: 0, signal: null, printed: ["ends"] });
   });
 
-  it("does not block an exit through an uncaught exception", async () => {
+  it("does not block an exit caused by an uncaught exception", async () => {
     expect(await end("by an exception")).toEqual({ code: 1, signal: null, printed: ["ends"] });
   });
 

@@ -90,7 +90,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await system.search(`${service}-long`)).toBe("");
   });
 
-  it("separates two services", async () => {
+  it("keeps two services' records separate", async () => {
     await keychainTokenStore({ service: `${service}-1` }).set("a", "one");
     await keychainTokenStore({ service: `${service}-2` }).set("a", "two");
     expect(await keychainTokenStore({ service: `${service}-1` }).get("a")).toBe("one");
@@ -110,7 +110,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await record).toBe("the-record");
   });
 
-  it("reports a timeout, and answers the next call", async () => {
+  it("reports a timeout, and handles the next call", async () => {
     const store = keychainTokenStore({ service, timeoutMs: 100 });
     const thaw = await system.freeze();
     await expect(store.get("discord.com/1")).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("the-record");
   });
 
-  it("reports that it is locked after its service was killed, and works again once unlocked", async () => {
+  it("reports that it is locked after its service is killed, and works again once unlocked", async () => {
     const store = keychainTokenStore({ service });
     await store.set("discord.com/1", "kept");
     await system.kill();

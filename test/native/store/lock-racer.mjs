@@ -1,5 +1,5 @@
-// Prints "ready", then "done" after each race. Each line of input contains the lock's directory, and the file in which each entry
-// is recorded.
+// Prints "ready", then "done" after each race. Each input line contains the lock's directory, and the file that records each
+// entry.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

@@ -4,7 +4,7 @@ import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 
 it(
-  "treats a Secret Service without a collection as an absent keychain",
+  "treats a Secret Service that has no collection as a missing keychain",
   needs(...keychainParts),
   async () => {
     const system = await SecretService.start();

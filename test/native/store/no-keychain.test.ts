@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-// libdbus looks up the address once per process, so each state of the system has its own test file.
+// libdbus looks up the address once per process, so each system state has its own test file.
 describe("without a keychain", needs("Linux"), () => {
   it("rejects every operation, and stores nothing elsewhere", async () => {
     delete process.env["DBUS_SESSION_BUS_ADDRESS"];

@@ -71,7 +71,7 @@ class Racer {
 }
 
 describe("a lock held by another process", needs("a POSIX system", "whole programs"), () => {
-  it("makes callers wait until the signal is aborted", async () => {
+  it("makes callers wait until their signal is aborted", async () => {
     const holder = await holdElsewhere("one");
     const abort = new AbortController();
     const waiting = withProcessLock("one", () => Promise.resolve("mine"), abort.signal);

@@ -5,16 +5,16 @@ import { outputOf } from "../../setup/child-process.ts";
 import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 
 const version = "7.9.0";
-/** Node-API is the same in every version of Node, so one build is enough. */
+/** One build suffices, since Node-API is the same in every version of Node. */
 const compiled = join(import.meta.dirname, `../../../build/keytar-${version}`);
 
 export interface RealKeytar {
   readonly keytar: Keytar;
-  /** The path through which another program can require it. */
+  /** The path from which another program can require it. */
   readonly path: string;
 }
 
-/** Loads the real keytar, which is compiled outside the package, because the package never depends on it. */
+/** Loads the real keytar. It is compiled outside the package, because the package must not depend on keytar. */
 export async function loadRealKeytar(): Promise<RealKeytar> {
   if (!existsSync(compiled)) await compile();
   const path = join(compiled, "node_modules/keytar");

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
 import { until } from "../../setup/until.ts";
 
-/** A separate session bus with gnome-keyring in a temporary home. The user's own keyring is not touched. */
+/** A separate session bus with gnome-keyring in a temporary home, leaving the user's own keyring untouched. */
 export class SecretService {
   readonly #home = mkdtempSync(join(tmpdir(), "slashpass-keyring-"));
   readonly #bus;
@@ -20,7 +20,7 @@ export class SecretService {
       XDG_DATA_HOME: this.#home,
       XDG_RUNTIME_DIR: this.#home,
     };
-    // Without a display, a prompt is dismissed immediately.
+    // Without a display, prompts are dismissed immediately.
     delete this.environment["DISPLAY"];
     delete this.environment["WAYLAND_DISPLAY"];
     this.#bus = startProgram("dbus-daemon", ["--session", "--nofork", "--print-address"], {
@@ -38,7 +38,7 @@ export class SecretService {
     return service;
   }
 
-  /** Restarts the keyring with `password`. The first password used becomes the correct one. */
+  /** Restarts the keyring with `password`. The first password becomes the correct one. */
   async unlock(password: string): Promise<void> {
     const before = await this.#pid();
     const options = ["--unlock", "--replace", "--components=secrets"];
@@ -59,7 +59,7 @@ export class SecretService {
     await until(async () => (await this.#pid()) !== pid);
   }
 
-  /** Suspends the keyring, so that it does not respond. Returns a function that resumes it. */
+  /** Suspends the keyring, which then does not respond. Returns a function that resumes it. */
   async freeze(): Promise<() => void> {
     const pid = (await this.#pid()) ?? Number.NaN;
     process.kill(pid, "SIGSTOP");

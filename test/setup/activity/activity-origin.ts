@@ -37,14 +37,14 @@ export function originHost({ webBase, application }: Served): string {
   return `${application.id}.localhost:${new URL(webBase).port}`;
 }
 
-/** Starts a request. Node's `fetch` cannot send a different Host header. */
+/** Starts a request. Node's `fetch` cannot override the Host header. */
 function begin(emulator: Served, path: string, { host, method, headers }: OriginRequest) {
   const { hostname, port } = new URL(emulator.webBase);
   const sent = { host: host ?? originHost(emulator), ...headers };
   return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
-/** Sends a request to an Activity's origin as a browser would, which resolves names below `localhost` to this machine. */
+/** Sends a request to an Activity's origin as a browser would, resolving names below `localhost` to this machine. */
 export async function requestOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
   const sent = begin(emulator, path, request);
   sent.end(request.body);
@@ -84,22 +84,22 @@ export async function requestSocket(
   return { status: answer.statusCode, text: await text(answer) };
 }
 
-/** An Activity's origin and the server for its page, shared by all tests in a file. */
+/** An Activity's origin and its page's server, shared by all tests in a file. */
 export interface MappedPage {
   readonly origin: OpenOrigin;
-  /** The host name and port of the page's own server. */
+  /** The page's own host name and port. */
   readonly address: string;
-  /** The listener of the page's own server. Each test sets its own listener. */
+  /** The page server's listener. Each test sets its own. */
   serve: RequestListener;
-  /** The requests that the page's server has received in this test. */
+  /** The requests received in this test. */
   readonly requests: IncomingMessage[];
-  /** Sets the URL mappings for the first application's Activity. Default: everything is mapped to the page's own server. */
+  /** Sets the URL mappings for the first application's Activity. Default: maps everything to the page's own server. */
   readonly map: (...mappings: { prefix: string; target: string }[]) => void;
   /** The messages of the problems reported in all windows. */
   readonly problems: () => readonly string[];
 }
 
-/** Starts one origin and server for all tests in a file. A test's windows are closed when it ends. */
+/** Starts one origin and server for all tests in a file. Closes each test's windows when the test ends. */
 export function useMappedPage(): MappedPage {
   let origin: OpenOrigin;
   let page: LocalServer;

@@ -8,11 +8,11 @@ type Data = Readonly<Record<string, unknown>>;
 export interface ActivityPage {
   /** The received payloads, oldest first. */
   readonly came: readonly { readonly cmd: string; readonly evt: string | null; readonly data: Data }[];
-  /** The reason why the page was closed; undefined while it is open. */
+  /** Why the page was closed, or undefined while it is open. */
   readonly closed: () => { readonly code: number; readonly message?: string } | undefined;
-  /** Runs a command and returns the data in its response. */
+  /** Runs a command and returns the response data. */
   readonly run: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
-  /** Runs a command that must fail and returns its error. */
+  /** Runs a command that must fail, and returns its error. */
   readonly refusal: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
   readonly received: (evt: string) => readonly Data[];
   readonly send: (message: unknown) => void;
@@ -21,7 +21,7 @@ export interface ActivityPage {
   readonly ended: () => number;
 }
 
-/** Opens a page in a window; by default, performs the handshake. */
+/** Opens a page in a window and, by default, performs the handshake. */
 export function openActivityPage(window: ActivityWindow, shakesHands = true): ActivityPage {
   const came: { cmd: string; evt: string | null; data: Data }[] = [];
   const waiting = new Map<string, (payload: { evt: string | null; data: Data }) => void>();

@@ -2,7 +2,7 @@ import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
 import type { WindowInit } from "../../../src/emulator/activity/window.ts";
 import type { OpenEmulator } from "../emulator/live-world.ts";
 
-/** The location where an Activity is opened, and its player. */
+/** Where and by whom an Activity is opened. */
 interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
   /** Default: Ada. */
   readonly player?: string;

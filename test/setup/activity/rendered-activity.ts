@@ -1,7 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { until } from "../until.ts";
 
-/** The result of a call: an answer or an error, never both. */
+/** A call's outcome: either a result or an error. */
 export interface Settled {
   readonly answer?: unknown;
   readonly error?: unknown;
@@ -15,17 +15,17 @@ export class RenderedActivity {
     this.#frame = frame;
   }
 
-  /** @param url - The URL of the page that contains the Activity. */
+  /** @param url - the URL of the page that contains the Activity. */
   static async open(page: Page, url: string): Promise<RenderedActivity> {
     await page.goto(url);
-    // Until then, the surrounding page has only an empty frame.
+    // Until then, the surrounding page's frame is empty.
     const find = () => page.frames().find((one) => new URL(one.url()).searchParams.has("frame_id"));
     const frame = await until(find);
     await frame.waitForLoadState();
     return new RenderedActivity(frame);
   }
 
-  /** Calls an SDK command, whose schema parses the answer. */
+  /** Calls an SDK command. The SDK's schema parses the response. */
   run(name: string, args?: unknown): Promise<Settled> {
     return this.evaluate(`activity.run(${write(name)}, ${write(args)})`);
   }
@@ -38,7 +38,7 @@ export class RenderedActivity {
     return this.evaluate(`activity.unsubscribe(${write(event)}, ${write(args)})`);
   }
 
-  /** Waits for an event and returns the data of the latest one. */
+  /** Waits for an event and returns the latest one's data. */
   async received(event: string): Promise<unknown> {
     const list = `activity.received[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));

@@ -6,7 +6,7 @@ interface CommandCall {
   readonly args?: (scene: Scene) => unknown;
   /** The expected prompt and the player's choice. */
   readonly prompt?: { readonly kind: string; readonly choice?: string };
-  /** The SDK's answer, which has passed the SDK's own schema. */
+  /** The SDK's response, as parsed by its own schema. */
   readonly answer: (scene: Scene) => unknown;
 }
 
@@ -24,7 +24,7 @@ const participants = ({ player }: Scene) => ({
 });
 const questId = ({ emulator }: Scene) => emulator.application.quest?.id;
 
-/** Every command of `@discord/embedded-app-sdk` 2.5.0. */
+/** Every command in `@discord/embedded-app-sdk` 2.5.0. */
 export const sdkCommands: Readonly<Record<keyof DiscordSDK["commands"], CommandCall>> = {
   authorize: {
     args: ({ emulator, scope }) => ({

@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 interface EventCause {
   readonly args?: (scene: Scene) => unknown;
   readonly cause: (scene: Scene) => unknown;
-  /** The data, which has passed the SDK's own schema. */
+  /** The data, as parsed by the SDK's own schema. */
   readonly data: (scene: Scene) => unknown;
 }
 

@@ -9,7 +9,7 @@ interface Payload {
 }
 
 interface Schemas {
-  /** Parses a received frame as the SDK does, and throws if the SDK would reject it. */
+  /** Parses a received frame as the SDK does. Throws if the SDK would reject it. */
   readonly parseIncomingPayload: (payload: unknown) => Payload;
   readonly ClosePayload: { readonly parse: (payload: unknown) => { code: number; message?: string } };
 }

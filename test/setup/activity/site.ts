@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { startServer } from "../emulator/game.ts";
 
 export interface ActivitySite extends AsyncDisposable {
-  /** The target of a URL mapping. */
+  /** A URL mapping's target. */
   readonly host: string;
   readonly folder: string;
 }
@@ -14,7 +14,7 @@ const source = new URL("../../flow/fixtures/activity", import.meta.url).pathname
 const modules = new URL("../../../node_modules", import.meta.url).pathname;
 const quietly = { configFile: false, logLevel: "error" } as const;
 
-/** Starts Vite's development server with a copy of the page, which a test may change. */
+/** Starts Vite's development server with a copy of the page, which tests may change. */
 export async function developWithVite(): Promise<ActivitySite> {
   const folder = makeFolder();
   cpSync(source, folder, { recursive: true });

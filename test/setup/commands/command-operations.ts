@@ -22,7 +22,7 @@ import {
   tidySet,
 } from "./tidy-commands.ts";
 
-/** An operation on commands that has a request body. */
+/** A command operation that has a request body. */
 export interface CommandOperation {
   /** The operation's name in the published description. */
   readonly name: string;
@@ -40,7 +40,7 @@ type Installs = readonly InstallationContext[];
 const ping = { name: "ping", description: "Pong" };
 const day = 86_400_000;
 
-/** Returns every operation on commands and their permissions that has a request body, with an emulator of its own. */
+/** Returns every command and permission operation that has a request body, backed by a dedicated emulator. */
 export async function commandOperations(installs: Installs = [0, 1]): Promise<readonly CommandOperation[]> {
   const sandbox = new CommandSandbox(installs);
   const scopes = await Promise.all(
@@ -110,7 +110,7 @@ interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy"> {
   readonly send: (body: unknown) => Promise<Answer>;
 }
 
-/** An emulator that restores its commands after each body and has no daily limit on creating commands. */
+/** An emulator that restores its commands after each body and has no daily create limit. */
 class CommandSandbox {
   // Sets and single commands use separate worlds, because sending a set empties its scope.
   readonly #single: World;
@@ -129,7 +129,7 @@ class CommandSandbox {
     const judge = async (body: unknown) => {
       const errorsIn = (profile: Profile) =>
         validate(body, profile).filter(({ severity }) => severity === "error");
-      // Validated before the request, which changes the command that an edit is combined with.
+      // Validated before the request, which changes the command that an edit is merged into.
       const errors = { spec: errorsIn("spec"), live: errorsIn("live") };
       const answer = await send(body);
       const isRefused = errors.live.some(({ rule }) => !ignoredByService.has(rule));
@@ -188,7 +188,7 @@ class CommandSandbox {
     return world.commandsOf(world.applications[0].id);
   }
 
-  /** Validates an edit on its own, and combined with the command that it changes. */
+  /** Validates an edit on its own, and merged into the command that it changes. */
   validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile): readonly Finding[] {
     const rules = { scope, profile, applicationInstalls: this.#installs };
     const alone = validateCommand(edit, { ...rules, partial: true });
@@ -201,7 +201,7 @@ class CommandSandbox {
   }
 }
 
-/** Deletes the first application's entry point, which was created by enabling Activities. */
+/** Deletes the first application's entry point, which was created when Activities were enabled. */
 export function deleteEntryPoint(world: World): void {
   const book = world.commandsOf(world.applications[0].id);
   for (const { id } of book.list("global")) book.delete("global", id);

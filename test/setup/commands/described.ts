@@ -3,9 +3,9 @@ import { type Objection, objectionsTo } from "../description/objections.ts";
 import { schemaOf } from "../description/schema-of.ts";
 
 /**
- * Returns a function that finds the published description's objections to a body of this type. The package's schemas count UTF-16
- * code units and omit some rules of the original file (discord/discord-api-spec, specs/openapi.json): integers, lists without
- * duplicates, and long sets. All of these are checked here.
+ * Returns a function that lists the published description's objections to a body of this type. Makes up for two flaws in the
+ * package's schemas: they count UTF-16 code units, and they omit some of the original file's rules (discord/discord-api-spec,
+ * specs/openapi.json): integers, unique list items, and the maximum size of sets.
  */
 export function describedBy(type: string): (body: unknown) => readonly Objection[] {
   const schema = schemaOf(type);
@@ -41,7 +41,7 @@ function findInOptions(options: unknown, above: readonly string[]): readonly Obj
   });
 }
 
-/** Checks only the fields of the option's type, because the description does not cover the others. */
+/** Checks only fields that belong to the option's type, because the description does not cover the others. */
 function findInOption(option: Readonly<Record<string, unknown>>, path: readonly string[]) {
   const fractions = (fields: readonly string[]) =>
     fields.flatMap((field) => findFraction(option, field, path));

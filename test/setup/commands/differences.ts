@@ -9,7 +9,7 @@ export type Verdict = "takes" | "refuses";
 
 /** A row of docs/command-rules.md: a difference between the interface document, the rules and the description. */
 export interface Difference {
-  /** The id of the rule, if the row covers a whole rule. */
+  /** The rule's id, if the row covers a whole rule. */
   readonly id: string;
   readonly what: string;
   /** The verdicts of the validator's two profiles and of the published description. The emulator follows the `live` profile. */
@@ -122,7 +122,7 @@ export const shapes: readonly Difference[] = [
   },
 ];
 
-/** Rules that the description lacks, each with the first of its cases that the description accepts. */
+/** Rules missing from the description, each with the first of its cases that the description accepts. */
 export const onlyProse: readonly Difference[] = (Object.keys(rules) as RuleId[]).flatMap((rule) => {
   const listed = ruleCases
     .filter((cases) => cases.rule === rule && cases.profile !== "spec")
@@ -145,7 +145,7 @@ function showDifference(cases: RuleCases, input: unknown): Difference | undefine
   return { id, what, verdicts, source, type, body, scope, applicationInstalls };
 }
 
-/** Fields missing from the description, whose types it therefore does not check. */
+/** Fields missing from the description, which therefore does not check their types. */
 const undescribed: ReadonlySet<string | undefined> = new Set(["nsfw", "default_permission"]);
 
 /** The rows that explain why the rules and the description disagree about a body. */

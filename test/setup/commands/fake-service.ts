@@ -3,7 +3,7 @@ import { applicationId } from "./samples.ts";
 
 type Fields = Record<string, unknown>;
 
-/** A fault's effect: either the request is rejected, or it takes effect but its response is lost. */
+/** Whether the request is rejected, or takes effect but its response is lost. */
 export type Fault = "before" | "after" | undefined;
 
 /**
@@ -15,12 +15,12 @@ export class FakeService {
   readonly scopes = new Map<string, Fields[]>();
   readonly permissions = new Map<string, Map<string, Fields[]>>();
   readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
-  /** The guild in which the user may not edit permissions. */
+  /** The guild whose permissions the user may not edit. */
   refusesPermissionsOf: string | undefined;
   /** Guilds that the application cannot access. */
   readonly closed = new Set<string>();
   #next = 1000n;
-  /** Called for each request, with the request's number among the writes or among the reads. */
+  /** Called for each request with its number among the writes or reads. */
   fault: (count: number, method: string) => Fault = () => undefined;
   #counts = { reads: 0, writes: 0 };
 
@@ -167,7 +167,7 @@ export class FakeService {
   }
 }
 
-/** Returns a command as the service stores it: its own fields, and defaults for the rest. */
+/** Returns a command as the service stores it, with defaults filled in. */
 function withDefaults(command: Fields, scope: string): Fields {
   const { type = 1, name, description = "", options, nsfw = false, handler } = command;
   return {
@@ -198,7 +198,7 @@ function storeOption(option: Fields): Fields {
   return stored;
 }
 
-/** Texts that equal the default are ignored. */
+/** Ignores strings that equal the default. */
 function storeTexts(dictionary: unknown, fallback: unknown): unknown {
   const entries = Object.entries((dictionary ?? {}) as Fields).filter(
     ([, text]) => text && text !== fallback,

@@ -23,7 +23,7 @@ export interface RuleCases extends ValidateOptions {
 
 const folder = new URL("../../golden/commands/cases/", import.meta.url);
 
-/** Rules that the service does not enforce. The library reports violations as errors before it sends the request. */
+/** Rules that the service does not enforce. The library reports violations before it sends the request. */
 export const ignoredByService: ReadonlySet<string> = new Set([
   "unknown-field",
   "edit-type",

@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * Makes a generated command follow rules that the schema does not express: names, required fields, and fields that depend on the
- * type. Some commands are given an unusual field.
+ * type. Gives some commands an unusual field.
  */
 export function tidyCommand(body: unknown, random: Random): void {
   const command = body as Fields;
@@ -28,13 +28,13 @@ function tidyFields(command: Fields, random: Random): void {
   }
 }
 
-/** Like {@link tidyCommand}, for guild commands, which have no entry point. */
+/** Like {@link tidyCommand}, for guild commands, which cannot be entry points. */
 export function tidyGuildCommand(body: unknown, random: Random): void {
   if ((body as Fields)["type"] === 4) remove(body as Fields, "type");
   tidyCommand(body, random);
 }
 
-/** Like {@link tidyCommand}, for edits of a slash command. */
+/** Like {@link tidyCommand}, for slash command edits. */
 export function tidyEdit(body: unknown, random: Random): void {
   const edit = body as Fields;
   const { name } = edit;
@@ -93,7 +93,6 @@ function tidyOption(option: Fields, random: Random): void {
   }
 }
 
-/** Makes a name short and unique. */
 function tidyName(fields: Fields, random: Random): void {
   if (typeof fields["name"] !== "string" || fields["name"].includes("😀") || random.chance(0.5)) {
     fields["name"] = `n${random.below(2 ** 32).toString(36)}`;

@@ -35,8 +35,7 @@ export function* generateBodies(
     if (random.chance(0.9)) tidy(root["body"], random);
     const wrongs = random.pick([0, 0, 1, 1, 2, 3]);
     for (let wrong = 0; wrong < wrongs; wrong++) spoil(random.pick(slots), random);
-    // A JSON round trip, so that values that cannot be sent, such as `undefined` in an array, appear as a receiver would parse
-    // them.
+    // A JSON round trip, so that unsendable values, such as `undefined` in an array, appear as a receiver would parse them.
     yield JSON.parse(JSON.stringify(root["body"] ?? null));
   }
 }
@@ -57,7 +56,7 @@ class Maker {
     const part = partOf(schema);
     switch (part.kind) {
       case "optional":
-        // The deeper the body, the less likely optional fields are, so bodies have about thirty values.
+        // Optional fields become less likely with depth, so bodies have about thirty values.
         if (random.chance(depth > 6 ? 0.1 : 0.4)) this.put({ ...slot, schema: part.of }, depth);
         return;
       case "nullable":

@@ -5,7 +5,6 @@ import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";
 import { checkByStandard, standardEndpoints } from "./standards.ts";
 
-/** The result of checking a response against the published description. */
 export interface Verdict {
   /** The operation's name in the description, or the request if the description lacks it. */
   readonly operation: string;
@@ -63,15 +62,15 @@ export async function checkAnswer({ method, path, status, body }: ReportedRespon
   return { ...about, problem: `It is no ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}` };
 }
 
-/** Only the preview describes media channels (type 16), which the service already supports. The preview is loaded on demand. */
+/** Only the preview, loaded on demand, describes media channels (type 16), which the service already supports. */
 async function isPreviewed(type: string, body: unknown): Promise<boolean> {
   const schemas = await import("discord-api-spec/preview/zod");
   return z.safeParse(schemaOf(withoutTree(type), schemas), body).success;
 }
 
 /**
- * The service uses strings as error codes for fields, but the description declares numbers (Discord documentation, Reference,
- * "Error Messages"), so the error tree is not checked.
+ * The service uses strings as field error codes, but the description declares numbers (Discord documentation, Reference, "Error
+ * Messages"), so the error tree is not checked.
  */
 const withoutTree = (type: string) => type.replaceAll(/\bErrorResponse\b/g, "Error");
 

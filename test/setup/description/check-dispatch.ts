@@ -5,7 +5,7 @@ import { schemaOf } from "./schema-of.ts";
 
 type Part = (d: Record<string, unknown>) => unknown;
 
-/** The parts of each dispatch that are described, by event name. */
+/** The parts of each dispatch that the published description covers, by event name. */
 const described: Readonly<Record<string, readonly (readonly [type: string, part: Part])[]>> = {
   READY: [["UserPIIResponse", ({ user }) => user]],
   GUILD_CREATE: [
@@ -37,7 +37,7 @@ export function problemsOfDispatches(messages: readonly GatewayMessage[]): strin
   });
 }
 
-/** The schemas accept only `Z` as the UTC offset; the service writes the equivalent `+00:00`. */
+/** The schemas accept only `Z` as the UTC offset; the service sends the equivalent `+00:00`. */
 function inUtc(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('+00:00"', 'Z"'));
 }

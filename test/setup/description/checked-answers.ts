@@ -24,7 +24,7 @@ export class CheckedAnswers implements Reporter {
     const untested = this.#isWhole ? untestedEndpoints(tests) : [];
     for (const endpoint of untested)
       process.stderr.write(
-        `\nNo test has ${endpoint} of the emulator succeed: add one to test/unit/emulator.\n`,
+        `\nNo test gets a successful response from the emulator's ${endpoint}: add one to test/unit/emulator.\n`,
       );
     if (untested.length > 0) process.exitCode = 1;
   }
@@ -35,7 +35,7 @@ export function untestedEndpoints(tests: readonly CheckedTest[]): readonly strin
   return [...new Set(tests.flatMap(({ endpoints = [] }) => endpoints))].filter((one) => !succeeded.has(one));
 }
 
-/** Requests that the emulator sends and for which neither the description nor a standard has a schema. */
+/** Requests sent by the emulator for which neither the description nor a standard has a schema. */
 const unchecked = ["interactions sent to an application's endpoint", "the PING that checks an endpoint"];
 
 /** Returns the summary. Only a full run lists the operations without a test. */
@@ -47,10 +47,10 @@ export function summarizeAnswers(tests: readonly CheckedTest[], isWhole: boolean
   const missing = scope.filter((operation) => !covered.has(operation));
   const undescribed = new Set(tests.flatMap((test) => test.undescribed));
   return [
-    `Answers of the emulator: ${pairs} are as the published description has them, or a standard,`,
-    `from ${scope.length - missing.length} of the ${scope.length} operations that are in both.`,
-    ...(isWhole ? missing : []).map((operation) => `\n  not asked: ${operation}`),
+    `${pairs} emulator responses match the published description or a standard. They come from`,
+    `${scope.length - missing.length} of the ${scope.length} operations that both have.`,
+    ...(isWhole ? missing : []).map((operation) => `\n  not called: ${operation}`),
     ...[...undescribed].map((request) => `\n  not described: ${request}`),
-    ...unchecked.map((what) => `\n  checked by types alone: ${what}`),
+    ...unchecked.map((what) => `\n  checked only by types: ${what}`),
   ].join(" ");
 }

@@ -1,16 +1,16 @@
 import type { Objection } from "./objections.ts";
 
-/** The side that rejects a body that the other side accepts. */
+/** The side that rejects a body that the other accepts. */
 export type Side = "emulator" | "description";
 
-/** A row of the documented table: why the two sides judge a body differently. */
+/** A row of the documented table: why the two sides disagree about a body. */
 export interface KnownDifference {
   readonly row: string;
   readonly stricter: Side;
   explains(this: void, objection: Objection, body: unknown): boolean;
 }
 
-/** A minimized body about which the sides disagree, without a row that explains it. */
+/** A minimized body on which the sides disagree for no documented reason. */
 export interface Unexplained {
   readonly stricter: Side;
   readonly body: unknown;
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly unexplained: readonly Unexplained[];
 }
 
-/** Returns one side's objections to a body. The list is empty if the body is accepted. */
+/** Returns one side's objections to a body, or an empty list if it accepts the body. */
 export type Judge = (body: unknown) => readonly Objection[] | Promise<readonly Objection[]>;
 
 /** Compares the two sides' verdicts on each body. A row must explain each disagreement. */
@@ -75,7 +75,7 @@ function rowOf(
   return rows.find(({ stricter, explains }) => stricter === side && explains(objection, body))?.row;
 }
 
-/** Returns a key that is the same for bodies with the same cause of disagreement. */
+/** Returns the same key for bodies that cause a disagreement for the same reason. */
 function nameOf({ stricter, body, objections }: Unexplained, rows: readonly KnownDifference[]): string {
   const { code, path } = objections.find((one) => !rowOf(one, body, stricter, rows)) ?? {};
   return `${stricter} ${code} ${path?.filter((step) => !/^\d+$/.test(step)).join(".")}`;

@@ -16,7 +16,7 @@ export interface ComparedOperation {
   readonly explained: Readonly<Record<string, number>>;
 }
 
-/** Reports how many generated bodies were judged by both the emulator and the published description. */
+/** Reports how many generated bodies were validated by both the emulator and the published description. */
 export class ComparedRequests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const operations = modules.flatMap((module) =>
@@ -30,12 +30,12 @@ export function summarizeRequests(operations: readonly ComparedOperation[]): str
   const bodies = operations.reduce((sum, { compared }) => sum + compared, 0);
   const lines = operations.map(({ operation, compared, taken, refused, explained }) => {
     const rows = Object.entries(explained).map(([row, count]) => `${row} ${count}`);
-    return `\n  ${operation}: ${compared}, ${taken} taken and ${refused} refused by both${
-      rows.length > 0 ? `; else ${rows.join(", ")}` : ""
+    return `\n  ${operation}: ${compared}, both accept ${taken} and reject ${refused}${
+      rows.length > 0 ? `; differences: ${rows.join(", ")}` : ""
     }`;
   });
   return [
-    `Requests to the emulator: ${bodies} generated bodies of ${operations.length} operations are judged as the`,
-    `published description judges them, or as a row of docs/emulator.md says.${lines.join("")}`,
+    `${bodies} generated request bodies for ${operations.length} operations: the emulator and the published description`,
+    `agree, or differ as docs/emulator.md states.${lines.join("")}`,
   ].join(" ");
 }

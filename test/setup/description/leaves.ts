@@ -17,7 +17,7 @@ export function makeText({ format, least, most }: Text, random: Random): string 
   return word.slice(0, Math.max(least, Math.min(most, 8))).padEnd(least, "x");
 }
 
-/** Generates a string of `count` characters, some of which are surrogate pairs. */
+/** Generates a string of `count` characters, possibly surrogate pairs. */
 export function lettersOf(count: number, random: Random): string {
   return random.pick(["x", "x", "x", "é", "😀"]).repeat(count);
 }

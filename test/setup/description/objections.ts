@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export interface Objection {
   readonly path: readonly string[];
-  /** The judge's own error code. */
+  /** The validator's own error code. */
   readonly code: string;
   readonly value: unknown;
 }
@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Returns a schema's objections to a value. In a union of objects, only the variant that matches the value's `type` counts; if
- * several match, the variant with the fewest objections.
+ * several match, the one with the fewest objections.
  */
 export function objectionsTo(schema: z.ZodMiniType, value: unknown): readonly Objection[] {
   const issues = z.safeParse(schema, value).error?.issues ?? [];

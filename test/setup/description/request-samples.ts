@@ -15,7 +15,7 @@ const mapName = "map.png";
 
 /** Sends generated bodies to an operation. */
 export interface RequestSample {
-  /** @throws Refusal if it is refused. */
+  /** @throws Refusal if the emulator rejects the body. */
   send(this: void, body: unknown): Promise<unknown>;
   readonly tidy?: Tidy;
 }
@@ -45,7 +45,7 @@ export const requestSamples: Readonly<Record<string, () => RequestSample>> = {
     askPartner("/partner-sdk/provisional-accounts/unmerge"),
 };
 
-/** Creates worlds that serve a limited number of requests each, because stored messages slow a world down. */
+/** Creates worlds that each serve a limited number of requests, because stored messages slow a world down. */
 function createWorlds(): () => {
   readonly world: World;
   readonly application_id: string;
@@ -81,7 +81,7 @@ function answerInteraction(): RequestSample {
   };
 }
 
-/** Returns an interaction to which a callback of this type is a valid answer. */
+/** Returns an interaction that accepts a callback of this type. */
 function promptedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
   if (type === CallbackType.Pong) return { type: InteractionType.Ping };
   if (type === CallbackType.AutocompleteResult) return { type: InteractionType.Autocomplete };
@@ -154,7 +154,7 @@ function editApplication(): RequestSample {
   };
 }
 
-/** Runs `ask` with a simulated `fetch` that responds as a valid endpoint would, so that no real URL is contacted. */
+/** Runs `ask` with a simulated `fetch` that responds as a valid endpoint would, so no real URL is contacted. */
 async function whereAllAnswer<T>(ask: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = (_address, init) => answerPing(init);
@@ -236,7 +236,7 @@ async function send(
 }
 
 /**
- * Creates a multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, and a file called
+ * Creates a multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, plus a file called
  * `map.png`.
  */
 function messageForm(payload: unknown, listed: unknown): { contentType: string; bytes: Buffer<ArrayBuffer> } {
@@ -252,7 +252,6 @@ function messageForm(payload: unknown, listed: unknown): { contentType: string; 
   };
 }
 
-/** Whether a message refers to files. */
 function needsFiles(payload: unknown, listed: unknown): boolean {
   return Array.isArray(listed) || JSON.stringify(payload).includes(`attachment://${mapName}`);
 }

@@ -38,7 +38,7 @@ interface Check {
 
 const known = new WeakMap<z.ZodMiniType, Part>();
 
-/** Parses a schema; results are cached. */
+/** Parses a schema, with caching. */
 export function partOf(schema: z.ZodMiniType): Part {
   const part = known.get(schema) ?? readPart(schema._zod.def);
   known.set(schema, part);

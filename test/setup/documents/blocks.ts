@@ -40,7 +40,7 @@ export function blocksOf(document: string): Block[] {
   return blocksIn(readFileSync(new URL(document, root), "utf8"), document);
 }
 
-/** Parses fenced code blocks, including blocks indented inside lists. */
+/** Parses fenced code blocks, including those indented inside lists. */
 export function blocksIn(markdown: string, document: string): Block[] {
   const fences = /^( *)```([^\n`]*)\n(.*?)^ *```$/gms;
   return Array.from(
@@ -73,5 +73,5 @@ function examplesOf(document: string): Block[] {
     .map((block) => ({ ...block, kind: "fragment" }));
 }
 
-/** Returns the block's location, for test titles and file names. */
+/** For test titles and file names. */
 export const locationOf = ({ document, line }: Block): string => `${document}:${line}`;

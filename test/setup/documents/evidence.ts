@@ -52,7 +52,7 @@ function readFile(file: string): TestFile {
   return known;
 }
 
-/** Returns whether CI runs the file: it runs the projects in test/vitest.config.ts and, through `.ci/run`, the client tests. */
+/** CI runs the projects in test/vitest.config.ts and, through `.ci/run`, the client tests. */
 function isRunByCi(file: string): boolean {
   return /^(?:unit|native|flow|package|clients\/(?:base-url|namespace))\/.*\.test\.ts$|^types\/.*\.test-d\.ts$/.test(
     file,

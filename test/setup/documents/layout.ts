@@ -4,11 +4,11 @@ import { runProgram } from "../child-process.ts";
 import type { Block } from "./blocks.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
-/** Inside the package, so that `slashpass` resolves to the build and other imports resolve to the installed packages. */
+/** Inside the package, so `slashpass` resolves to the build and other imports resolve to the installed packages. */
 const workshop = join(root, "build/documents");
 const given = join(import.meta.dirname, "given");
 
-/** The emulator's environment variables, and a port, on which programs may rely. */
+/** The emulator's environment variables, and a port, which programs may use. */
 const environment = [
   "APPLICATION_ID",
   "PUBLIC_KEY",
@@ -67,7 +67,7 @@ export function layOut(blocks: readonly Block[]): void {
   }
 }
 
-/** Writes a block and returns its path in the project for its language. */
+/** Writes a block and returns its path in its language's project. */
 function locationOf(block: Block): string {
   const path = join(folderOf(block), fileOf(block));
   const file = join(workshop, block.language, path);

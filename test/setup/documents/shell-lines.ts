@@ -14,7 +14,7 @@ const installable = new Set([
 ]);
 const ofTheSystem = new Set(["bash", "cat", "cd", "cp", "curl", "echo", "export", "mkdir", "set", "."]);
 
-/** Checks shell lines in a document for commands, options, scripts and files that do not exist. */
+/** Checks a document's shell lines for commands, options, scripts and files that do not exist. */
 export function objectionsTo(text: string, document: string): string[] {
   return commandsOf(text).flatMap((args) => {
     const objection = objectionTo(args, document);
@@ -22,7 +22,7 @@ export function objectionsTo(text: string, document: string): string[] {
   });
 }
 
-/** Returns the commands after the `$` prompts of a terminal session. */
+/** Returns the commands after a terminal session's `$` prompts. */
 export function typedIn(session: string): string {
   return Array.from(session.matchAll(/^\$ (.*(?:\\\n.*)*)$/gm), ([, line = ""]) => `${line}\n`).join("");
 }
@@ -62,7 +62,7 @@ function objectionTo(args: readonly string[], document: string): string | undefi
   return `${program} is no command that the tests know`;
 }
 
-/** Uses the program's own parser. Placeholders in docs/program.md's synopses are replaced with values. */
+/** Uses the program's own parser. Replaces placeholders in docs/program.md's synopses with values. */
 function ofSlashpass(args: readonly string[]): string | undefined {
   const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   try {
@@ -83,6 +83,7 @@ function ofNpx(args: readonly string[], document: string): string | undefined {
 
 function ofNpm([command = "", ...args]: readonly string[]): string | undefined {
   if (/^(?:ci|cit|test|start|pack|init|pkg)$/.test(command)) return undefined;
+  if (command === "install" && args.length === 0) return undefined;
   const [name = "", ...others] = args.filter((word) => !/^(?:--save-dev|--save-exact|-D|-y)$/.test(word));
   if (command === "run") return Object.hasOwn(scripts, name) ? undefined : `no script ${name}`;
   if (command !== "install") return `npm ${command} is no command that the tests know`;

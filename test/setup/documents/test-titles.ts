@@ -2,7 +2,7 @@ import { isNode, type Node, parsed, visitNodes } from "../parsed.ts";
 
 /** A test or `describe` call in a source file. */
 export interface TitledTest {
-  /** The titles of the enclosing `describe` calls, outermost first, then its own. */
+  /** The enclosing `describe` titles, outermost first, then its own. */
   readonly titles: readonly Title[];
   /** Whether the test or an enclosing `describe` is skipped. */
   readonly isSkipped: boolean;
@@ -25,7 +25,7 @@ export interface Title {
 
 type Around = Omit<TitledTest, "code">;
 
-/** A file's tests, and the literals in the file that may fill placeholders. */
+/** A file's tests, and the literals that may fill placeholders. */
 export interface TestFile {
   readonly tests: readonly TitledTest[];
   readonly literals: () => ReadonlySet<string>;
@@ -48,7 +48,7 @@ export function readTests(source: string): TestFile {
 }
 
 /**
- * Returns the tests that `wanted` names: a title as written, or with its placeholders filled from literals in the file. `describe
+ * Returns the tests that match `wanted`: a title as written, or with its placeholders filled from literals in the file. `describe
  * › title` distinguishes tests with equal titles.
  */
 export function findTests({ tests, literals }: TestFile, wanted: string): TitledTest[] {
@@ -118,7 +118,7 @@ function calleeOf({ callee, tag }: Node): string[] | undefined {
   return object && [...object, (node["property"] as Node)["name"] as string];
 }
 
-/** Returns the literals of an inline table, or `undefined` if the table refers to variables. */
+/** Returns an inline table's literals, or `undefined` if it refers to variables. */
 function tableOf({ callee }: Node): ReadonlySet<string> | undefined {
   const [table] = ((callee as Node)["arguments"] ?? []) as Node[];
   const elements = ((table?.type === "TSAsExpression" ? (table["expression"] as Node) : table)?.[
@@ -141,7 +141,7 @@ function readTitle(node: Node, isTable: boolean, source: string): Title {
   };
 }
 
-/** Returns the literal arguments of `needs("…")`; other arguments are `undefined`. */
+/** Returns the arguments of `needs("…")`, with `undefined` for any that are not literals. */
 function needsIn(node: unknown): (string | undefined)[] {
   if (Array.isArray(node)) return node.flatMap(needsIn);
   if (!isNode(node)) return [];

@@ -7,6 +7,7 @@ type Whole<T> = T extends readonly (infer Item)[]
     : T;
 
 export const fullWorld = {
+  version: 1,
   applications: [
     {
       id: "10",

@@ -24,7 +24,7 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
   return { server, url, close, [Symbol.asyncDispose]: close };
 }
 
-/** A game that answers interactions. Tests replace `answer`. */
+/** A game that responds to interactions. Tests replace `answer`. */
 export interface Game extends LocalServer {
   /** The received interactions, except PING. */
   readonly payloads: CommandPayload[];

@@ -19,10 +19,9 @@ export interface Ended {
 export class GatewayBot implements AsyncDisposable {
   readonly socket: WebSocket;
   readonly received: GatewayMessage[] = [];
-  /** Resolves when the connection closes. */
   readonly ended: Promise<Ended>;
 
-  /** @param address - The gateway's, such as `emulator.webBase`. */
+  /** @param address - the gateway's, such as `emulator.webBase`. */
   constructor(address: string, query = "?v=10&encoding=json") {
     this.socket = new WebSocket(`${address.replace(/^http/, "ws")}/gateway${query}`);
     this.socket.on("message", (bytes: Buffer) =>
@@ -69,7 +68,7 @@ export class GatewayBot implements AsyncDisposable {
     }
   }
 
-  /** @returns the data of `READY`. */
+  /** @returns the data in `READY`. */
   async identify(token: string, more: object = {}): Promise<GatewayMessage["d"]> {
     await this.receivesOp(GatewayOpcode.Hello);
     this.send(GatewayOpcode.Identify, { token, properties: {}, intents: 1, ...more });

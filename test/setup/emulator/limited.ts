@@ -1,6 +1,6 @@
 import { RateLimited } from "../../../src/emulator/base/refusal.ts";
 
-/** Runs `work`, which must fail because of a rate limit, and returns the error. */
+/** Runs `work`, which must hit a rate limit, and returns the error. */
 export function limited(work: () => unknown): RateLimited {
   try {
     work();

@@ -16,7 +16,7 @@ export interface Visit {
   readonly host?: string;
   readonly answer?: "accept" | "deny";
   readonly player?: string;
-  /** Override the authorize URL's default parameters. */
+  /** Overrides for the authorize URL's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
@@ -84,7 +84,7 @@ export async function getTokens(
   return await postForm(emulator, "/oauth2/token", { client_id, redirect_uri, ...code, ...extra });
 }
 
-/** Returns an access token for the first player that has the scope `scope`. */
+/** Returns an access token with `scope` for the first player. */
 export async function getAccessToken(emulator: Service, scope: string): Promise<string> {
   const { body } = await getTokens(emulator, { parameters: { scope } });
   return String(body["access_token"]);

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator/index.ts";
 
-/** The emulator and application whose bot sends the requests. */
+/** The emulator and the application whose bot sends the requests. */
 export type Service = Pick<Emulator, "apiBase" | "application">;
 
 /** A response with its JSON body parsed. */

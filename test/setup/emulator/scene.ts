@@ -6,7 +6,7 @@ import {
 import { Records } from "../../../src/emulator/player/records.ts";
 import { readWorldInit, World } from "../../../src/emulator/state/world.ts";
 
-/** Creates a world with a guild, of which Ada and Grace are members and Barbara is not. */
+/** Creates a world with a guild that has Ada and Grace as members, but not Barbara. */
 export function openScene(applications: readonly object[] = [{}]) {
   const guild = {
     id: "7",

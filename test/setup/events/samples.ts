@@ -87,7 +87,7 @@ const socialMessage = {
 
 const directMessage = { ...socialMessage, recipient_id: user.id };
 
-/** Data for every dispatch, with every typed field and some others. */
+/** Data for every dispatch, with all typed fields and some others. */
 export const gatewaySamples: { readonly [Name in GatewayEventName]: GatewayEventData[Name] } = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: {
     id: "100000000000000040",
@@ -229,7 +229,7 @@ const aSocialMessage = z.looseObject({
 const aLobbyMessage = aSocialMessage.extend({ lobby_id: anId });
 const aDirectMessage = aSocialMessage.extend({ lobby_id: anId.nullish(), recipient_id: anId.nullish() });
 
-/** Independent schemas for the same shapes, which accept valid data and reject everything else. */
+/** Independent schemas for the same shapes, which accept only valid data. */
 export const gatewayOracle: { readonly [Name in GatewayEventName]?: z.ZodType } = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: z.looseObject({
     id: anId,

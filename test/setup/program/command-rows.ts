@@ -17,7 +17,7 @@ import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-pro
 export interface Row {
   readonly line: string;
   readonly status?: number;
-  /** The fields expected in the result object. */
+  /** The expected fields in the result object. */
   readonly result: object;
   /** The command line to use on a terminal, if different. */
   readonly example?: string;
@@ -67,13 +67,13 @@ function interruptAt(args: string): ProgramSetting {
 const moderators = "role:1400000000000000003";
 
 /** test/unit/cli/emulator/as-service tests the error on systems without namespaces. */
-const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere()
+const asService: readonly Row[] = systemParts["unprivileged namespaces"].isHere()
   ? [
       {
         line: "emulator --as-service -- true",
         alone: true,
         result: { applicationId: "1000000000000001" },
-        shows: "The service runs on this machine",
+        shows: "The emulator runs on this machine",
         isProcess: true,
       },
     ]
@@ -119,7 +119,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       asks: "no_terminal",
       alone: true,
       result: {},
-      shows: "Kept the credential",
+      shows: "Stored the credential",
       // The client secret fits on one line.
       acts: ({ application }) => ({ typed: ["\u001B[B\r", `${application.clientSecret}\r`] }),
     },
@@ -137,7 +137,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     },
     { line: "commands list", result: { commands: [{ name: "ping" }, { name: "score" }] }, shows: "score" },
     { line: "commands pull --file pulled.json", result: { commands: 2 }, shows: "pulled.json" },
-    { line: "commands snapshot kept.json", result: { commands: 2 }, shows: "Kept 2 commands" },
+    { line: "commands snapshot kept.json", result: { commands: 2 }, shows: "Saved 2 commands" },
     {
       line: "commands apply --file one.json --yes",
       result: { plan: { deletes: [{}] } },
@@ -187,7 +187,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "app pull --file application.json --force",
       result: { application: { description: "A game in a guild" } },
-      shows: "Wrote the settings of the application",
+      shows: "Wrote the application's settings",
     },
   ],
   permissions: [
@@ -243,7 +243,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       shows: "is started with: xdg-open steam",
     },
     { line: "launch-command status", alone: true, result: { works: true }, shows: "steam://rungameid/480" },
-    { line: "launch-command unregister", alone: true, result: { removed: true }, shows: "is removed." },
+    { line: "launch-command unregister", alone: true, result: { removed: true }, shows: "was removed." },
   ],
   machine: [
     {
@@ -257,14 +257,14 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       line: "dev -- true",
       alone: true,
       result: { applicationId: "1000000000000001" },
-      shows: "Serving handler.mjs, with the commands of commands.json",
+      shows: "Serving handler.mjs, with the commands from commands.json",
     },
     { line: "dev --restore", alone: true, result: { restored: false }, shows: "There are no saved settings" },
     {
       line: "emulator -- true",
       alone: true,
       result: { applicationId: "1000000000000001" },
-      shows: "until 'true' ends.",
+      shows: "until 'true' exits.",
     },
     ...asService,
     {
@@ -283,7 +283,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       line: "verify --make-key test.key",
       alone: true,
       result: { checks: [] },
-      shows: "This is the public key, for the endpoint.",
+      shows: "Use this public key in the endpoint.",
     },
     { line: "completion bash", alone: true, result: { shell: "bash" }, shows: "_slashpass", isScript: true },
   ],
@@ -293,7 +293,7 @@ function translatedPing(locale: string): string {
   return `msgid ""\nmsgstr "Language: ${locale}\\n"\n\nmsgctxt "slash/ping.name"\nmsgid "ping"\nmsgstr "klopf"\n`;
 }
 
-/** Gives the tests in the file a home directory and a keychain, which this process and the programs share. */
+/** Sets up a home directory and a keychain for the file's tests, shared by this process and the programs. */
 export function useMachine(): void {
   const home = sharedFolder();
   let keychain: Awaited<ReturnType<typeof startSecrets>> | undefined;
@@ -347,7 +347,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
 
 export type Home = Awaited<ReturnType<typeof createHome>>;
 
-/** Like {@link createHome}, but for the built program, which has a home directory, keychain and browser of its own. */
+/** Like {@link createHome}, but for the built program, which gets its own home directory, keychain and browser. */
 export async function createProcessHome(emulator: Emulator) {
   const { empty, setting, application } = await createHome(emulator);
   const home = temporaryFolder();

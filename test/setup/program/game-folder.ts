@@ -15,10 +15,7 @@ export function folderWith(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
-/**
- * Creates a game directory that contains commands and a config, and has its own application in the emulator; `run` runs the
- * program there.
- */
+/** Creates a game directory with commands, a config, and its own application in the emulator; `run` runs the program there. */
 export function createGame(
   emulator: Emulator,
   commands: unknown,

@@ -9,10 +9,10 @@ import { text } from "node:stream/consumers";
  */
 const hostile = "\u001B[2J\u001B[31m\r\n\u0007\u009B31m\u202E\u2028";
 
-/** The fields that users fill in. Command names are left unchanged, because the program looks commands up by name. */
+/** Fields filled in by users. Command names are left unchanged, because the program looks commands up by name. */
 const named = new Set(["username", "global_name", "nick", "description", "message", "topic", "title"]);
 
-/** Starts a proxy that appends terminal control sequences to fields that users fill in. */
+/** Starts a proxy that appends terminal control sequences to fields filled in by users. */
 export async function startHostileService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
   const server = createServer(async (request, response) => {

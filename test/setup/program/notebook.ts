@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** Texts that differ between runs, each with its replacement. */
+/** Strings that differ between runs, each with its replacement. */
 type Stable = readonly (readonly [string | RegExp, string])[];
 
 /** Runs the program and records its commands and output as a documentation page. */
@@ -25,7 +25,7 @@ export class Notebook {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }
 
-  /** Runs `npx slashpass` with these words, which must succeed. */
+  /** Runs `npx slashpass` with these arguments, which must succeed. */
   async type(...args: readonly string[]): Promise<void> {
     let printed = "";
     const onOutput = (text: string) => void (printed += text);

@@ -1,4 +1,4 @@
-/** Joins the program's output into one line, because where lines break depends on the length of paths. */
+/** Joins the program's output into one line, because line breaks depend on path lengths. */
 export function oneLine(printed: string): string {
   return printed.replaceAll(/\s+/g, " ").trim();
 }

@@ -99,7 +99,7 @@ To set a variable for the current terminal:
 An application's credential is its bot token or its client secret. It is read from the environment-specific variables, the general
 variables, the system keychain, or a prompt, in this order. An entered credential is first checked against the service, and
 stored in the keychain only if the service accepts it and you answer yes to "Keep it?". If the service rejects a stored credential,
-you are prompted for a new one. Leading and trailing white space is removed.
+you are prompted for a new one. Leading and trailing whitespace is removed.
 
 \`slashpass credential list\`, \`set\` and \`forget\` list, replace and delete stored credentials. The keychain entry is named
 \`slashpass-application\`; its account is the service's host and the application id, for example \`discord.com/1400000000000000001\`.

@@ -15,12 +15,12 @@ export interface ProgramSetting {
   readonly env?: Host["env"];
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** How many columns the terminal has. By default, the three streams are pipes. */
+  /** The terminal's width. By default, the three streams are pipes. */
   readonly columns?: number;
-  /** How many rows the terminal has. By default, enough for all output. */
+  /** The terminal's height. By default, enough for all output. */
   readonly rows?: number;
-  /** Answers to prompts, in order. Each is written as soon as a prompt appears. */
-  readonly typed?: readonly string[];
+  /** Answers to prompts, in order, each written as soon as a prompt appears. A function receives all output so far. */
+  readonly typed?: readonly (string | ((output: string) => Promise<string>))[];
   readonly onOutput?: (text: string) => void;
   /** Replaces the system's browser and token store. */
   readonly own?: Host["own"];
@@ -42,7 +42,8 @@ export async function runInProcess(
     setting.onOutput?.(text);
     // Every prompt hides the cursor.
     const answer = text.includes("?25l") ? answers.shift() : undefined;
-    if (answer !== undefined) setImmediate(() => stdin.write(answer));
+    if (typeof answer === "string") setImmediate(() => stdin.write(answer));
+    else void answer?.(stderr.text).then((typed) => stdin.write(typed));
   });
   const host = {
     stdin,

@@ -24,7 +24,7 @@ export function translatedGame(commands: unknown, files: Readonly<Record<string,
   };
 }
 
-/** Returns the content of a language file whose texts all share one source text. */
+/** Returns the content of a language file in which all strings have the same source text. */
 export function languageFile(locale: string, texts: Readonly<Record<string, string>>, source = "ping") {
   const entries = Object.entries(texts).map(([key, text]) => [key, { source, text }]);
   return { locale, texts: Object.fromEntries(entries) as object };

@@ -1,4 +1,4 @@
-// A server instance: gets random players' tokens until it is killed or stopped, and reports the results.
+// A server instance that gets random players' tokens until it is killed or stopped, and reports the results.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -25,7 +25,7 @@ function connect() {
   /** @param {string[]} words @param {string} key */
   return ([name, ...args], key) => {
     const command = new Command(name, args, { replyEncoding: "utf8" });
-    // WAIT has no key, and must be sent to the node that received the preceding write.
+    // WAIT takes no key, and must go to the node that received the preceding write.
     if (name === "WAIT") command.getSlot = () => new Command("GET", [key]).getSlot();
     return cluster.sendCommand(command);
   };

@@ -1,5 +1,5 @@
-// An instance that retries until it has a player's token. Reports when its rate limiter is called, which then allows the request
-// after 300 ms.
+// An instance that retries until it has a player's token. Its rate limiter reports each call, then allows the request after 300
+// ms.
 import { createRequire } from "node:module";
 
 const { dist, service, port, key, player, applicationId } = JSON.parse(process.argv[2] ?? "");

@@ -41,7 +41,7 @@ export interface FleetResult {
   };
   /** Players who had to sign in again. */
   readonly lost: number;
-  /** Players whose tokens in Redis are older than tokens that were acknowledged as safely stored. */
+  /** Players whose tokens in Redis are older than ones acknowledged as safely stored. */
   readonly acknowledgedLost: number;
   readonly failures: Readonly<Record<string, number>>;
   /** Milliseconds between reading the service's response and storing it in Redis. */
@@ -52,7 +52,7 @@ export interface FleetResult {
 const applicationId = "1234567890123456789";
 const processes = 4;
 
-/** Four processes get players' tokens, which expire after two seconds. Every second, one of the processes is killed. */
+/** Runs four processes that get players' tokens, which expire after two seconds, and kills one of them every second. */
 export async function runFleet({
   ports,
   isCluster,
@@ -67,7 +67,7 @@ export async function runFleet({
   const { command, disconnect } = connect(ports, isCluster);
   const store = redisPlayerStore({ command, keys: [key] });
   for (const player of ids) {
-    const record = JSON.stringify({ a: "over", r: service.signIn(player), s: "openid" });
+    const record = JSON.stringify({ v: 1, a: "over", r: service.signIn(player), s: "openid" });
     await store.put(`${applicationId}:${player}`, record, { dueMs: 0, remainingMs: 0 });
   }
 
@@ -94,7 +94,7 @@ export async function runFleet({
       },
     );
     const lines = createInterface({ input: child.stdout ?? expect.unreachable() });
-    // If a process is killed, its last line may be truncated.
+    // A killed process's last line may be truncated.
     lines.on("line", (line) => line.endsWith("}") && reports.push(JSON.parse(line) as Report));
     running.set(
       child,

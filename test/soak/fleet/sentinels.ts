@@ -28,7 +28,7 @@ export class WatchedPair {
 
   /** @param isWatched - Whether Sentinels run. They would undo a failover that they did not start. */
   static async start(limitMs: number, isWatched: boolean): Promise<WatchedPair> {
-    // Persistence is required, because a master that restarts empty would empty its replica.
+    // Persistence is required, because a master that restarts empty would wipe its replica.
     const settings = ["--repl-diskless-sync-delay", "0", "--appendonly", "yes"];
     const master = await RedisServer.start({ settings, limitMs });
     const replica = await RedisServer.start({
@@ -64,21 +64,18 @@ export class WatchedPair {
     await master.run();
   }
 
-  /** Sentinel's planned failover. */
+  /** Runs Sentinel's planned failover. */
   async failOverBySentinel(): Promise<void> {
     await asking(this.sentinelPorts[0] ?? 0, (sentinel) => sentinel.call("SENTINEL", "FAILOVER", this.name));
   }
 
-  /**
-   * Performs Sentinel's failover with writes paused on the old master, which Sentinel makes a replica only about ten seconds
-   * later.
-   */
+  /** Runs Sentinel's failover with writes paused on the old master, which Sentinel demotes only about ten seconds later. */
   async failOverPaused(): Promise<void> {
     await this.servers[0].driver().call("CLIENT", "PAUSE", "30000", "WRITE");
     await this.failOverBySentinel();
   }
 
-  /** Performs Redis' own failover. Afterwards, the address points to the new master. */
+  /** Runs Redis' own failover. Afterwards, the address points to the new master. */
   async failOverByRedis(): Promise<void> {
     const [master, replica] = this.servers;
     const redis = master.driver();
@@ -139,7 +136,7 @@ async function asking<T>(port: number, ask: (redis: Redis) => Promise<T>): Promi
   }
 }
 
-/** An address whose target can change, like that of a managed Redis. */
+/** An address whose target can change, like a managed Redis's. */
 class Front {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

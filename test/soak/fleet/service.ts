@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A reuse of a refresh token, which revoked the player's tokens. */
+/** A refresh token reuse, which revoked the player's tokens. */
 export interface Reuse {
   readonly player: string;
   /** The player's newest refresh token, and the process that received it. */
@@ -22,7 +22,7 @@ export class RotatingService {
   readonly reuses: Reuse[] = [];
   refreshes = 0;
   expiresIn = 2;
-  /** Awaited after a refresh token has been used up, before the response is sent. */
+  /** Awaited after a refresh token is used up and before the response is sent. */
   beforeAnswer: ((player: string) => Promise<unknown>) | undefined;
 
   private constructor(server: Server) {

@@ -11,7 +11,7 @@ it("finds an attempt by its code, and returns undefined for an unknown code", ()
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("expects no nonce once a code is used, so that its ID token is not accepted twice", () => {
+it("discards the nonce once the code is used, so that the same ID token is not accepted twice", () => {
   const memory = new AttemptMemory();
   memory.remember("mine", attempt);
   memory.useUp("mine");
@@ -107,7 +107,7 @@ it("revokes tokens later if the link is opened again", async () => {
   await revokeIfReused(link.signal, given);
   link.abort(reason);
   expect(given.revoke).toHaveBeenCalledOnce();
-  expect(given.lines).toEqual(["the tokens are revoked: Opened twice."]);
+  expect(given.lines).toEqual(["revoking the tokens: Opened twice."]);
 });
 
 it.each([
@@ -116,5 +116,5 @@ it.each([
 ])("logs why revocation failed, and rejects with the original reason", async (failure, expected) => {
   const given = tokens(failure);
   await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
-  expect(given.lines.at(-1)).toBe(`they could not be revoked: ${expected}`);
+  expect(given.lines.at(-1)).toBe(`the tokens could not be revoked: ${expected}`);
 });

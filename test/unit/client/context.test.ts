@@ -73,7 +73,7 @@ describe("OpenConnection", () => {
   const authorization = checkAuthorization(AuthorizationArgs.from({ scopes: "openid" }), () => "1");
   const firstMethod = (options: CheckedClientOptions) => {
     const { service, fetch, secrets, log } = new ClientContext({});
-    const context = { service, fetch, secrets, log, requestTimeoutMs: () => 1 };
+    const context = { service, fetch, secrets, log, requestTimeoutMs: () => 1, application: () => "1" };
     const connection = new OpenConnection(options, context);
     return () => connection.chooseRedirect("auto", authorization)[0];
   };
@@ -103,7 +103,7 @@ describe("PendingCalls.run", () => {
     await expect(inFlight.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  it("rejects when the caller, the group or the client aborts it, even if its work never settles", async () => {
+  it("rejects when the caller, the group or the client aborts it, even if the work never settles", async () => {
     const inFlight = new PendingCalls(() => undefined);
     const stop = new AbortController();
     const byCaller = inFlight.run({ name, signal: stop.signal }, never);

@@ -105,7 +105,7 @@ describe.each(each)("arguments of %s", (name, ask) => {
   });
 });
 
-it("passes onPrompt of signIn to the next step", async () => {
+it("passes signIn's onPrompt option to the next step", async () => {
   const onPrompt: SignInOptions["onPrompt"] & object = vi.fn();
   await expect(client.signIn({ scopes: "openid", redirect: "device", onPrompt })).rejects.toBe(enough);
   const prompt = {} as Parameters<typeof onPrompt>[0];

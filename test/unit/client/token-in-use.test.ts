@@ -77,7 +77,7 @@ describe("ExpirationWatch", () => {
     return { callback, fetchExpiry, expiration };
   }
 
-  it("calls the callback once, a minute before expiry, for a token that outlives any timer", async () => {
+  it("calls the callback once, a minute before expiry, even for a token that outlives any timer", async () => {
     const { callback, fetchExpiry, expiration } = watch(() => Promise.resolve(start + 30 * day));
     expiration.setCallback(callback);
     expiration.watch("token");
@@ -92,7 +92,7 @@ describe("ExpirationWatch", () => {
     expect(fetchExpiry).toHaveBeenCalledTimes(1);
   });
 
-  it("detects an expiry during sleep within 30 seconds of waking", async () => {
+  it("detects within 30 seconds of waking that a token expired during sleep", async () => {
     const { callback, expiration } = watch(() => Promise.resolve(start + day));
     expiration.setCallback(callback);
     expiration.watch("token");
@@ -126,7 +126,7 @@ describe("ExpirationWatch", () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  it("watches the current token when a callback is set later", async () => {
+  it("watches the current token if a callback is set later", async () => {
     const { callback, fetchExpiry, expiration } = watch(() => Promise.resolve(start + day));
     expiration.watch("token");
     await vi.advanceTimersByTimeAsync(day / 2);
@@ -162,7 +162,7 @@ describe("ExpirationWatch", () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  it("calls no callback and leaves no timer after stop()", async () => {
+  it("calls no callback, and leaves no timer, after stop()", async () => {
     const { callback, expiration } = watch(() => Promise.resolve(start + day));
     expiration.setCallback(callback);
     expiration.watch("token");

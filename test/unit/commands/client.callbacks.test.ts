@@ -23,7 +23,7 @@ const failures: readonly (readonly [string, () => unknown])[] = [
 ];
 const hangs = ["hangs", () => new Promise(() => undefined)] as const;
 
-/** A service that rate-limits the first request and answers the others. */
+/** A service that rate-limits the first request and accepts the others. */
 function service() {
   let requests = 0;
   return (_url: string, init: RequestInit): Promise<Response> => {
@@ -46,20 +46,17 @@ afterAll(async () => {
 
 describe("a callback without a result", () => {
   for (const name of ["onRequest", "onResponse", "onWait"]) {
-    it.each([...failures, hangs])(`\`${name}\` that %s does not fail the call`, async (_, callback) => {
+    it.each([...failures, hangs])(`does not fail the call if \`${name}\` %s`, async (_, callback) => {
       const client = new CommandsClient({ applicationId, credential, fetch: service(), [name]: callback });
       await expect(client.global.create(ping)).resolves.toEqual(storedCommand());
     });
   }
 
-  it.each([...failures, hangs])(
-    "onProgress of a rollout that %s does not fail the rollout",
-    async (_, callback) => {
-      const client = new CommandsClient({ applicationId, credential, fetch: service() });
-      const results = await client.rollout([ping], ["1", "2"], { onProgress: callback });
-      expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
-    },
-  );
+  it.each([...failures, hangs])("does not fail the rollout if onProgress %s", async (_, callback) => {
+    const client = new CommandsClient({ applicationId, credential, fetch: service() });
+    const results = await client.rollout([ping], ["1", "2"], { onProgress: callback });
+    expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
+  });
 });
 
 describe("a callback with a result", () => {
@@ -70,7 +67,7 @@ describe("a callback with a result", () => {
     return error as ClientError;
   };
 
-  it.each(failures)("userToken that %s is named, and its error is hidden", async (_, userToken) => {
+  it.each(failures)("names userToken, and hides its error, if it %s", async (_, userToken) => {
     const client = new CommandsClient({
       applicationId,
       credential: { userToken: userToken as never },
@@ -83,7 +80,7 @@ describe("a callback with a result", () => {
     });
   });
 
-  it("userToken that hangs is abandoned when the call aborts", async () => {
+  it("abandons a hanging userToken when the call aborts", async () => {
     const userToken = () => new Promise<string>(() => undefined);
     const client = new CommandsClient({ applicationId, credential: { userToken }, fetch: service() });
     const stop = new AbortController();
@@ -92,7 +89,7 @@ describe("a callback with a result", () => {
     await expect(call).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("userToken that returns an invalid value is reported", async () => {
+  it("reports a userToken that returns an invalid value", async () => {
     const client = new CommandsClient({
       applicationId,
       credential: { userToken: () => 5 as never },
@@ -102,7 +99,7 @@ describe("a callback with a result", () => {
   });
 
   it.each(failures.filter(([name]) => name !== "rejects"))(
-    "onSecret that %s throws from the constructor",
+    "makes the constructor throw if onSecret %s",
     async (_, onSecret) => {
       const error = await reported(() => new CommandsClient({ applicationId, credential, onSecret }));
       expect(error).toMatchObject({
@@ -112,7 +109,7 @@ describe("a callback with a result", () => {
     },
   );
 
-  it.each(failures)("fetch that %s fails the request", async (_, fetch) => {
+  it.each(failures)("fails the request if fetch %s", async (_, fetch) => {
     const client = new CommandsClient({ applicationId, credential, fetch: fetch as never, maxWaitMs: 0 });
     expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
@@ -125,13 +122,13 @@ describe("a callback with a result", () => {
     { status: "200", headers: new Headers(), body: null },
     { status: 200, headers: new Headers(), body: 5 },
     { status: 200, headers: new Headers(), body: [5] },
-  ])("fetch that returns %j fails the request", async (value) => {
+  ])("fails the request if fetch returns %j", async (value) => {
     const fetch = () => Promise.resolve(value as never);
     const client = new CommandsClient({ applicationId, credential, fetch, maxWaitMs: 0 });
     expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
 
-  it.each(failures)("onProgress of apply that %s stops it with a report", async (_, onProgress) => {
+  it.each(failures)("stops apply, with a report, if onProgress %s", async (_, onProgress) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const plan = await client.global.plan([ping]);
     expect(
@@ -141,7 +138,7 @@ describe("a callback with a result", () => {
     });
   });
 
-  it.each(failures)("a journal that %s stops the rollout", async (_, append) => {
+  it.each(failures)("stops the rollout if the journal %s", async (_, append) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const journal = { read: () => Promise.resolve(""), append: append as never };
     expect(await reported(() => client.rollout([ping], ["1"], { journal }))).toMatchObject({
@@ -149,7 +146,7 @@ describe("a callback with a result", () => {
     });
   });
 
-  it.each(failures)("a set that %s fails its guild", async (_, set) => {
+  it.each(failures)("fails a guild if its set %s", async (_, set) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const [result] = await client.rollout(set as never, ["1"]);
     expect(result).toMatchObject({ status: "failed" });

@@ -69,13 +69,13 @@ describe("invalid arguments", () => {
       () => client.global.edit({} as never, {}),
       "commandId is an object, but must be an id",
     ],
-    ["plan of a number", () => client.global.plan(5 as never), "The plan was not sent"],
+    ["plan of a number", () => client.global.plan(5 as never), "Planning was not attempted"],
     [
       "plan with an invalid permit",
       () => client.global.plan([], { allow: ["all"] as never }),
       'options.allow[0] is "all"',
     ],
-    ["apply of an invalid plan", () => client.global.apply(null as never), "plan is not a plan."],
+    ["apply of an invalid plan", () => client.global.apply(null as never), "plan is not a valid plan."],
     [
       "apply with an invalid resume",
       () => client.global.apply(planCommands([], [], { scope: "global" }), { resume: {} as never }),
@@ -89,12 +89,12 @@ describe("invalid arguments", () => {
     [
       "restore of an invalid snapshot",
       () => client.global.restore({ format: 1, scope: "global", commands: [5], permissions: [] } as never),
-      "snapshot is not a snapshot.",
+      "snapshot is not a valid snapshot.",
     ],
     [
       "permissions of null",
       () => client.guild("1").permissions.edit("2", null as never),
-      "Editing command permissions was not sent",
+      "Editing command permissions was not attempted",
     ],
     [
       "permissions with an option",

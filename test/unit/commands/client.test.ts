@@ -74,7 +74,7 @@ test.each(refused)("rejects %s in the constructor", (_, wrong, code) => {
   expect(() => new CommandsClient(options)).toThrowError(expect.objectContaining({ code, type: 6 }));
 });
 
-test("rejects a guild or command id of type number before any request", async () => {
+test("rejects a guild or command id of type number before sending a request", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   expect(() => client.guild(5 as never)).toThrowError(expect.objectContaining({ code: "invalid_id" }));
@@ -91,7 +91,7 @@ test("hides secrets when a client is printed", () => {
   expect(JSON.stringify(client)).not.toMatch(/bot-token|hush/);
 });
 
-test("rejects values that cannot be serialized to JSON before any request", async () => {
+test("rejects unserializable values before sending a request", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({
     applicationId,
@@ -110,7 +110,7 @@ test("rejects values that cannot be serialized to JSON before any request", asyn
   expect(service.requests).toEqual([]);
 });
 
-test("rejects rule violations in create, edit and overwrite before any request", async () => {
+test("rejects rule violations in create, edit and overwrite before sending a request", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const loud = { name: "Loud", description: "" };

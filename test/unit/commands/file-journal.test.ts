@@ -32,7 +32,7 @@ test("rejects UTF-16, and accepts a byte order mark", async () => {
   await writeFile(path, "\uFEFF{}", "utf16le");
   await expect(fileJournal(path).read()).rejects.toMatchObject({
     code: "journal_failed",
-    message: expect.stringContaining("(it is in UTF-16, and must be in UTF-8)") as string,
+    message: expect.stringContaining("(it is UTF-16, but must be UTF-8)") as string,
   });
 });
 

@@ -12,7 +12,7 @@ test.each([
     { webBase: "http://127.0.0.1:1" },
     `http://127.0.0.1:1/oauth2/authorize?client_id=${applicationId}&scope=applications.commands`,
   ],
-])("contains the application, scope and bot permissions (%#)", (options, link) => {
+])("includes the application, scope and bot permissions (%#)", (options, link) => {
   expect(installLink({ applicationId, ...options })).toBe(link);
 });
 

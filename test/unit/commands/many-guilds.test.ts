@@ -10,7 +10,7 @@ import { validationError } from "../../../src/core/errors.ts";
 
 const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPermissions: [] };
 
-test("hides the message of a custom journal's error unless it is a ClientError", async () => {
+test("hides a custom journal's error message unless the error is a ClientError", async () => {
   const append = () => Promise.reject(new Error("a secret"));
   const lying = guardJournal({ read: () => Promise.resolve(5 as never), append });
   await expect(lying.read()).rejects.toMatchObject({ code: "journal_failed" });
@@ -23,11 +23,12 @@ test("hides the message of a custom journal's error unless it is a ClientError",
   await expect(guarded.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-test("uses each guild's last entry and skips a truncated line", () => {
+test("uses each guild's last entry, and skips a truncated line", () => {
   const failed: JournalEntry = { ...entry, status: "failed" };
   const cut = formatEntry(entry).slice(0, 20);
   const text = formatEntry(entry) + formatEntry(failed) + cut + formatEntry({ ...entry, guildId: "8" });
-  expect([...parseEntries(`${text}\nnull\n{"guildId":7}\n{"guildId":"9"}`)]).toEqual([
+  const malformed = '\nnull\n{"format":1,"guildId":7}\n{"format":1,"guildId":"9"}';
+  expect([...parseEntries(text + malformed)]).toEqual([
     ["7", failed],
     ["8", { ...entry, guildId: "8" }],
   ]);

@@ -27,7 +27,7 @@ describe("readReport", () => {
   const saved = { guildId: "7", commandId: "5", permissions: [] };
   const report = { done: [], remaining: [], savedPermissions: [saved] };
 
-  test("accepts an earlier run's report and freezes it", () => {
+  test("accepts an earlier run's report, and freezes it", () => {
     const taken = readReport(report, "resume");
     expect(taken).toEqual(report);
     expect(Object.isFrozen(taken.savedPermissions)).toBe(true);

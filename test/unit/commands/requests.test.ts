@@ -4,7 +4,7 @@ import { connectTo, guildId, ping, storedCommand } from "../../setup/commands/sa
 test.each([
   ["global", "Listing the global commands", "Getting a global command", "Deleting a global command"],
   ["guild", "Listing the guild commands", "Getting a guild command", "Deleting a guild command"],
-])("names the failed operation in a %s scope's errors", async (scope, list, get, remove) => {
+])("names the failed operation in errors from a %s scope", async (scope, list, get, remove) => {
   const fetch = async () =>
     new Response(JSON.stringify({ code: 10_004, message: "Unknown Guild" }), { status: 404 });
   const client = connectTo({ fetch });

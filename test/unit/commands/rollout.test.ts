@@ -24,7 +24,7 @@ function connect(send: Fetch = service.fetch) {
   return new CommandsClient({ applicationId, credential, fetch: send });
 }
 
-/** Rejects requests about one guild. */
+/** A `fetch` that rejects requests for one guild. */
 const refusing =
   (guildId: string): Fetch =>
   async (url, init) =>
@@ -32,7 +32,7 @@ const refusing =
       ? new Response('{"code":50001,"message":"Missing Access"}', { status: 403 })
       : service.fetch(url, init);
 
-test("writes one set to every guild, and writes nothing in a second run", async () => {
+test("writes one set to every guild, and nothing on a second run", async () => {
   const client = connect();
   const first = await client.rollout([ping, help], [...guildIds, "500"]);
   expect(first).toEqual(guildIds.map((guildId) => ({ guildId, status: "done", writes: 1 })));
@@ -48,7 +48,7 @@ test("accepts a separate set for each guild", async () => {
   expect(service.list("504")).toMatchObject([ping]);
 });
 
-test("continues with other guilds after a failure in one", async () => {
+test("continues with the other guilds if one fails", async () => {
   const progress: number[] = [];
   const results = await connect(refusing("502")).rollout([ping], guildIds, {
     concurrency: 2,
@@ -135,7 +135,7 @@ test("writes permissions to the journal before the rename that erases them", asy
   expect(textAtWrite).toContain("300000000000000001");
 });
 
-test("reports a guild as failed if its commands cannot be read, and continues with others", async () => {
+test("reports a guild as failed if its commands cannot be read, and continues with the others", async () => {
   const set = (guildId: string) => {
     if (guildId === "501") throw new Error("no file");
     return guildId === "502" ? [{ ...ping, nsfw: 1n as never }] : [ping];
@@ -192,6 +192,6 @@ test.each([
   ],
   ["the path of a file as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
   ["an unknown option", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
-])("rejects %s before it reads anything", async (_, set, ids, options, message) => {
+])("rejects %s before reading anything", async (_, set, ids, options, message) => {
   await expect(connect().rollout(set as never, ids as never, options as never)).rejects.toThrow(message);
 });

@@ -5,7 +5,7 @@ import { connectTo, entry, guildId, overwrite, ping, withUser } from "../../setu
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-test("deletes no entry point if the overwrite would lose permissions", async () => {
+test("does not delete the entry point if the overwrite would lose permissions", async () => {
   service.seed("global", [entry, ping]);
   const id = service.idOf("ping");
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -20,7 +20,7 @@ test("deletes no entry point if the overwrite would lose permissions", async () 
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("sends an entry point back with unknown fields that the service added", async () => {
+test("sends an entry point back with the unknown fields that the service added", async () => {
   service.seed("global", [entry]);
   const stored = service.list("global").map((command) => ({ ...command, newer: 1 }));
   service.scopes.set("global", stored);
@@ -28,7 +28,7 @@ test("sends an entry point back with unknown fields that the service added", asy
   expect(service.writes.at(-1)?.body).toMatchObject([ping, { type: 4, newer: 1 }]);
 });
 
-test("reads nothing before an edit without a name or type", async () => {
+test("reads nothing before an edit that sets neither name nor type", async () => {
   service.seed(guildId, [ping]);
   await connectTo(service).guild(guildId).edit(service.idOf("ping", guildId), { nsfw: true });
   expect(service.requests.map(({ method }) => method)).toEqual(["PATCH"]);

@@ -36,7 +36,7 @@ test("reads permissions with the application's token, and edits them with the us
   ]);
 });
 
-test("rejects an edit without a user token, and names the required scope", async () => {
+test("rejects an edit if there is no user token, and names the required scope", async () => {
   await using service = await start();
   const permissions = service.connect({ botToken: "bot" });
   await expect(permissions.edit("7", [overwrite])).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe("overwrite", () => {
     ]);
   });
 
-  test("sends the listed entry point with the id of the live one", async () => {
+  test("sends the listed entry point with the live one's id", async () => {
     service.seed("global", [entry]);
     const id = service.idOf("launch");
     await connect().global.overwrite([{ ...entry, name: "play" }, ping]);
@@ -46,7 +46,7 @@ describe("overwrite", () => {
     expect(service.idOf("start")).toBe(id);
   });
 
-  test("deletes the entry point in a separate request if that is allowed", async () => {
+  test("deletes the entry point in a separate request if allowed", async () => {
     service.seed("global", [entry]);
     const id = service.idOf("launch");
     const allow = ["delete-entry-point"] as const;
@@ -57,7 +57,7 @@ describe("overwrite", () => {
     expect(names()).toEqual(["ping"]);
   });
 
-  test("rejects an empty list before it sends anything, unless that is allowed", async () => {
+  test("rejects an empty list before sending anything, unless allowed", async () => {
     const { global } = connect();
     await expect(global.overwrite([])).rejects.toMatchObject({ code: "would_empty_scope" });
     expect(service.requests).toEqual([]);
@@ -66,7 +66,7 @@ describe("overwrite", () => {
   });
 });
 
-test("includes global commands' permissions in a snapshot, for the listed guilds or all the bot's guilds", async () => {
+test("includes the permissions of global commands in a snapshot, for the listed guilds or all of the bot's guilds", async () => {
   service.seed("global", [ping]);
   service.permissions.set(
     guildId,
@@ -90,7 +90,7 @@ test("warns about guild commands with the name and type of a global command", as
   const guild = connect().guild(guildId);
   const { warnings } = await guild.plan([ping, help]);
   expect(warnings).toEqual([
-    { code: "doubles-global", message: expect.stringMatching(/^"ping" is a global/) },
+    { code: "doubles-global", message: expect.stringMatching(/^"ping" is also a global/) },
   ]);
   expect((await connect().global.plan([ping])).warnings.map(({ code }) => code)).not.toContain(
     "doubles-global",
@@ -180,7 +180,7 @@ test("accepts a modified command from the service", async () => {
   expect(service.writes.map(({ method }) => method)).toEqual(["PATCH", "POST", "PUT"]);
 });
 
-test("reports rule warnings to onWarning and keeps the results' shape", async () => {
+test("reports rule warnings to onWarning, but does not change the results", async () => {
   const old = { ...ping, dm_permission: false };
   const { client, reported } = listening();
   const created = await client.global.create(old);
@@ -192,7 +192,7 @@ test("reports rule warnings to onWarning and keeps the results' shape", async ()
     ["rule", "deprecated-field"],
     ["rule", "deprecated-field"],
   ]);
-  // Plans contain warnings of their own, including for a command that was already checked.
+  // Plans contain their own warnings, even for a command that was already checked.
   const { plan } = await client.global.sync([old]);
   expect(plan.warnings[0]).toMatchObject({
     code: "rule",
@@ -217,7 +217,7 @@ test("rejects renamedFrom in an overwrite", async () => {
 });
 
 describe("edit", () => {
-  test("rejects another type but accepts the live one", async () => {
+  test("rejects another type, but accepts the live one", async () => {
     service.seed("global", [ping, quote]);
     const { global } = connect();
     const refused = { fieldErrors: [{ path: "type", code: "edit-type" }] };
@@ -261,7 +261,7 @@ describe("edit", () => {
     ]);
   });
 
-  test("throws a report if the permissions cannot be restored after a rename", async () => {
+  test("throws an error with a report if the permissions cannot be restored after a rename", async () => {
     service.seed(guildId, [ping]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -302,7 +302,7 @@ describe("calls that continue after the rules are loaded", () => {
     ["overwrite", (own: ReturnType<typeof changing>) => connectTo(service).global.overwrite(own.list)],
     ["sync", (own: ReturnType<typeof changing>) => connectTo(service).global.sync(own.list)],
     ["rollout", (own: ReturnType<typeof changing>) => connectTo(service).rollout(own.list, [guildId])],
-  ])("ignores changes to the commands after %s was called", async (name, call) => {
+  ])("ignores changes to the commands after %s is called", async (name, call) => {
     const own = changing();
     const called = call(own);
     own.change();

@@ -50,7 +50,7 @@ test("restores commands and permissions from a snapshot", async () => {
   expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
 });
 
-test("ignores changes to a snapshot after it was passed", async () => {
+test("ignores later changes to the snapshot", async () => {
   service.seed(guildId, [ping, help]);
   const guild = connect().guild(guildId);
   const taken = await guild.snapshot();
@@ -65,7 +65,7 @@ test("ignores changes to a snapshot after it was passed", async () => {
   expect(service.writes).toEqual([]);
 });
 
-test("clears permissions added after the snapshot and continues past deleted commands", async () => {
+test("clears permissions added after the snapshot, and continues past deleted commands", async () => {
   service.seed(guildId, [ping, help]);
   service.seed("global", [quote]);
   const quoteId = service.idOf("Quote");
@@ -131,7 +131,7 @@ test("rejects another scope's snapshot", async () => {
 describe("restore without a user's token", () => {
   const saved = (id: string) => [{ guildId, commandId: id, permissions: [overwrite] }];
 
-  test("rejects a loss of permissions unless it is allowed, and reports the lost ones", async () => {
+  test("rejects a loss of permissions unless allowed, and lists the lost permissions", async () => {
     service.seed(guildId, [ping, help]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -141,7 +141,9 @@ describe("restore without a user's token", () => {
     service.requests.length = 0;
     const plan = await guild.planRestore(snapshot);
     expect(plan.warnings).toMatchObject([{ code: "permissions-lost", savedPermissions: saved(id) }]);
-    expect(String(plan)).toContain("permissions of the snapshot (1 overwrite in 1 guild) are not restored");
+    expect(String(plan)).toContain(
+      "permissions in the snapshot (1 overwrite in 1 guild) will not be restored",
+    );
     await expect(guild.restore(snapshot)).rejects.toMatchObject({ code: "permission_loss" });
     expect(service.writes).toEqual([]);
     const report = await guild.restore(snapshot, { allowPermissionLoss: true });
@@ -153,7 +155,7 @@ describe("restore without a user's token", () => {
     expect(service.permissions.get(guildId)?.get(made)).toEqual([overwrite]);
   });
 
-  test("succeeds without a loss of permissions, even if some were added since", async () => {
+  test("succeeds if no permissions are lost, even if some were added since", async () => {
     service.seed(guildId, [ping, help]);
     const guild = connect().guild(guildId);
     const snapshot = await guild.snapshot();

@@ -32,7 +32,7 @@ it.each([
     { SYSTEM_LD_LIBRARY_PATH: "/opt", APPIMAGE_ORIGINAL_LD_LIBRARY_PATH: "/steam" },
     { LD_LIBRARY_PATH: "/opt" },
   ],
-])("restores the originals that launchers save: %j", (game, restored) => {
+])("restores the values that launchers saved: %j", (game, restored) => {
   expect(childEnvironment(game)).toMatchObject(restored);
 });
 
@@ -41,7 +41,7 @@ it("removes a variable whose saved original is empty", () => {
   expect(child).not.toHaveProperty("PYTHONHOME");
 });
 
-it("does not restore Steam's overlay, which an AppImage started by Steam saves as an original", () => {
+it("does not restore the Steam overlay saved by an AppImage that Steam started", () => {
   const child = childEnvironment({
     LD_PRELOAD: "/tmp/.mount/hook.so",
     APPIMAGE_ORIGINAL_LD_PRELOAD: "/steam/ubuntu12_64/gameoverlayrenderer.so",

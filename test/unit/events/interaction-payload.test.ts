@@ -20,7 +20,9 @@ test.each([
 test("accepts a member instead of a user in a guild", () => {
   const payload = { ...command, user: undefined, member: { user: ada } };
   expect(parsePayload(payload)).toBe(payload);
-  expect(() => parsePayload({ ...payload, member: { user: {} } })).toThrow("user is not as documented");
+  expect(() => parsePayload({ ...payload, member: { user: {} } })).toThrow(
+    "user does not match the documentation",
+  );
 });
 
 test("returns only the id of an interaction whose type is unknown", () => {

@@ -55,7 +55,7 @@ describe("a guild", () => {
   });
 });
 
-it("remembers at most 10,000 guilds and evicts the oldest entry", () => {
+it("remembers at most 10,000 guilds, and evicts the oldest entry", () => {
   const { gate } = gateAt();
   gate.take("1");
   gate.take("2");
@@ -95,7 +95,7 @@ describe("invalid input", () => {
     });
   });
 
-  it("from the clock is reported without the thrown error", () => {
+  it("is reported, hiding the thrown error, if it comes from the clock", () => {
     const broken = createMemberRequestGate({
       now: () => {
         throw new Error("hidden");

@@ -31,7 +31,7 @@ test.each([
 });
 
 describe("the exchange", () => {
-  test("exchanges a code with the secret but no redirect URI, and fetches the player", async () => {
+  test("exchanges a code with the secret, but without a redirect URI, and fetches the player", async () => {
     const service = new TokenServiceInMemory();
     service.givesIdTokens = false;
     const found = await exchangeActivityCode({ ...options, fetch: service.fetch });
@@ -46,7 +46,7 @@ describe("the exchange", () => {
     ]);
   });
 
-  test("sends a code verifier and identifies the player by an ID token, without a second request", async () => {
+  test("sends a code verifier, and identifies the player by an ID token instead of a second request", async () => {
     const service = new TokenServiceInMemory();
     const { fetch } = service;
     expect(await exchangeActivityCode({ ...options, codeVerifier: "made-up", fetch })).toMatchObject({

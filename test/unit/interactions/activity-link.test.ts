@@ -4,7 +4,7 @@ import { activityLink, readActivityLink } from "../../../src/interactions/index.
 
 const applicationId = "1400000000000000001";
 
-it("builds a link to the Activity that has both ids", () => {
+it("builds a link to the Activity with both ids", () => {
   expect(activityLink({ applicationId })).toBe("https://discord.com/activities/1400000000000000001");
   expect(activityLink({ applicationId, referrerId: 5n, customId: "room 1&2" })).toBe(
     "https://discord.com/activities/1400000000000000001?referrer_id=5&custom_id=room+1%262",

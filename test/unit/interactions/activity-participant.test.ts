@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(["..", ".", "\ud800", "i-\udc00"])(
-  "rejects the instance id %j by name and does not send the bot token",
+  "rejects the instance id %j by name, and does not send the bot token",
   async (instanceId) => {
     const exchange = answering(() => Response.json(instance));
     const refusal = {

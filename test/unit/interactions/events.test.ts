@@ -25,7 +25,7 @@ async function send(payload: unknown, events: EventHandlerOptions["events"] = {}
   return { status: response.status, text: await response.text(), problems };
 }
 
-test("answers PING with an empty 204", async () => {
+test("responds to PING with an empty 204", async () => {
   const ping = { version: 1, application_id: "5", type: 0 };
   expect(await send(ping)).toEqual({ status: 204, text: "", problems: [] });
 });
@@ -75,11 +75,11 @@ test.each([
   ["QUEST_USER_ENROLLMENT", {}],
   ["APPLICATION_RENAMED", {}],
   ["constructor", {}],
-])("acknowledges %s even without a function", async (type, data) => {
+])("acknowledges %s even if there is no function for it", async (type, data) => {
   expect(await send(eventPayload(type, data))).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("passes an event from a later API to the function with its name", async () => {
+test("passes an event from a later API version to the function with its name", async () => {
   const received: unknown[] = [];
   const name: string = "APPLICATION_RENAMED";
   const events = {
@@ -98,7 +98,7 @@ test.each([
     },
   ],
   ["rejects", () => Promise.reject(new Error("no database"))],
-])("answers 500 if the function %s, so that the service resends the event", async (_, act) => {
+])("responds with 500 if the function %s, so the service resends the event", async (_, act) => {
   const answer = await send(eventPayload("ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE), {
     ENTITLEMENT_CREATE: act,
   });
@@ -131,11 +131,11 @@ test("acknowledges a slow function before the service's timeout, and lets it fin
 test.each([
   ["a body without an event", { version: 1, application_id: "5", type: 1 }],
   ["an incomplete entitlement", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
-])("answers 400 to %s and reports it", async (_, payload) => {
+])("responds with 400 to %s, and reports it", async (_, payload) => {
   expect(await send(payload)).toEqual({ status: 400, text: "", problems: ["malformed_payload"] });
 });
 
-test("answers 401 to an unsigned request", async () => {
+test("responds with 401 to an unsigned request", async () => {
   const handler = createEventHandler({ publicKey, events: {} });
   const request = new Request("https://game.example/", { method: "POST", body: '{"type":0}' });
   expect((await handler(request)).status).toBe(401);

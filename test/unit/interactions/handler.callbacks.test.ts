@@ -81,23 +81,36 @@ const deauthorized = {
   event: { type: "APPLICATION_DEAUTHORIZED", timestamp: "", data: { user: { id: "1", username: "a" } } },
 };
 
-/** Each callback, with the expected status and problem code and a request that calls it. */
+/** Each callback, with the expected status and problem code, and a request that calls it. */
 const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] = [
   [
-    "the handler of a command",
+    "a command's handler",
     200,
     "handler_failed",
     ({ run, report }) => use({ commands: [command(run)], report }, commandPayload({ name: "play" })),
   ],
   [
-    "the handler of an entry point",
+    "the before function",
+    200,
+    "handler_failed",
+    ({ run, report }) =>
+      use({ commands: [answering], before: run, report }, commandPayload({ name: "play" })),
+  ],
+  [
+    "the seen function",
+    200,
+    "seen_failed",
+    ({ run, report }) => use({ commands: [answering], seen: run, report }, commandPayload({ name: "play" })),
+  ],
+  [
+    "an entry point's handler",
     200,
     "handler_failed",
     ({ run, report }) =>
       use({ commands: [launch(run)], report }, commandPayload({ name: "launch", type: 4 })),
   ],
   [
-    "the handler of a component",
+    "a component's handler",
     200,
     "handler_failed",
     ({ run, report }) =>
@@ -107,7 +120,7 @@ const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] =
       ),
   ],
   [
-    "the handler of a form",
+    "a form's handler",
     200,
     "handler_failed",
     ({ run, report }) =>
@@ -124,7 +137,7 @@ const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] =
       ),
   ],
   [
-    "the function of an event",
+    "an event's function",
     500,
     "handler_failed",
     ({ run, report }) =>
@@ -143,7 +156,7 @@ function use(options: object, payload: unknown, context?: RequestContext): Promi
 }
 
 for (const [what, status, code, call] of callbacks) {
-  test.each(failures)(`reports ${what} that %s, and answers the service`, async (_, run) => {
+  test.each(failures)(`reports ${what} that %s, and still responds to the service`, async (_, run) => {
     const problems: Problem[] = [];
     const response = await call({ run, report: (problem) => problems.push(problem) });
     await setImmediate();
@@ -155,7 +168,7 @@ for (const [what, status, code, call] of callbacks) {
   });
 }
 
-test.each(failures)("answers and prints the problem if the report function %s", async (_, run) => {
+test.each(failures)("responds and prints the problem if the report function %s", async (_, run) => {
   const response = await use({ report: run }, commandPayload({ name: "play" }));
   await setImmediate();
   expect(await response.json()).toMatchObject({ type: 4 });
@@ -163,7 +176,7 @@ test.each(failures)("answers and prints the problem if the report function %s", 
   expect(unhandled).toEqual([]);
 });
 
-test("answers if the report function never settles", async () => {
+test("responds if the report function never settles", async () => {
   const response = await use(
     { report: () => new Promise(() => undefined) },
     commandPayload({ name: "play" }),
@@ -178,7 +191,7 @@ test("prints a failure without the token by default", async () => {
   expect(inspect(printed)).not.toContain(token);
 });
 
-test("answers if the output fails", async () => {
+test("responds if the output fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => fail(new Error("EPIPE")));
   const response = await use({}, commandPayload({ name: "play" }));
   await setImmediate();
@@ -202,7 +215,7 @@ test.each([
       ),
     204,
   ],
-] as const)("reports a `waitUntil` that throws and answers %s", async (_, call, status) => {
+] as const)("reports a `waitUntil` that throws, and responds to %s", async (_, call, status) => {
   const problems: Problem[] = [];
   const response = await call((problem) => problems.push(problem), {
     waitUntil: () => fail(new Error("over")),

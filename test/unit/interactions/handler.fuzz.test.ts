@@ -92,7 +92,7 @@ const junk = fc.oneof(
   fc.constantFrom(null, "", "__proto__", "constructor", -1, 1e308, [], {}, "9".repeat(40)),
 );
 
-/** A payload in which some values are replaced; in half of the cases, only within its data. */
+/** A payload with some values replaced, in half of the cases only within its data. */
 const malformed = fc
   .record({
     original: fc.constantFrom(...originals),
@@ -129,7 +129,7 @@ const bodies = fc.oneof(
   { weight: 1, arbitrary: anyText() },
 );
 
-test("answers any signed body with JSON or an empty body", { timeout: 600_000 }, async () => {
+test("responds to any signed body with JSON or an empty body", { timeout: 600_000 }, async () => {
   const answered = { 200: 0, 204: 0, 400: 0 };
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {

@@ -98,7 +98,7 @@ const answerLate: Handle = async (interaction) => {
 
 const apology = { content: expect.stringContaining("went wrong"), flags: 64 };
 
-test("defers a slow handler through the callback endpoint and delivers its answer as an edit", async () => {
+test("defers a slow handler through the callback endpoint, and delivers its answer as an edit", async () => {
   const started = Date.now();
   const { ask, calls, problems } = setUp(answerLate);
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -111,7 +111,7 @@ test("defers a slow handler through the callback endpoint and delivers its answe
   expect(problems).toEqual([]);
 });
 
-test("includes the time that a body takes to arrive", async () => {
+test("counts the time that a body takes to arrive", async () => {
   const events = new EventEmitter();
   const handle: Handle = (interaction) => {
     events.emit("start");
@@ -175,7 +175,7 @@ test("does not repeat the deferral of an interaction answered elsewhere", async 
   expect(problems).toEqual(["delivery_failed"]);
 });
 
-test("answers within 3 seconds if the callback endpoint hangs", async () => {
+test("responds within 3 seconds if the callback endpoint hangs", async () => {
   const started = Date.now();
   const service = recordingFetch(hang, message);
   const fetch: typeof service.fetch = (url, init) =>
@@ -219,7 +219,7 @@ test.each([
   expect(problems).toEqual([problem]);
 });
 
-test("rejects a launch with its response if already deferred", async () => {
+test("rejects launching an Activity with a response if already deferred", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.launchActivity({ withResponse: true });
@@ -254,7 +254,7 @@ test.each([
   expect(problems).toEqual([code]);
 });
 
-test("keeps the edit from a handler that throws afterwards", async () => {
+test("keeps the edit if the handler throws afterwards", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.messages.edit({ content: "kept" });
@@ -360,7 +360,7 @@ test("retries a rate-limited follow-up", async () => {
   expect(calls).toHaveLength(4);
 });
 
-test("retries an edit but not a follow-up that may have arrived", async () => {
+test("retries an edit, but not a follow-up that may have arrived", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
       await interaction.messages.edit({ content: "begun" });
@@ -409,7 +409,7 @@ describe("a handler's result", () => {
     return { sent, response: answer(work as never, delivery, receipt) };
   };
 
-  test("needs no timer if it is available at once", async () => {
+  test("needs no timer if it is available immediately", async () => {
     const { response, sent } = begin(() => greeting);
     expect(vi.getTimerCount()).toBe(0);
     expect(JSON.parse((await response).body ?? "")).toEqual(greeting);
@@ -427,9 +427,9 @@ describe("a handler's result", () => {
   const then = (resolve: (given: Answer) => void) => void setTimeout(() => resolve(greeting), 2_000);
   test.each([
     ["a promise", () => new Promise(then)],
-    // oxlint-disable-next-line unicorn/no-thenable -- what is tested
+    // oxlint-disable-next-line unicorn/no-thenable -- tests a thenable
     ["another library's promise", () => ({ then })],
-    // oxlint-disable-next-line unicorn/no-thenable -- what is tested
+    // oxlint-disable-next-line unicorn/no-thenable -- tests a thenable
     ["a callable promise", () => Object.assign(() => undefined, { then })],
   ])("is deferred if it is late, as %s", async (_kind, work) => {
     const { response, sent } = begin(work);

@@ -28,7 +28,7 @@ describe.each(["index", "production"])("slashpass/interactions, %s.ts", (name) =
     expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);
   });
 
-  test("answers in a runtime without Node.js globals", async () => {
+  test("responds in a runtime without Node.js globals", async () => {
     const bundle = await rolldown({
       input: fileURLToPath(entry),
       platform: "browser",

@@ -33,7 +33,7 @@ async function answerOf(
   return { status: response.status, body, problems, calls };
 }
 
-test("exports the same names and differs only in the three functions that check rules", () => {
+test("exports the same names, and differs only in the three functions that check rules", () => {
   expect(Object.keys(production).toSorted()).toEqual(Object.keys(development).toSorted());
   const inDevelopment = new Map(Object.entries(development));
   const others = Object.entries(production).filter(([name, value]) => inDevelopment.get(name) !== value);
@@ -53,7 +53,7 @@ describe("a definition that development rejects", () => {
   ];
 
   it.each(wrong)(
-    "is accepted in production but rejected by sync without a request: %s",
+    "is accepted in production, but rejected by sync without a request: %s",
     async (_, definition) => {
       expect(() => development.defineCommand(definition as never)).toThrow(
         expect.objectContaining({ code: "invalid_command", name: "ClientError" }),
@@ -153,7 +153,7 @@ describe("an answer that breaks the service's rules", () => {
     { status: 400 },
   );
 
-  it("is rejected in development but sent in production", async () => {
+  it("is rejected in development, but sent in production", async () => {
     const use = (interaction: development.CommandInteraction) => interaction.reply({ content: tooLong });
     const [checked, sent] = [await answerOf(development, use), await answerOf(production, use)];
     expect(checked.problems).toMatchObject([{ code: "handler_failed", error: { code: "invalid_message" } }]);
@@ -168,7 +168,7 @@ describe("an answer that breaks the service's rules", () => {
     expect(old).toMatchObject({ body: { type: 10 }, problems: [] });
   });
 
-  it("causes the same error in both once the service rejects it", async () => {
+  it("causes the same error in development and production once the service rejects it", async () => {
     const errorOf = async (entry: typeof development, content: string) => {
       let thrown: unknown;
       const use = async ({ messages }: development.CommandInteraction) => {

@@ -36,7 +36,7 @@ describe("callbacks with two severities", () => {
 });
 
 describe("the log file", () => {
-  test("has one line per call with time, severity, component and text, and no secret", async () => {
+  test("has one line per call with the time, severity, component and text, but no secrets", async () => {
     writeFileSync(join(folder, "discord.log"), "from before\n");
     expect(logger.setDir(folder, LoggingSeverity.Info)).toBe(true);
     logger.log(LoggingSeverity.Verbose, "http", "too small");
@@ -53,7 +53,7 @@ describe("the log file", () => {
     expect(logger.setDir(join(folder, "missing"), LoggingSeverity.Verbose)).toBe(false);
   });
 
-  test("is closed by the severity None, and overwritten when it is set again", async () => {
+  test("is closed by the severity None, and overwritten when reopened", async () => {
     logger.setDir(folder, LoggingSeverity.Verbose);
     logger.log(LoggingSeverity.Info, "a", "first");
     expect(logger.setDir(folder, LoggingSeverity.None)).toBe(true);
@@ -106,7 +106,7 @@ describe("an invalid log directory", () => {
 });
 
 describe("callbacks", () => {
-  test("receive lines from their severity on, without secrets", () => {
+  test("receive lines of their severity or higher, without secrets", () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Warning);
     logger.log(LoggingSeverity.Info, "a", "unheard");
@@ -160,7 +160,7 @@ describe("without the addon, which filters secrets", () => {
 });
 
 describe("a callback that throws", () => {
-  const failed = "[callback] the callback of AddLogCallback failed";
+  const failed = "[callback] the AddLogCallback callback failed";
 
   test.each([
     [LoggingSeverity.Warning, true],
@@ -175,7 +175,7 @@ describe("a callback that throws", () => {
   });
 });
 
-test("does not create a redactor without a sink", () => {
+test("does not create a redactor if there is no sink", () => {
   const redactor = vi.fn(() => createRedactor());
   new Logger(redactor).log(LoggingSeverity.Error, "a", "unheard");
   expect(redactor).not.toHaveBeenCalled();
@@ -201,7 +201,7 @@ describe("a player's token in a line", () => {
     ],
     ["is needed for one request", (secrets) => secrets.scope(token)],
     [
-      "is over",
+      "has been retired",
       (secrets) => {
         secrets.register(token);
         secrets.replaceTokens({ accessToken: token });

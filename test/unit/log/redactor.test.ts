@@ -15,7 +15,7 @@ describe("secrets", () => {
     }
   });
 
-  test("are removed by one call, even if they were added twice, without affecting others", () => {
+  test("are removed by a single call even if added twice, and other secrets remain", () => {
     const redactor = createRedactor({ secrets: [secret, secret, "another-secret"] });
     redactor.remove(secret);
     expect(redactor.redact(`${secret} another-secret`)).toBe(`${secret} [redacted]`);

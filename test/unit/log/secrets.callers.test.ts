@@ -8,15 +8,20 @@ const doors = [
   "client.ts: pin",
   "client.ts: register",
   "client/tokens.ts: register",
+  // A party's secret, which Discord passes to the players who join.
+  "presence/presence.ts: register",
   // Tokens used in a single attempt or request.
   "sign-in/authorize.ts: scope",
   "sign-in/browser-consent.ts: scope",
+  "social-sdk/backend.ts: scope",
   "tokens/device.ts: scope",
   "tokens/service-backend.ts: scope",
   // Tokens in a response.
+  "social-sdk/backend.ts: register",
+  "social-sdk/failures.ts: registerTokens",
   "tokens/own-server.ts: register",
   "tokens/token-endpoint.ts: registerTokens",
-  // The tokens of a player.
+  // A player's tokens.
   "tokens/session-tokens.ts: register",
   "tokens/session-tokens.ts: replaceTokens",
 ];
@@ -41,9 +46,12 @@ test("passes secrets to redactors only in Secrets", () => {
 });
 
 test("creates a redactor only for Secrets", () => {
-  expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(["client/context.ts: createRedactor"]);
-  const uses = sources.get("client/context.ts")?.match(/[^\n]*\bcreateRedactor\)[^\n]*/g);
-  expect(uses).toEqual(["  readonly secrets: Secrets = new Secrets(createRedactor);"]);
+  const users = ["client/context.ts", "social-sdk/inspect.ts"];
+  expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(
+    users.map((file) => `${file}: createRedactor`),
+  );
+  for (const file of users)
+    expect(sources.get(file)?.match(/\S*\bcreateRedactor\)/g)).toEqual(["Secrets(createRedactor)"]);
 });
 
 /** Returns the calls that `pattern` finds, as `file: method`. */

@@ -25,7 +25,7 @@ function retire(accessToken: string): void {
 }
 
 describe("a secret", () => {
-  test("is masked from its registration until some time after it is retired", () => {
+  test("is masked from the moment it is registered until some time after it is retired", () => {
     secrets.register("a-secret-in-use");
     retire("a-secret-in-use");
     expect(secrets.clean("it is a-secret-in-use")).toBe("it is [redacted]");
@@ -62,7 +62,7 @@ describe("a secret", () => {
     expect(masked).toContain("a-secret-in-use");
   });
 
-  test("of a scope is masked within the scope, and retired afterwards", () => {
+  test("is masked within its scope, and retired afterwards", () => {
     {
       using _scope = secrets.scope("a-secret-in-use", undefined);
       expect(masked).toContain("a-secret-in-use");
@@ -71,7 +71,7 @@ describe("a secret", () => {
     expect(masked).toEqual(new Set());
   });
 
-  test("of fewer than 8 characters is ignored", () => {
+  test("is ignored if it has fewer than 8 characters", () => {
     secrets.register("1234567");
     expect(masked).toEqual(new Set());
   });
@@ -122,7 +122,7 @@ test("keeps a pinned secret, whatever is registered or retired", () => {
   expect(masked.size).toBe(512 + 64 + 2);
 });
 
-test("withholds text without the addon, and throws the reason if a redactor is required", () => {
+test("withholds text if there is no addon, and throws the reason if a redactor is required", () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",

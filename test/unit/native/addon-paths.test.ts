@@ -46,13 +46,13 @@ describe("the surroundings", () => {
     expect(isCheckout(found)).toBe(true);
   });
 
-  it("of a file of the package are the package", () => {
+  it("of a package's file include that package", () => {
     const installed = install("node_modules/slashpass");
     const { packageFolder } = locateCode(join(installed, "dist/chunks/shared.js"));
     expect(packageFolder).toBe(installed);
   });
 
-  it("of a bundle are the installed package, if there is one", () => {
+  it("of a bundle include the installed package, if there is one", () => {
     const bundle = join(folder, "out/game.js");
     expect(locateCode(bundle).packageFolder).toBe(undefined);
     const installed = install("node_modules/slashpass");
@@ -70,7 +70,7 @@ describe("the surroundings", () => {
     expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
   });
 
-  it("of code without a file are only the program", () => {
+  it("include only the program's directory if the code is not in a file", () => {
     expect(addonPaths({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
       join(dirname(process.execPath), published),
       join(dirname(process.execPath), "slashpass.node"),
@@ -120,9 +120,9 @@ describe("the addon's locations", () => {
 it.each([
   [
     "/game/node_modules/slashpass/prebuilds/linux-x64/slashpass.node",
-    `the binary of the package for ${currentTarget()}`,
+    `the package's binary for ${currentTarget()}`,
   ],
-  ["/game/node_modules/slashpass/build/Release/slashpass.node", "the build of this checkout"],
+  ["/game/node_modules/slashpass/build/Release/slashpass.node", "this checkout's build"],
   ["/game/out/slashpass.node", "next to the bundle"],
   ["/game/run/prebuilds/linux-x64/slashpass.node", "next to the program game"],
 ])("describes %s as %s", (file, reason) => {
@@ -134,7 +134,7 @@ it.each([
   expect(reasonFor(file, where)).toBe(reason);
 });
 
-it("describes an addon next to the program, without a package and a bundle", () => {
+it("describes an addon next to the program if there is no package or bundle", () => {
   const where = { ownFile: undefined, packageFolder: undefined, program: "/game/game" };
   expect(reasonFor("/game/slashpass.node", where)).toBe("next to the program game");
 });

@@ -51,7 +51,7 @@ test("loads the first usable addon once", async () => {
   expect(loadAddon()).toBe(loadAddon());
 });
 
-test("uses only a given path, until an addon is loaded", async () => {
+test("uses only the given path until an addon is loaded", async () => {
   const good = join(folder, "good.node");
   const { loadAddon, setAddonPath } = await freshLoader(["/nowhere/else.node"]);
   setAddonPath(good);
@@ -94,7 +94,7 @@ describe("addonUnavailable", () => {
       type: 4,
       code: "addon_unavailable",
       message:
-        `The native addon of slashpass for ${currentTarget()} could not be loaded ` +
+        `The slashpass native addon for ${currentTarget()} could not be loaded ` +
         "(/game/slashpass.node: not there; /usr/bin/slashpass.node: file too short).",
     });
   });
@@ -103,20 +103,20 @@ describe("addonUnavailable", () => {
     ["everywhere", `copy the folder node_modules/slashpass/prebuilds/${currentTarget()}`],
     ["addonPath", "Pass the path of slashpass.node as addonPath"],
     ["checkout", "npm run build:native"],
-  ])("hints after a search in %s: %s…", (looked, advice) => {
+  ])("adds a hint after a search in %s: %s…", (looked, advice) => {
     const { hint } = addonUnavailable(failures, looked);
     expect(hint).toContain(advice);
     expect(hint?.includes("npm run")).toBe(looked === "checkout");
   });
 
-  test("lists the supported systems on a system without a binary", () => {
+  test("lists the supported systems if there is no binary for this one", () => {
     vi.stubGlobal("process", { ...process, platform: "freebsd", arch: "x64" });
     const { hint } = addonUnavailable(failures, "everywhere");
     for (const target of supportedTargets) expect(hint).toContain(target);
     expect(hint).not.toContain("copy");
   });
 
-  test("hints at the missing permission if Node forbids addons", () => {
+  test("mentions the missing permission if Node forbids addons", () => {
     const denied = { path: "/game/slashpass.node", reason: "denied", code: "ERR_DLOPEN_DISABLED" };
     expect(addonUnavailable([denied], "everywhere").hint).toContain("--allow-addons");
   });

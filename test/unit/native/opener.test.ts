@@ -52,7 +52,7 @@ test("throws an error with the missing file and a hint", async () => {
       type: 4,
       code: "no_opener",
       message: `The program ${join(folder, "redirect-opener")} could not be read (ENOENT).`,
-      hint: "Copy redirect-opener from the package to the folder of the addon.",
+      hint: "Copy redirect-opener from the package to the addon's folder.",
     }),
   );
 });

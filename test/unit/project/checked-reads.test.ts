@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Files that read files on their own, each with the reason. */
+/** Files that may read files directly, each with the reason. */
 const others = {
   "cli/emulator/as-service/inside.ts": "keys that the parent process has just written",
   "cli/entries.ts": "the package.json of this package",

@@ -4,7 +4,7 @@ import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 /** Files in which an error in a listener does not end a game's or an emulator's process. */
 const apart: readonly RegExp[] = [
-  // Pages, whose errors the browser reports.
+  // Browser pages: the browser reports their errors.
   /^src\/emulator\/[\w-]+\/browser\//,
   // A separate program, which imports only the package's exports.
   /^src\/cli\//,

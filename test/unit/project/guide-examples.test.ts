@@ -8,7 +8,6 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const expected: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],
-  "docs/guides/electron.md": ["electron/main.ts", "electron/token-store.ts", "electron/preload.cjs"],
   "docs/guides/interaction-hosts.md": [
     "20-interactions-node-http.js",
     "28-interactions-worker.js",

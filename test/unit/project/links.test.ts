@@ -14,14 +14,14 @@ const inRepository = `${home}/blob/main/`;
 const intoRepository = /^.*?\/(?:blob|tree|raw)\/main\//;
 
 /** These documents are also shown on the package's page, where relative paths do not work. */
-describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("the links of %s", (document) => {
+describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("the links in %s", (document) => {
   const targets = [...read(document).matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
 
   it("are absolute", () => {
     expect(targets.filter((target) => !/^(?:https:|#)/.test(target))).toEqual([]);
   });
 
-  it("into the repository lead to existing files and headings", () => {
+  it("lead to existing files and headings if they point into the repository", () => {
     const paths = targets
       .filter((target) => target.startsWith("#") || target.startsWith(`${home}/`))
       .map((target) => (target.startsWith("#") ? document + target : target.replace(intoRepository, "")));
@@ -30,7 +30,7 @@ describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("the links of %s", (
 });
 
 /** Hints, declarations and schemas are read in the installed package, which does not include `docs`. */
-it("refers to documentation pages in the sources by absolute, valid addresses", () => {
+it("refers to documentation pages in the sources by valid, absolute addresses", () => {
   const named = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|json)$/.test(path))
     .flatMap((path) => read(`src/${path}`).match(/\S*\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? [])

@@ -11,7 +11,7 @@ const tests = list("test/unit", ".test.ts");
 /** Tests of the project as a whole, of test tools, and of scripts. */
 const apart = /^(?:project|setup|scripts)\//;
 
-test("keeps every test in its subject's directory", () => {
+test("has every test in its subject's directory", () => {
   const folders = tests.filter((path) => !apart.test(path)).map((path) => dirname(path));
   expect(folders.filter((folder) => !existsSync(`src/${folder}`))).toEqual([]);
 });
@@ -28,7 +28,7 @@ test("names every script test after the script", () => {
   expect(names.filter((name) => !existsSync(`${name}.js`) && !existsSync(name))).toEqual([]);
 });
 
-test("contains only tests in test/unit; shared code is in test/setup", () => {
+test("keeps only tests in test/unit, and shared code in test/setup", () => {
   const files = readdirSync("test/unit", { recursive: true, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );

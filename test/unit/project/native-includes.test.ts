@@ -40,7 +40,7 @@ function isForTests(file: string): boolean {
 }
 
 describe("the table of includes in ARCHITECTURE.md", () => {
-  test("has a row for each folder of native, and no other", () => {
+  test("has a row for each directory in native, and no other rows", () => {
     const folders = new Set(sources.map((file) => dirname(file)));
     expect([...allowed.keys()].toSorted()).toEqual([...folders].toSorted());
   });
@@ -62,11 +62,15 @@ describe("the table of includes in ARCHITECTURE.md", () => {
   test("matches the compiler's include paths", () => {
     const cmake = readFileSync("native/CMakeLists.txt", "utf8");
     const subjects = [...cmake.matchAll(/slashpass_subject\((\S+?)(?: MAY_INCLUDE ([^)]+))?\)/g)];
-    const binding = readFileSync("native/binding/CMakeLists.txt", "utf8");
-    const linked = [...binding.matchAll(/slashpass_(?!sources|headers)([\w-]+)/g)].map(([, name]) => name);
+    const linkedBy = (addon: string) => {
+      const text = readFileSync(`native/${addon}/CMakeLists.txt`, "utf8");
+      const [, libraries = ""] = /target_link_libraries\(([^)]+)\)/.exec(text) ?? [];
+      return [...libraries.matchAll(/slashpass_([\w-]+)/g)].map(([, name]) => name);
+    };
     const paths = [
       ...subjects.map(([, subject, others]) => [subject, others?.split(" ") ?? []]),
-      ["binding", linked],
+      ["binding", linkedBy("binding")],
+      ["social_sdk_binding", ["binding", ...linkedBy("social_sdk_binding")]],
       ["testing", []],
     ];
     expect(Object.fromEntries(paths)).toEqual(Object.fromEntries(allowed));

@@ -12,7 +12,7 @@ const blocks = documents()
   .filter(({ language }) => language === "js" || language === "ts")
   .map((block) => ({ location: locationOf(block), text: block.text }));
 
-/** For each handler in a source, returns whether its options set the URL to answer to, directly or in a spread. */
+/** For each handler in a source, returns whether its options set the base URL for responses, directly or in a spread. */
 function handlersIn(text: string): boolean[] {
   const found: boolean[] = [];
   // Only complete programs can be parsed, and some blocks are fragments.
@@ -32,7 +32,7 @@ function namesService(options: Node | undefined): boolean {
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node["name"] : undefined);
 
-it("sets an address in all example handlers, so that no answer to an emulator goes to the real service", () => {
+it("sets a base URL in all example handlers, so no response meant for an emulator goes to the real service", () => {
   const made = [...examples, ...blocks].flatMap(({ location, text }) =>
     handlersIn(text).map((isConfigured) => ({ location, isConfigured })),
   );

@@ -22,13 +22,13 @@ it("documents all the program's environment variables", () => {
         text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR|NODE_DEBUG|PAGER|HTTPS_PROXY)\b/g) ?? [],
     ),
   );
-  // Internal to `emulator --as-service`, which sets them for its second run.
-  for (const name of ["SLASHPASS_NAMESPACE", "SLASHPASS_NAMESPACE_PORT"])
+  // Internal to `emulator --as-service` and `doctor --social-sdk`, which set them for their second run.
+  for (const name of ["SLASHPASS_NAMESPACE", "SLASHPASS_NAMESPACE_PORT", "SLASHPASS_DOCTOR_CHILD"])
     expect(read.delete(name)).toBe(true);
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it("keeps in docs/images exactly the command-line page's images", () => {
+it("keeps exactly the command-line page's images in docs/images", () => {
   const wanted = Object.values(pictured).map((name) => `${name}.svg`);
   expect(
     readdirSync("docs/images")

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { program } from "../../../src/cli/settings/import-thread.ts?thread";
 
-it("takes each thread's program from a file that the linter and the compiler check", () => {
+it("builds each thread's program from a file that the linter and the compiler check", () => {
   const starting = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(`src/${path}`, "utf8") }))

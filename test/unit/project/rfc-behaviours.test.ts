@@ -43,7 +43,7 @@ describe("the table of behaviours", () => {
     expect([...table.keys()]).toEqual(Array.from({ length: behaviours }, (_, index) => index + 1));
   });
 
-  it("names tests for each behaviour, whose titles start with its number", () => {
+  it("names tests for each behaviour, with titles that start with its number", () => {
     for (const [number, files] of table) {
       if (isOfTokens(number)) continue;
       expect(files.length, `behaviour ${number}`).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { readTable } from "../../setup/markdown-table.ts";
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
 it("lists exactly the runtimes of test/install/run in the README's table", () => {
-  const named = readTable(read("README.md"), "What works where")
+  const named = readTable(read("README.md"), "Supported systems")
     .filter(([, , mainJob]) => mainJob === "runs")
     .flatMap(([, runtimes = ""]) => runtimes.split(", "))
     .filter((runtime) => /\d/.test(runtime))

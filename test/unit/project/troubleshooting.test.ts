@@ -29,7 +29,6 @@ afterAll(() => emulator.close());
 
 const roll = { name: "roll", description: "Rolls a die" };
 
-/** Creates an application and a client for its game. */
 function game(init: EmulatorApplicationInit = {}, options: ClientOptions = {}) {
   const application = emulator.addApplication(init);
   const client = new Client({
@@ -43,7 +42,6 @@ function game(init: EmulatorApplicationInit = {}, options: ClientOptions = {}) {
   return { application, client };
 }
 
-/** Returns the error of a failed sign-in as text. */
 async function failedSignIn(scopes: string, init?: EmulatorApplicationInit, options?: ClientOptions) {
   const { client } = game(init, options);
   return failed(client.signIn({ scopes, timeoutMs: 5_000 }).finally(() => client.close()));
@@ -92,7 +90,7 @@ async function use(handle: Parameters<typeof defineCommand>[0]["handle"] | undef
   return problems;
 }
 
-/** The service's response to an answer at the callback endpoint. */
+/** Posts an answer to the callback endpoint, and returns the response. */
 async function callBack(id: string, token: string): Promise<string> {
   const response = await fetch(`${emulator.apiBase}/interactions/${id}/${token}/callback`, {
     method: "POST",
@@ -196,7 +194,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
   "There is no keychain": [
     () =>
       printed(
-        keychainError("Testing the keychain", "There is no session D-Bus: connecting failed with ENOENT."),
+        keychainError("Testing the keychain", "There is no D-Bus session: connecting failed with ENOENT."),
       ),
   ],
   "The keychain is locked": [
@@ -250,7 +248,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return answers[1] ?? "";
     },
   ],
-  "not_answered: a message before the answer": [
+  "not_answered: a message before the response": [
     async () => {
       const [problem] = await use(async (interaction) => {
         await interaction.messages.send({ content: "Rolled." });
@@ -323,7 +321,7 @@ const page = "docs/guides/troubleshooting.md";
 const markdown = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
 const block = /^```text\n[^]*?^```$/gm;
 
-it("provokes exactly the errors that headings quote", () => {
+it("triggers exactly the errors that headings quote", () => {
   const quoting = markdown.split(/^###? /m).filter((section) => section.includes("```text"));
   expect(quoting.map((section) => section.split("\n")[0])).toEqual(Object.keys(provoked));
 });

@@ -7,6 +7,7 @@ const golden = new URL("test/golden/declarations/", root);
 const declarations = readdirSync(golden)
   .map((file) => readFileSync(new URL(file, golden), "utf8"))
   .join("\n");
+const symbols = readFileSync(new URL("native/social_sdk/api.h", root), "utf8");
 const rows = Object.values(vendorNames).flat();
 
 /** Whether an entry declares `name`, or `Type.member` in that type or its base. */
@@ -30,7 +31,7 @@ it("uses only names from this package that an entry declares", () => {
   expect(rows.flatMap(({ ours }) => ours).filter((name) => !isDeclared(name))).toEqual([]);
 });
 
-it("has one row for every vendor name, and no empty row", () => {
+it("has one row for every vendor name, and no empty rows", () => {
   const known = readFileSync(new URL("test/fixtures/vendor-symbols.txt", root), "utf8")
     .trim()
     .split("\n")
@@ -63,11 +64,11 @@ function sections(): string {
     .map(([title, names]) => {
       const different = names.filter(isDifferent);
       const same = names.filter((name) => !isDifferent(name)).map(({ theirs }) => `\`${theirs}\``);
-      const lines = table([["SDK", "slashpass", "note"], ...grouped(different).map(cellsOf)]);
+      const lines = table([["SDK", "slashpass", "called", "note"], ...grouped(different).map(cellsOf)]);
       return [
         `### ${title}\n`,
         ...(different.length > 0 ? [`${lines}\n`] : []),
-        ...(same.length > 0 ? [`The same: ${same.join(", ")}.\n`] : []),
+        ...(same.length > 0 ? [`Unchanged: ${same.join(", ")}.\n`] : []),
       ].join("\n");
     })
     .join("\n");
@@ -91,7 +92,14 @@ function cellsOf(names: readonly VendorName[]): readonly string[] {
   const [{ ours, note } = expect.unreachable()] = names;
   const theirs = names.map((name) => `\`${name.theirs}\``).join(", ");
   const here = ours.length === 0 ? "–" : ours.map((name) => `\`${name}\``).join(", ");
-  return [theirs, here, note];
+  return [theirs, here, names.every(({ theirs: name }) => isCalled(name)) ? "yes" : "", note];
+}
+
+/** Whether the addon for the vendor's library calls the function (native/social_sdk/api.h). */
+function isCalled(name: string): boolean {
+  const symbol = `"Discord_${name.replace("::", "_")}"`;
+  const [, type = "Uncalled"] = new RegExp(`^ {2}(\\w+)[^;]*${symbol}`, "m").exec(symbols) ?? [];
+  return type !== "Uncalled";
 }
 
 function table(lines: readonly (readonly string[])[]): string {

@@ -19,7 +19,6 @@ function isRead(world: unknown): boolean {
 
 type Path = readonly (string | number)[];
 
-/** Returns the paths of all nested values. */
 function pathsIn(value: unknown): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)
@@ -28,7 +27,7 @@ function pathsIn(value: unknown): Path[] {
   return entries.flatMap(([key, item]) => [[key], ...pathsIn(item).map((path) => [key, ...path])]);
 }
 
-/** Returns a copy with a different value at the path, or with none if `put` is undefined. */
+/** Returns a copy with a different value at the path, or without the value if `put` is undefined. */
 function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<

@@ -46,7 +46,7 @@ test("names the permissions that the bot needs", async () => {
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",
     code: "missing_permissions",
-    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
+    hint: "The bot needs the SET_VOICE_CHANNEL_STATUS permission in the channel and, unless it is connected there, MANAGE_CHANNELS.",
   });
 });
 
@@ -80,7 +80,7 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is sent as it was at the time of the call", async () => {
+  it("is sent as it was when the call was made", async () => {
     const { api, requests } = connectApi(() => sentMessage);
     const message = { content: "Early" };
     const called = api.channel("7").messages.create(message);

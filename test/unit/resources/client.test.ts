@@ -20,7 +20,7 @@ describe("new ApiClient", () => {
   });
 });
 
-test("rejects an invalid id at once", () => {
+test("rejects an invalid id immediately", () => {
   const api = new ApiClient({ applicationId, credential });
   expect(() => api.channel("general")).toThrow("channelId is not an id");
 });

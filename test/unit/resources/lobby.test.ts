@@ -76,7 +76,7 @@ test("sends no request for an empty list", async () => {
   expect(requests).toEqual([]);
 });
 
-test("returns no members for a null response and rejects an invalid one", async () => {
+test("returns no members for a null response, and rejects an invalid one", async () => {
   expect(
     await connectApi(() => null)
       .api.lobby("9")
@@ -110,7 +110,7 @@ test("sends each listed member once, in order, 25 at a time", async () => {
   await fc.assert(run, { numRuns: cases(200, 15) });
 });
 
-test("reports completed and remaining members after any failure and can send the remaining ones", async () => {
+test("reports completed and remaining members after any failure, and can send the remaining ones", async () => {
   const run = fc.asyncProperty(
     fc.integer({ min: 1, max: 130 }),
     fc.integer({ min: 0, max: 5 }),
@@ -173,7 +173,7 @@ describe("LobbyMembersError", () => {
   });
   const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
 
-  test("has the failure's fields and reports the progress", () => {
+  test("has the failure's fields, and reports the progress", () => {
     const error = new LobbyMembersError(networkFailure, report);
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({
@@ -182,7 +182,7 @@ describe("LobbyMembersError", () => {
       code: "network_error",
       hint: "Try again.",
       retryable: true,
-      message: "Updating the members of a lobby stopped, 1 of 2 members were done: Nobody answered.",
+      message: "Updating a lobby's members stopped, 1 of 2 members were done: Nobody answered.",
       fieldErrors: [],
       failure: networkFailure,
       report,

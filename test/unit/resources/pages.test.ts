@@ -34,7 +34,7 @@ const ids = fc
   .uniqueArray(fc.bigInt(1n, 2n ** 64n - 1n), { maxLength: 40 })
   .map((some) => some.toSorted(byNumber).map(String));
 
-test("returns every item once and in order for any item count and page size", async () => {
+test("returns every item once, in order, for any item count and page size", async () => {
   const run = fc.asyncProperty(ids, fc.integer({ min: 1, max: 12 }), async (all, size) => {
     let requestCount = 0;
     const list = listOf(size, (after) => {

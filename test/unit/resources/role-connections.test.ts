@@ -55,7 +55,7 @@ describe("an invalid list of records", () => {
   });
 });
 
-test("returns no records for an empty response and rejects an invalid one", async () => {
+test("returns no records for an empty response, and rejects an invalid one", async () => {
   expect(await connectApi(() => null).api.roleConnectionMetadata.get()).toEqual([]);
   for (const body of [{}, [{ key: "level" }], [null]]) {
     const { api } = connectApi(() => body);
@@ -99,7 +99,7 @@ describe("an invalid call", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is rejected without a user's token", async () => {
+  it("is rejected if there is no user token", async () => {
     const { api, requests } = connectApi(undefined, { botToken: "bot" });
     await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
       code: "missing_credential",
@@ -127,7 +127,7 @@ test("rejects an invalid response", async () => {
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["read", (api) => api.currentUser.roleConnection.get()],
   ["replaced", (api) => api.currentUser.roleConnection.set(connection)],
-])("is %s only with a user token that has the scope role_connections.write", async (_, use) => {
+])("is %s only with a user token that has the role_connections.write scope", async (_, use) => {
   const requestCount: string[] = [];
   const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
   await use(connectApi(() => connection, { userToken }).api);
@@ -135,12 +135,12 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   const { api, requests } = connectApi(undefined, { botToken: "bot" });
   await expect(use(api)).rejects.toMatchObject({
     code: "missing_credential",
-    hint: expect.stringContaining("the scope role_connections.write") as string,
+    hint: expect.stringContaining("the role_connections.write scope") as string,
   });
   expect(requests).toEqual([]);
   const refused = connectApi(() => refusal(403, 50_001));
   await expect(use(refused.api)).rejects.toMatchObject({
     code: "missing_access",
-    hint: "The token needs the scope role_connections.write: sign in again with it.",
+    hint: "The token needs the role_connections.write scope: sign in again with it.",
   });
 });

@@ -42,7 +42,7 @@ describe("a page of thread members", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "7" }]], [[{ user_id: "5" }]], [[{ id: "7", user_id: "x" }]]])(
-    "cannot have the items %j",
+    "cannot contain the items %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.thread("7").members.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -64,7 +64,7 @@ describe("all thread members", () => {
     ]);
   });
 
-  it("are returned once if the API returns all of them at once, as version 10 does", async () => {
+  it("are returned once if the API returns all of them in one response, as version 10 does", async () => {
     const { api, requests } = connectApi(() => many(250));
     let count = 0;
     for await (const _ of api.thread("7").members.all()) count += 1;
@@ -72,7 +72,7 @@ describe("all thread members", () => {
     expect(requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("are rejected at once if an option is invalid", () => {
+  it("are rejected immediately if an option is invalid", () => {
     const { api } = connectApi();
     expect(() => api.thread("7").members.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
   });
@@ -124,6 +124,6 @@ test.each<[string, (members: ThreadMembers) => Promise<unknown>]>([
   expect(requests).toEqual([]);
 });
 
-test("rejects an invalid thread id at once", () => {
+test("rejects an invalid thread id immediately", () => {
   expect(() => connectApi().api.thread(7 as never)).toThrow("threadId is a JavaScript number");
 });

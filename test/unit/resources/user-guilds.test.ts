@@ -43,7 +43,7 @@ describe("a page of the user's guilds", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])(
-    "cannot have the items %j",
+    "cannot contain the items %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -70,7 +70,7 @@ test("names the missing scope", async () => {
   const { api } = connectApi(() => refusal(401, 50_026, "Missing required OAuth2 scope"));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_scope",
-    hint: expect.stringContaining("the scope guilds") as string,
+    hint: expect.stringContaining("the guilds scope") as string,
   });
 });
 
@@ -85,16 +85,16 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   const { api, requests } = connectApi(undefined, { botToken: "bot" });
   await expect(use(api)).rejects.toMatchObject({
     code: "missing_credential",
-    hint: expect.stringContaining("the scope guilds") as string,
+    hint: expect.stringContaining("the guilds scope") as string,
   });
   expect(requests).toEqual([]);
 });
 
-test("names the missing scope that is needed to access the guilds", async () => {
+test("names the missing scope for access to the guilds", async () => {
   const { api } = connectApi(() => refusal(403, 50_001));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_access",
-    hint: "The token needs the scope guilds: sign in again with it.",
+    hint: "The token needs the guilds scope: sign in again with it.",
   });
 });
 

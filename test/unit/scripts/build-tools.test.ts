@@ -18,7 +18,7 @@ describe("the missing build tools", () => {
     ["linux", ["g++", "make"], ["cmake"]],
     ["linux", ["cmake", "clang++", "ninja"], []],
     ["freebsd", ["cmake", "clang++", "make"], []],
-  ] as const)("are, on %s with %j installed: %j", (platform, available, missing) => {
+  ] as const)("on %s with %j installed, are %j", (platform, available, missing) => {
     expect(missingBuildTools(platform, having(...available))).toEqual(missing);
   });
 
@@ -32,27 +32,23 @@ describe("the missing build tools", () => {
   });
 });
 
-it(
-  "prints only the missing tools and how to install them, once, if all are missing",
-  needs("whole programs"),
-  async () => {
-    const { status, stdout, stderr } = await runProgram(process.execPath, ["scripts/build.js"], {
-      cwd: root,
-      env: { PATH: "/nonexistent" },
-    });
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: installAdvice(missingBuildTools(process.platform, () => false)),
-    });
-    for (const line of [
-      "cmake",
-      "C++ compiler",
-      "apt-get install",
-      "dnf install",
-      "brew install",
-      "winget install",
-    ])
-      expect(stderr).toContain(line);
-  },
-);
+it("prints only the missing tools and how to install them", needs("whole programs"), async () => {
+  const { status, stdout, stderr } = await runProgram(process.execPath, ["scripts/build.js"], {
+    cwd: root,
+    env: { PATH: "/nonexistent" },
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: installAdvice(missingBuildTools(process.platform, () => false)),
+  });
+  for (const line of [
+    "cmake",
+    "C++ compiler",
+    "apt-get install",
+    "dnf install",
+    "brew install",
+    "winget install",
+  ])
+    expect(stderr).toContain(line);
+});

@@ -25,7 +25,7 @@ function noticesOf(...moduleIds: string[]): string | undefined {
   return emitted.find(({ fileName }) => fileName === "third-party-notices.txt")?.source;
 }
 
-it("lists each package once, in order, with all its licence and notice files", () => {
+it("lists each package once, in order, with all its license and notice files", () => {
   const files = {
     "LICENSE.md": "Do as you like.\n",
     "THIRD-PARTY-NOTICES.md": "Of others.",
@@ -40,14 +40,14 @@ it("lists each package once, in order, with all its licence and notice files", (
   );
 });
 
-it("inserts the MIT licence for a package that only names it", () => {
+it("inserts the MIT license for a package that only mentions it", () => {
   const notices = noticesOf(install("named", "MIT", {}));
   expect(notices).toContain("Copyright (c) the authors of named\n");
   expect(notices).toContain("Permission is hereby granted, free of charge");
   expect(notices).not.toContain("slashpass");
 });
 
-it("includes a long paragraph once, whatever its line breaks, and refers to it later", () => {
+it("includes a long paragraph once, whatever its line breaks, and then refers to it", () => {
   const permission = `Permission is granted to ${"anybody ".repeat(50)}`.trim();
   const broken = permission.replaceAll("anybody anybody", "anybody\n  anybody");
   const notices = noticesOf(
@@ -60,6 +60,6 @@ it("includes a long paragraph once, whatever its line breaks, and refers to it l
   );
 });
 
-it("throws for a package without a licence file", () => {
-  expect(() => noticesOf(install("silent", "Apache-2.0", {}))).toThrow("silent has no licence file");
+it("throws for a package without a license file", () => {
+  expect(() => noticesOf(install("silent", "Apache-2.0", {}))).toThrow("silent has no license file");
 });

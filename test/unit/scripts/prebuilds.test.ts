@@ -62,7 +62,11 @@ function build(
 }
 
 function buildLinux(): void {
-  build("linux-x64", { "slashpass.node": elfFile(addon, libc), "redirect-opener": opener });
+  build("linux-x64", {
+    "slashpass.node": elfFile(addon, libc),
+    "slashpass_social_sdk.node": elfFile(addon, libc),
+    "redirect-opener": opener,
+  });
 }
 
 function faultsOf(target: string): string[] {
@@ -99,7 +103,7 @@ test("records a build's compiler, sources, size, hash and oldest supported syste
   expect(faultsOf("linux-x64")).toEqual([]);
 });
 
-test("reports a binary as old if its sources changed, but not if tests changed", () => {
+test("reports a binary as outdated if its sources changed, but not if tests changed", () => {
   buildLinux();
   put("native/base/files_test.cpp", "int other_tests;");
   expect(faultsOf("linux-x64")).toEqual([]);
@@ -112,13 +116,17 @@ test("reports a missing or replaced binary", () => {
   put("prebuilds/linux-x64/slashpass.node", elfFile(addon, []));
   rmSync(join(root, "prebuilds/linux-x64/redirect-opener"));
   expect(faultsOf("linux-x64")).toEqual([
-    "linux-x64/slashpass.node is not the file that the manifest describes.",
+    "linux-x64/slashpass.node does not match the manifest.",
     "linux-x64/redirect-opener is missing.",
   ]);
 });
 
 test("checks an optional target's binary if it exists", () => {
-  build("linuxuclibc-x64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
+  build("linuxuclibc-x64", {
+    "slashpass.node": elfFile([], []),
+    "slashpass_social_sdk.node": elfFile(addon, libc),
+    "redirect-opener": opener,
+  });
   expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports no symbols instead of")]);
 });
 
@@ -138,7 +146,7 @@ test("limits the C library version that an addon needs, and compares versions as
 });
 
 test("reports dependencies on the build machine's libraries", () => {
-  expect(faultsWith([], ["libc.so.6", "libstdc++.so.6"])).toEqual(["needs the libraries libstdc++.so.6."]);
+  expect(faultsWith([], ["libc.so.6", "libstdc++.so.6"])).toEqual(["requires the libraries libstdc++.so.6."]);
   const lost = [{ name: "_ZNSt6thread4joinEv", isImport: true }];
   const fault = ["imports _ZNSt6thread4joinEv, which Node and the C library do not export."];
   expect(faultsWith(lost)).toEqual(fault);
@@ -148,17 +156,21 @@ test("reports dependencies on the build machine's libraries", () => {
   ]);
 });
 
-test("requires redirect-opener to need no library, and limits its size", () => {
+test("requires redirect-opener to need no libraries, and limits its size", () => {
   expect(binaryFaults("linux-x64", "redirect-opener", elfFile([], libc), 100)).toEqual([
     expect.stringMatching(/^has \d+ bytes, more than 100\.$/),
-    "needs the libraries libc.so.6.",
+    "requires the libraries libc.so.6.",
   ]);
-  expect(filesOf("linux-x64")).toEqual({ "slashpass.node": 700_000, "redirect-opener": 300_000 });
+  expect(filesOf("linux-x64")).toEqual({
+    "slashpass.node": 700_000,
+    "slashpass_social_sdk.node": 350_000,
+    "redirect-opener": 300_000,
+  });
 });
 
 const windowsAddon = { libraries: ["KERNEL32.dll", "api-ms-win-crt-heap-l1-1-0.dll"], delayed: ["node.exe"] };
 
-test("requires a Windows addon to export only Node's symbols, and redirect-opener to export no symbol", () => {
+test("requires a Windows addon to export only Node's symbols, and redirect-opener to export none", () => {
   const faultsOfWindows = (name: string, exports: readonly string[]) => {
     const { libraries, delayed } = windowsAddon;
     const parts = { exports, libraries, delayed: name.endsWith(".node") ? delayed : [] };
@@ -173,7 +185,11 @@ test("requires a Windows addon to export only Node's symbols, and redirect-opene
   ]);
   expect(faultsOfWindows("redirect-opener.exe", [])).toEqual([]);
   expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of no symbols."]);
-  expect(filesOf("win32-arm64")).toEqual({ "slashpass.node": 500_000, "redirect-opener.exe": 150_000 });
+  expect(filesOf("win32-arm64")).toEqual({
+    "slashpass.node": 500_000,
+    "slashpass_social_sdk.node": 350_000,
+    "redirect-opener.exe": 150_000,
+  });
 });
 
 test("requires a Windows addon to use only system libraries and to load Node's symbols late", () => {
@@ -181,7 +197,7 @@ test("requires a Windows addon to use only system libraries and to load Node's s
     binaryFaults("win32-x64", name, peFile({ exports: requiredByNode, ...windowsAddon, ...parts }), 100_000);
   expect(faultsWithParts({})).toEqual([]);
   expect(faultsWithParts({ libraries: ["libc++.dll", "KERNEL32.dll", "node.exe"], delayed: [] })).toEqual([
-    "needs the libraries libc++.dll, node.exe.",
+    "requires the libraries libc++.dll, node.exe.",
     "delay-loads no library instead of node.exe.",
   ]);
   expect(faultsWithParts({ exports: [] }, "redirect-opener.exe")).toEqual([
@@ -195,13 +211,13 @@ test("requires a macOS addon to export only Node's symbols, and to import only f
     `exports _ZTSSt9exception, ${requiredByNode.join(", ")} instead of ${requiredByNode.join(", ")}.`,
   ]);
   expect(faultsOfMacos({ libraries: [...libSystem, "/usr/lib/libc++.1.dylib"] })).toEqual([
-    "needs the libraries /usr/lib/libc++.1.dylib.",
+    "requires the libraries /usr/lib/libc++.1.dylib.",
   ]);
   expect(faultsOfMacos({ dynamicLookups: ["napi_throw", "__cpu_model"] })).toEqual([
     "imports __cpu_model, which Node and macOS do not export.",
   ]);
   expect(faultsOfMacos({ minimum: 0xd0300 })).toEqual(["is for macOS 13.3 instead of 11.0."]);
-  expect(filesOf("darwin-x64")).toEqual({ "slashpass.node": 400_000 });
+  expect(filesOf("darwin-x64")).toEqual({ "slashpass.node": 400_000, "slashpass_social_sdk.node": 350_000 });
 });
 
 test("requires a macOS addon to have a valid signature for each of its pages", () => {
@@ -237,7 +253,15 @@ test.each([
 test("requires the hardening options in every compilation", () => {
   for (const target of ["linux-x64", "linux-arm64"]) {
     const [first, ...options] = requiredOptions(target);
-    build(target, { "slashpass.node": elfFile(addon, libc), "redirect-opener": opener }, options);
+    build(
+      target,
+      {
+        "slashpass.node": elfFile(addon, libc),
+        "slashpass_social_sdk.node": elfFile(addon, libc),
+        "redirect-opener": opener,
+      },
+      options,
+    );
     expect(faultsOf(target)).toContain(`${target} is compiled without ${first}.`);
   }
 });
@@ -258,7 +282,7 @@ test.each([
   expect(binaryFaults("win32-x64", "slashpass.node", file, 100_000)).toEqual([`lacks ${name}.`]);
 });
 
-test("rejects a file that is not a Mach-O file for one processor", () => {
+test("rejects a file that is not a single-architecture Mach-O file", () => {
   expect(() => readMachO(elfFile([], libc))).toThrow("Not a 64-bit Mach-O file for one processor.");
 });
 
@@ -272,7 +296,7 @@ test("rejects a file that is not a 64-bit PE file, or that has an address outsid
   expect(() => readPe(lost)).toThrow("No section of the PE file contains the address 36864.");
 });
 
-test("contains the licences of all code linked into the binaries", () => {
+test("contains the licenses of all code linked into the binaries", () => {
   const notices = readFileSync("native/third-party-notices.txt", "utf8");
   for (const name of [
     "node-addon-api",

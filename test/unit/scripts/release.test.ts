@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { releaseFaults } from "../../../scripts/release.js";
+import { allowsLevel, releaseFaults } from "../../../scripts/release.js";
+import { outputOf } from "../../setup/child-process.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 it.each([
@@ -11,9 +12,9 @@ it.each([
     "v1.2.4",
     "1.2.3",
     "## 1.2.3 (2026-01-31)",
-    [/^package\.json has the version 1\.2\.3/],
+    [/^package\.json has version 1\.2\.3/],
   ],
-  ["a tag without v", "1.2.3", "1.2.3", "## 1.2.3 (2026-01-31)", [/Set the tag v1\.2\.3/]],
+  ["a tag without v", "1.2.3", "1.2.3", "## 1.2.3 (2026-01-31)", [/Use the tag v1\.2\.3/]],
   [
     "an unreleased changelog",
     "v1.2.3",
@@ -31,6 +32,41 @@ it.each([
 ])("reports the faults in %s", (_, tag, version, heading, faults) => {
   const root = temporaryFolder();
   writeFileSync(join(root, "package.json"), JSON.stringify({ version }));
-  writeFileSync(join(root, "CHANGELOG.md"), `# Changelog\n\n${heading}\n\n## 1.0.0 (2025-01-01)\n`);
+  writeFileSync(join(root, "CHANGELOG.md"), `# Changelog\n\n${heading}\n`);
   expect(releaseFaults(root, tag)).toEqual(faults.map((fault) => expect.stringMatching(fault) as string));
+});
+
+it.each([
+  ["0.2.0", "0.1.5", "major", true],
+  ["0.1.6", "0.1.5", "major", false],
+  ["0.1.6", "0.1.5", "minor", true],
+  ["2.0.0", "1.9.9", "major", true],
+  ["1.3.0", "1.2.9", "major", false],
+  ["1.3.0", "1.2.9", "minor", true],
+  ["1.2.10", "1.2.9", "minor", false],
+] as const)(
+  "decides whether %s after %s may contain a %s change: %s",
+  (version, previous, level, expected) => {
+    expect(allowsLevel(version, previous, level)).toBe(expected);
+  },
+);
+
+it("reports a version that hides a breaking change", async () => {
+  const root = temporaryFolder();
+  const declarations = join(root, "test/golden/declarations");
+  const git = (...args: string[]) =>
+    outputOf("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: root });
+  mkdirSync(declarations, { recursive: true });
+  writeFileSync(join(declarations, "slashpass.d.ts.txt"), "export declare function one(): void;\n");
+  writeFileSync(join(root, "CHANGELOG.md"), "## 1.1.0 (2026-02-01)\n\n## 1.0.0 (2026-01-01)\n");
+  writeFileSync(join(root, "package.json"), '{"version":"1.1.0"}');
+  await git("init", "--quiet");
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", "one");
+  await git("tag", "v1.0.0");
+  expect(releaseFaults(root, "v1.1.0")).toEqual([]);
+  writeFileSync(join(declarations, "slashpass.d.ts.txt"), "export declare function other(): void;\n");
+  expect(releaseFaults(root, "v1.1.0")).toEqual([
+    "The public declarations changed since 1.0.0 (major). Choose a higher version than 1.1.0.",
+  ]);
 });

@@ -13,7 +13,7 @@ describe("the document", () => {
   });
 
   it("docs/emulator.md shows every state with its description", () => {
-    const [, gallery] = readFileSync("docs/emulator.md", "utf8").split("## Pictures\n\n");
+    const [, gallery] = readFileSync("docs/emulator.md", "utf8").split("## Screenshots\n\n");
     expect(gallery?.trim()).toBe(picturesSection());
   });
 });

@@ -81,7 +81,7 @@ describe("the endpoint for games", () => {
     });
   });
 
-  it("answers 503 if reading a request fails", async () => {
+  it("responds with 503 if reading a request fails", async () => {
     const broken = {
       method: "POST",
       header: () => null,
@@ -97,7 +97,7 @@ describe("the endpoint for games", () => {
     expect([got.status, got.headers.get("allow"), large.status]).toEqual([405, "POST", 413]);
   });
 
-  it("answers 503 without details if the service or the store fails, and reports them", async () => {
+  it("responds with 503 without details if the service or the store fails, and reports the details", async () => {
     service.next.push(() => Response.json({ message: "internal details" }, { status: 500 }));
     const away = await post(code);
     expect([away.status, await away.json()]).toEqual([503, { error: "temporarily_unavailable" }]);

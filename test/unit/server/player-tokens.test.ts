@@ -49,7 +49,7 @@ async function signedIn(state: "due" | "expired", tokens = one): Promise<{ refre
   return grant;
 }
 
-/** Answers a server's next request with this status. */
+/** Responds to the next request with this status. */
 const answerNext = (status: number, body: object = {}) =>
   void service.next.push(() => Response.json(body, { status }));
 const ended = { code: "session_ended" };
@@ -104,10 +104,10 @@ describe("exchanging a code", () => {
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
   });
 
-  it("leaves no tokens without an owner if it is aborted after the service's response", async () => {
+  it("leaves no ownerless tokens if aborted after the service's response", async () => {
     const opened = vi.spyOn(store, "openSession");
     const abort = new AbortController();
-    // While the store writes the tokens.
+    // Aborts while the store writes the tokens.
     const put = vi.spyOn(store, "put").mockImplementationOnce(async () => {
       abort.abort();
       return { isReplicated: true };
@@ -116,7 +116,7 @@ describe("exchanging a code", () => {
     await expect(one.exchange({ code: player, codeVerifier: "verifier", ...signal })).rejects.toMatchObject({
       code: "aborted",
     });
-    // While the player is fetched.
+    // Aborts while the player is being fetched.
     const early = new AbortController();
     service.givesIdTokens = false;
     const fetch: typeof service.fetch = async (url, init) => {
@@ -182,7 +182,7 @@ describe("an access token", () => {
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
-  it("is awaited if it has expired and another instance refreshes it", async () => {
+  it("is awaited if it has expired and another instance is refreshing it", async () => {
     await signedIn("expired");
     let answer = (): void => undefined;
     service.beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
@@ -262,7 +262,7 @@ describe("an access token", () => {
   it("is taken from an instance that refreshed it later", async () => {
     await signedIn("expired");
     const account = `${applicationId}:${player}`;
-    const newer = JSON.stringify({ a: "newer", r: "refresh", s: "openid" });
+    const newer = JSON.stringify({ v: 1, a: "newer", r: "refresh", s: "openid" });
     service.beforeAnswer = async () => {
       vi.advanceTimersByTime(leaseMs + 1);
       const taken = await store.take(account);
@@ -284,7 +284,7 @@ describe("an access token", () => {
     await signIn();
     vi.spyOn(store, "take").mockResolvedValue({
       state: "busy",
-      record: '{"a":"a","s":""}',
+      record: '{"v":1,"a":"a","s":""}',
       version: 1,
       remainingMs: 0,
     });
@@ -326,7 +326,7 @@ describe("a store that fails", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("loses no refreshed token: it is returned, and written as soon as possible", async () => {
+  it("loses no refreshed token, which is returned and then written as soon as possible", async () => {
     await signedIn("expired");
     const write = vi
       .spyOn(store, "write")
@@ -497,7 +497,7 @@ describe("a player who leaves", () => {
     await expect(other.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("can be revoked again after the service failed", async () => {
+  it("can be revoked again after the service has failed", async () => {
     await signedIn("expired");
     answerNext(500);
     await expect(one.revoke(player)).rejects.toMatchObject({ status: 500 });
@@ -523,7 +523,7 @@ describe("a player who leaves", () => {
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("is forgotten when the service sends an event that reports the unlinking", async () => {
+  it("is forgotten when the service reports the unlinking in an event", async () => {
     await signIn();
     const event = { user: { id: player } } as never;
     await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
@@ -654,7 +654,7 @@ describe("a provisional account", () => {
     ["throws", () => Promise.reject(new Error("provider-token"))],
     ["returns nothing", () => Promise.resolve(undefined)],
     ["returns something else", () => Promise.resolve({ type: 99, token: "x" })],
-  ])("is not changed when externalAuth %s", async (_, externalAuth) => {
+  ])("is not changed if externalAuth %s", async (_, externalAuth) => {
     const tokens = instance({ externalAuth: externalAuth as never });
     await tokens.authenticate(external);
     vi.advanceTimersByTime(601_000);
@@ -700,18 +700,18 @@ describe("a diagnostics subscriber", () => {
     } finally {
       for (const name of names) channel(`slashpass:${name}`).unsubscribe(onMessage);
     }
-    const ms = expect.any(Number) as number;
+    const durationMs = expect.any(Number) as number;
     expect(events).toEqual([
-      ["slashpass:token:exchange", { player, outcome: "exchanged", ms }],
-      ["slashpass:token:read", { player, outcome: "fresh", ms }],
+      ["slashpass:token:exchange", { player, outcome: "exchanged", durationMs }],
+      ["slashpass:token:read", { player, outcome: "fresh", durationMs }],
       ["slashpass:session:use", { player, outcome: "rotated" }],
-      ["slashpass:token:read", { player, outcome: "due", ms }],
-      ["slashpass:token:refresh", { player, outcome: "refreshed", ms }],
-      ["slashpass:token:exchange", { outcome: "failed", ms, code: "invalid_grant" }],
-      ["slashpass:token:exchange", { outcome: "failed", ms, code: undefined }],
+      ["slashpass:token:read", { player, outcome: "due", durationMs }],
+      ["slashpass:token:refresh", { player, outcome: "refreshed", durationMs }],
+      ["slashpass:token:exchange", { outcome: "failed", durationMs, code: "invalid_grant" }],
+      ["slashpass:token:exchange", { outcome: "failed", durationMs, code: undefined }],
       ["slashpass:store:failed", { operation: "Reading a player's tokens", code: "store_unreachable" }],
-      ["slashpass:token:read", { player: "5", outcome: "none", ms }],
-      ["slashpass:token:read", { player, outcome: "ended", ms }],
+      ["slashpass:token:read", { player: "5", outcome: "none", durationMs }],
+      ["slashpass:token:read", { player, outcome: "ended", durationMs }],
     ]);
   });
 });

@@ -77,7 +77,7 @@ describe("response time", () => {
     return { isSent, outcome, next: await store.take("app:1") };
   };
 
-  it("waits for the response during the lease, less two seconds for the write", async () => {
+  it("waits for the response until two seconds before the lease ends, to leave time for the write", async () => {
     const { store, renewal } = await leased();
     const times: number[] = [];
     const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
@@ -88,7 +88,7 @@ describe("response time", () => {
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 
-  it("returns the lease without a request if less than seven seconds are left", async () => {
+  it("releases the lease without a request if less than seven seconds are left", async () => {
     expect(await sentAfter(leaseMs - 9000)).toMatchObject({ isSent: true, next: { state: "fresh" } });
     expect(await sentAfter(leaseMs - 8999)).toMatchObject({
       isSent: false,
@@ -96,13 +96,13 @@ describe("response time", () => {
         code: "session_busy",
         retryable: true,
         message:
-          "The token was not refreshed: 8999 of the 15000 ms of its lease were left, too few for a response from the service.",
+          "The token was not refreshed: only 8999 ms of its 15000 ms lease were left, too little for the service to respond.",
       },
       next: { state: "leased" },
     });
     expect(await sentAfter(leaseMs + 90_000)).toMatchObject({
       isSent: false,
-      outcome: { message: expect.stringContaining(": 0 of the") as string },
+      outcome: { message: expect.stringContaining("only 0 ms of") as string },
     });
   });
 });

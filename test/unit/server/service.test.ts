@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import type { Fetch } from "../../../src/core/request/fetch.ts";
+import type { Fetch } from "../../../src/core/request/addresses.ts";
 import { readPlayerTokensOptions } from "../../../src/server/options.ts";
 import { TokenService } from "../../../src/server/service.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
@@ -33,7 +33,7 @@ describe("service requests", () => {
     expect(memory.requests).toEqual([]);
   });
 
-  it("read the response time after the rate limits and use it as the timeout", async () => {
+  it("read the response time after entering the rate limits, and use it as the timeout", async () => {
     const order: string[] = [];
     const limits = {
       enter: async () => {

@@ -8,13 +8,13 @@ import {
 
 const minute = 60_000;
 
-describe("the lifetime of a token", () => {
+describe("a token's lifetime", () => {
   it.each([
     ["a week: due a day before its end", 604_800, 0, { remainingMs: 10_080 * minute, dueMs: 8640 * minute }],
     ["an hour: due with 15 % of it left", 3600, 0, { remainingMs: 60 * minute, dueMs: 51 * minute }],
-    ["one that came a while ago", 3600, 10 * minute, { remainingMs: 50 * minute, dueMs: 41 * minute }],
-    ["one that is over", 1, minute, { remainingMs: 0, dueMs: 0 }],
-    ["one without an end", undefined, minute, { remainingMs: undefined, dueMs: undefined }],
+    ["a token received a while ago", 3600, 10 * minute, { remainingMs: 50 * minute, dueMs: 41 * minute }],
+    ["an expired token", 1, minute, { remainingMs: 0, dueMs: 0 }],
+    ["a token without an expiry", undefined, minute, { remainingMs: undefined, dueMs: undefined }],
   ])("is, for %s", (_, expiresIn, agoMs, lifetime) => {
     expect(lifetimeOf(expiresIn, agoMs)).toEqual(lifetime);
   });
@@ -43,7 +43,10 @@ describe("a record", () => {
     });
   });
 
-  it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("is unreadable if it is %j", (record) => {
-    expect(() => readStoredTokens(record)).toThrow(expect.objectContaining({ code: "store_unreadable" }));
-  });
+  it.each(["", "null", "[]", "{}", '{"v":2,"a":"x","s":"y"}', '{"v":1,"a":"x","s":7}'])(
+    "is unreadable if it is %j",
+    (record) => {
+      expect(() => readStoredTokens(record)).toThrow(expect.objectContaining({ code: "store_unreadable" }));
+    },
+  );
 });

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 
 const folder = new URL("../../", import.meta.url).pathname;
 
-// Excludes tests under Wine, which Node's own runner runs, and benchmarks and measurements (reach), which developers run
+// Excludes tests under Wine, which Node's own runner runs, and the benchmarks and measurements (reach) that developers run
 // manually.
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter(
     (name) =>
       /\.[jt]s$/.test(name) &&
-      !/^(setup|windows|bench|reach|mutation|unit\/setup|(?:clients|bundlers|runners)\/node_modules)\//.test(
+      !/^(setup|windows|bench|reach|mutation|unit\/setup|(?:clients|bundlers|electron|runners)\/node_modules)\//.test(
         name,
       ),
   )

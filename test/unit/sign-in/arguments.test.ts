@@ -81,7 +81,7 @@ describe("AuthorizationArgs", () => {
     expect(copy.Scopes()).toBe("other");
   });
 
-  it("moves its contents and becomes invalid", () => {
+  it("moves its contents, and becomes invalid", () => {
     const source = filled();
     const target = source.Move();
     expect(fieldsOf(target)).toEqual(expected);
@@ -109,8 +109,8 @@ describe("AuthorizationArgs", () => {
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
-  it("rejects an id that is a JavaScript number and explains the reason", () => {
-    // @ts-expect-error numbers are refused by the types as well
+  it("rejects an id that is a JavaScript number, and explains the reason", () => {
+    // @ts-expect-error -- the types also reject numbers
     expect(() => new AuthorizationArgs().SetClientId(Number("1234567890123456789"))).toThrow(
       /JavaScript number, which loses precision/,
     );

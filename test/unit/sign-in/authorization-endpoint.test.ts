@@ -32,7 +32,7 @@ it("creates a new state, verifier and matching challenge for each attempt", () =
   expect(new Set(attempts.map(({ codeChallenge }) => codeChallenge)).size).toBe(2);
 });
 
-it("uses the caller's state and challenge unchanged and creates no verifier", () => {
+it("uses the caller's state and challenge unchanged, and creates no verifier", () => {
   const given = { state: "mine", codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" };
   expect(createAttempt({ ...authorization, ...given })).toMatchObject({ ...given, verifier: undefined });
 });
@@ -63,7 +63,7 @@ describe("buildAuthorizeUrl", () => {
       "installed to a user": buildAuthorizeUrl(endpoint, { ...least, integrationType: 1 }, redirectUri),
       "IPv6 loopback": buildAuthorizeUrl(endpoint, least, "http://[::1]:49152/callback"),
       "custom scheme": buildAuthorizeUrl(endpoint, least, "discord-1234567890123456789:/authorize/callback"),
-      "state of the caller's, byte for byte": buildAuthorizeUrl(
+      "the caller's state, byte for byte": buildAuthorizeUrl(
         endpoint,
         { ...least, state: "a b+c&d=é/?#%" },
         redirectUri,
@@ -108,7 +108,7 @@ function checkPage(answer: FetchAnswer, scopes = "openid") {
 
 const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { location }, body: "" });
 
-it("requests the authorize page without a player and without the sign-in's secrets", async () => {
+it("requests the authorize page without a player or the sign-in's secrets", async () => {
   const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
   await checking;
   const requested = new URL(requests[0]?.path ?? "");
@@ -135,7 +135,7 @@ describe("requests that only lack a player", () => {
 });
 
 describe("requests that no player can fix", () => {
-  const refuses = `The authorize page refuses the application ${applicationId} with the redirect URI ${redirectUri}`;
+  const refuses = `The authorize page rejects application ${applicationId} with the redirect URI ${redirectUri}`;
 
   it.each<[string, FetchAnswer, object]>([
     [
@@ -261,7 +261,7 @@ describe("readCallback", () => {
     ["unauthorized_client", /^Check the application id .* See the service's explanation at https:/],
     ["temporarily_unavailable", /^Try again later\. See the service's explanation at https:/],
     ["server_error", /^See the service's explanation at https:/],
-  ])("#37 explains how to fix %s and includes the service's link", (error, hint) => {
+  ])("#37 explains how to fix %s, and includes the service's link", (error, hint) => {
     const query = `error=${error}&error_uri=https://service.example/why&state=the-right-state`;
     expect(read(query)).toMatchObject({ error: { hint: expect.stringMatching(hint) as unknown } });
   });
@@ -300,7 +300,7 @@ describe("readCallback", () => {
     expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
-  it("#39 rejects another issuer, even in an error (RFC 9207); the service sends no issuer", () => {
+  it("#39 rejects another issuer, even in an error (RFC 9207), although the service omits `iss`", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
         kind: "error",
@@ -317,7 +317,7 @@ describe("readCallback", () => {
   });
 
   it.each(['Missing "redirect_uri" in request.', "missing redirect_uri"])(
-    "names the redirect to register if the application has none: %s",
+    "names the redirect URI to register if the application has none: %s",
     (error_description) => {
       const query = new URLSearchParams({
         error: "invalid_request",

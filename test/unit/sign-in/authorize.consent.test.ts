@@ -3,7 +3,13 @@ import { Client } from "../../../src/client.ts";
 import type { ConsentNotice } from "../../../src/sign-in/options.ts";
 import { ErrorType } from "../../../src/core/errors.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
-import { answering, type Answer, fakeDesktopClient, real } from "../../setup/fake-desktop-client.ts";
+import {
+  answering,
+  type Answer,
+  fakeDesktopClient,
+  lookForDesktopClientsIn,
+  real,
+} from "../../setup/fake-desktop-client.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 import { deliver } from "../../flow/fixtures/visit.js";
 
@@ -13,7 +19,7 @@ const scopes = "openid identify";
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
-  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+  lookForDesktopClientsIn(folder);
 });
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -46,7 +52,7 @@ describe("Client.Authorize with the desktop client", () => {
     expect(onAuthorizeUrl).not.toHaveBeenCalled();
   });
 
-  it("rejects if no desktop client is running and only it is allowed", async () => {
+  it("rejects if no desktop client is running and nothing else is allowed", async () => {
     const answer = createClient().Authorize({ scopes }, { consent: "desktop-client" });
     await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
   });
@@ -68,7 +74,10 @@ describe("Client.Authorize with the desktop client", () => {
     await deliver(`${redirectUri}?code=c0de&state=${searchParams.get("state")}`);
     expect(await answer).toMatchObject({ consent: "browser", code: "c0de", redirectUri });
     expect(notices).toEqual([
-      { consent: "browser", instead: expect.objectContaining({ code: "desktop_client_absent" }) as unknown },
+      {
+        consent: "browser",
+        fallbackReason: expect.objectContaining({ code: "desktop_client_absent" }) as unknown,
+      },
     ]);
   });
 
@@ -100,7 +109,7 @@ describe("Client.Authorize with the desktop client", () => {
     await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
   });
 
-  it("returns a code that is exchanged without a redirect URI; a redirect URI is rejected before sending", async () => {
+  it("returns a code that is exchanged without a redirect URI, and rejects one before sending it", async () => {
     await listen(answering({ code: "c0de" }));
     const client = createClient();
     const { code, codeVerifier } = await client.Authorize({ scopes }, { consent: "desktop-client" });

@@ -51,7 +51,7 @@ it("prompts in the next place if the first is unavailable, and reports the reaso
     method("browser", granted),
   ]);
   expect(await answer).toBe(granted);
-  expect(onConsent.mock.calls).toEqual([[{ consent: "browser", instead: absent }]]);
+  expect(onConsent.mock.calls).toEqual([[{ consent: "browser", fallbackReason: absent }]]);
   expect(lines).toEqual([
     "consent: not prompting in the desktop client: Nobody.",
     "consent: prompting the player in the browser",
@@ -66,7 +66,7 @@ it("reports the fallback if a place fails after it prompted the player", async (
   await answer;
   expect(onConsent.mock.calls).toEqual([
     [{ consent: "desktop-client" }],
-    [{ consent: "browser", instead: absent }],
+    [{ consent: "browser", fallbackReason: absent }],
   ]);
 });
 
@@ -98,7 +98,7 @@ it("does not fall back after an error", async () => {
   expect(browser.ask).not.toHaveBeenCalled();
 });
 
-it("works without an onConsent callback", async () => {
+it("works if there is no onConsent callback", async () => {
   const log = () => undefined;
   expect(await askForConsent([method("browser", granted)], attempt, { signal, log })).toBe(granted);
 });

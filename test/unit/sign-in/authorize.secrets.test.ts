@@ -46,7 +46,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
   ["the exchange fails", (url) => comeBack(url, "a-code-of-nobody"), "invalid_grant"],
   ["the sign-in succeeds", (url) => emulator.player().browser()(url), ""],
 ])(
-  "#79 exposes no secret in log lines, errors and process arguments when %s",
+  "#79 exposes no secret in log lines, errors or process arguments if %s",
   async (_name, openBrowser, code) => {
     emulator = await startEmulator();
     if (code === "timeout") vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

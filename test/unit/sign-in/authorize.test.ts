@@ -177,7 +177,7 @@ describe("authorization response", () => {
     await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#37 rejects with a typed error and shows a page if the player declined", async () => {
+  it("#37 rejects with a typed error, and shows a page, if the player declines", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "access_denied", error_description: "<b>No</b>", state });
     expect(page).toContain("Sign-in cancelled");
@@ -185,7 +185,7 @@ describe("authorization response", () => {
     await expect(answer).rejects.toMatchObject({ type: 7, code: "access_denied", retryable: false });
   });
 
-  it("#37 #46 rejects with a typed error if the service refused, and keeps its message off the page", async () => {
+  it("#37 #46 rejects with a typed error if the service refuses, and keeps its message off the page", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "invalid_scope", error_description: "<b>Bad</b>", state });
     expect(page).toContain("Sign-in failed");
@@ -269,11 +269,11 @@ describe("authorization response", () => {
     expect((await exchange({ nonce: "a nonce of mine" })).idToken).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
     await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
       code: "invalid_response",
-      message: expect.stringContaining("with a nonce that does not match") as unknown,
+      message: expect.stringContaining("whose nonce does not match") as unknown,
     });
   });
 
-  it("returns the requested scopes if the service names none", async () => {
+  it("returns the requested scopes if the service returns none", async () => {
     const token = { access_token: "an access token", token_type: "Bearer" };
     const client = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
     const { answer, comeBack, state } = await start(client);
@@ -318,7 +318,7 @@ describe("authorization response", () => {
   it.each([
     ["fails", { error: "invalid_grant" }, 400, "Sign-in failed"],
     ["succeeds", { access_token: "an access token", token_type: "Bearer" }, 200, "You are signed in"],
-  ])("#47 shows the right page when the exchange %s", async (_how, body, status, title) => {
+  ])("#47 shows the right page if the exchange %s", async (_how, body, status, title) => {
     const client = createClient({ fetch: () => Promise.resolve(Response.json(body, { status })) });
     const { answer, redirectUri, state } = await start(client);
     const page = visit(`${redirectUri}?code=c0de&state=${state}`);
@@ -393,7 +393,7 @@ describe("abort and timeout", () => {
     });
   });
 
-  it("#78 reports a timeout before the player was prompted", async () => {
+  it("#78 reports a timeout before the player is prompted", async () => {
     const client = await createEmulatedClient({
       fetch: () => {
         setImmediate(() => vi.advanceTimersByTime(20_000));
@@ -427,7 +427,7 @@ describe("abort and timeout", () => {
   it.each([
     ["Install one.", "There is no browser. Install one."],
     [undefined, "There is no browser."],
-  ])("#80 logs the reason and the fix if a browser did not start (%s)", async (hint, logged) => {
+  ])("#80 logs the reason and the fix if a browser does not start (%s)", async (hint, logged) => {
     const lines: string[] = [];
     const client = createClient({
       openBrowser: () => {
@@ -448,7 +448,7 @@ describe("abort and timeout", () => {
 });
 
 describe("browser start", () => {
-  it("opens an opaque link that redirects to the authorize URL once", async () => {
+  it("opens an opaque link that redirects only once to the authorize URL", async () => {
     let started = "";
     const client = createClient({ openBrowser: (url) => void (started = url) });
     const { answer, authorizeUrl, state } = await start(client);
@@ -463,10 +463,10 @@ describe("browser start", () => {
     await expect(answer).rejects.toMatchObject({ type: 8, code: "start_link_reused" });
   });
 
-  it("is skipped if no link can be opened: the game gets the URL, or the attempt fails", async () => {
+  it("is skipped if no link can be opened, and the game gets the URL or the attempt fails", async () => {
     const started: string[] = [];
     const client = createClient({ openBrowser: (url) => void started.push(url) });
-    // oxlint-disable-next-line typescript/unbound-method -- applied to the server that it is called on
+    // oxlint-disable-next-line typescript/unbound-method -- called with the server as `this`
     const { listen } = net.Server.prototype;
     const allowOnly = (listeners: number) =>
       vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (this: net.Server, ...args) {
@@ -490,7 +490,7 @@ describe("browser start", () => {
 });
 
 describe("redirect option", () => {
-  it("#16 listens on the configured port and shows the configured page", async () => {
+  it("#16 listens on the configured port, and shows the configured page", async () => {
     const port = await freePort();
     const client = createClient({ loopback: { port }, page: { title: "Lunar Rally" } });
     const { answer, redirectUri, state } = await start(client);

@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { loadAddon } from "../../../src/native/load.ts";
 import type { RedirectReceiver } from "../../../src/sign-in/redirect/receiver.ts";
-import { type BrowserContext, browserConsent, openRedirect } from "../../../src/sign-in/browser-consent.ts";
+import {
+  type BrowserContext,
+  browserConsent,
+  loadFetch,
+  openRedirect,
+} from "../../../src/sign-in/browser-consent.ts";
 import { startDeadline } from "../../../src/core/request/deadline.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
@@ -57,7 +62,7 @@ function asking() {
   return { answer, order, lastPage };
 }
 
-it("sends the request's own state and challenge, and returns code and redirect URI", async () => {
+it("sends the request's own state and challenge, and returns the code and redirect URI", async () => {
   const { answer, order, lastPage } = asking();
   const { searchParams } = new URL(await lastPage());
   expect(searchParams.get("state")).toBe("the-right-state");
@@ -150,4 +155,14 @@ describe("openRedirect", () => {
     const { opened } = open(["device"], () => expect.unreachable("it may not be opened"));
     await expect(opened).rejects.toMatchObject({ type: 6, code: "invalid_redirect" });
   });
+});
+
+// test/package/imports.test.ts checks in a separate process that this loads Node's fetch.
+it("reads a global that Node loads together with fetch", () => {
+  const { Headers } = globalThis;
+  const read = vi.fn(() => Headers);
+  Object.defineProperty(globalThis, "Headers", { configurable: true, get: read });
+  onTestFinished(() => void Object.defineProperty(globalThis, "Headers", { value: Headers }));
+  loadFetch();
+  expect(read).toHaveBeenCalledOnce();
 });

@@ -97,14 +97,14 @@ describe("AuthorizationCodeVerifier", () => {
     expect(verifier.Verifier()).toBe(other);
   });
 
-  it("accepts only a string as verifier and only an AuthorizationCodeChallenge as challenge", () => {
+  it("accepts only a string as the verifier, and only an AuthorizationCodeChallenge as the challenge", () => {
     expect(() => new AuthorizationCodeVerifier(["a".repeat(43)] as never)).toThrow(/^codeVerifier is a list/);
     expect(() => createCodeVerifier().SetChallenge({} as never)).toThrow(
       /^challenge is an? .*object, but must be an AuthorizationCodeChallenge\./,
     );
   });
 
-  it("prints its challenge but hides the verifier", () => {
+  it("prints its challenge, but hides the verifier", () => {
     const verifier = new AuthorizationCodeVerifier("a".repeat(43));
     expect(inspect(verifier)).toContain("verifier: [hidden]");
     expect(inspect(verifier)).toContain(verifier.Challenge().Challenge());

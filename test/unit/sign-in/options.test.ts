@@ -1,5 +1,12 @@
-import { expect, it } from "vitest";
-import { checkConsent, type LoopbackOptions, parseLoopbackAddress } from "../../../src/sign-in/options.ts";
+import { expect, it, describe } from "vitest";
+import {
+  checkConsent,
+  type LoopbackOptions,
+  parseLoopbackAddress,
+  chooseRedirect,
+  type RedirectMethod,
+} from "../../../src/sign-in/options.ts";
+import { canShowBrowser, type HostEnvironment } from "../../../src/sign-in/browser/environment.ts";
 
 it.each([
   [undefined, "custom-scheme", true],
@@ -29,7 +36,7 @@ it.each([
         type: 6,
         code: "invalid_consent",
         message: expect.stringContaining(name) as unknown,
-        hint: expect.stringContaining(`Leave out ${name}`) as unknown,
+        hint: expect.stringContaining(`Omit ${name}`) as unknown,
       }),
     );
   },
@@ -39,7 +46,7 @@ it.each<[LoopbackOptions, string, number]>([
   [{}, "127.0.0.1", 0],
   [{ prefer: "ipv4", port: 65_535 }, "127.0.0.1", 65_535],
   [{ prefer: "ipv6", port: 1 }, "::1", 1],
-])("for %j, listens at %s first, port %i", (options, host, port) => {
+])("for %j, listens at %s first, on port %i", (options, host, port) => {
   const address = parseLoopbackAddress(options);
   expect([address.hosts[0], address.hosts.length, address.port]).toEqual([host, 2, port]);
 });
@@ -54,4 +61,43 @@ it.each<[object, string]>([
   expect(() => parseLoopbackAddress(options as LoopbackOptions)).toThrow(
     expect.objectContaining({ type: 6, code }),
   );
+});
+
+const choose = (
+  wanted?: RedirectMethod | "auto",
+  environments: HostEnvironment[] = [],
+  namesScheme = false,
+) => chooseRedirect(wanted, { namesScheme }, () => canShowBrowser(environments));
+
+describe("chooseRedirect", () => {
+  it("#53 prefers loopback to a custom scheme, and both to the device flow", () => {
+    expect(choose("auto", [])).toEqual(["loopback", "custom-scheme", "device"]);
+    expect(choose(undefined, ["wsl"])).toEqual(["loopback", "custom-scheme", "device"]);
+    expect(choose("auto", ["flatpak", "steam-deck"])[0]).toBe("loopback");
+    expect(choose("auto", ["ssh"])[0]).toBe("loopback");
+  });
+
+  it("prefers a scheme named by the game", () => {
+    expect(choose("auto", [], true)).toEqual(["custom-scheme", "loopback", "device"]);
+    expect(choose("auto", ["no-display"], true)).toEqual(["device", "custom-scheme", "loopback"]);
+    expect(choose("loopback", [], true)).toEqual(["loopback"]);
+  });
+
+  it("prefers the device flow if no browser can be shown", () => {
+    expect(choose("auto", ["ssh", "no-display"])).toEqual(["device", "loopback", "custom-scheme"]);
+    expect(choose("auto", ["steam-deck", "game-mode"])).toEqual(["device", "loopback", "custom-scheme"]);
+  });
+
+  it.each(["loopback", "custom-scheme", "device"] as const)(
+    "returns only %s if it is requested",
+    (wanted) => {
+      expect(choose(wanted, ["no-display"])).toEqual([wanted]);
+    },
+  );
+
+  it("rejects other values", () => {
+    expect(() => choose("localhost" as "loopback", [])).toThrow(
+      expect.objectContaining({ type: 6, code: "invalid_redirect" }),
+    );
+  });
 });

@@ -5,9 +5,8 @@ import { ClientError, type ErrorCode, ErrorType } from "../../../src/core/errors
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
-import { chooseRedirect } from "../../../src/sign-in/redirect/methods.ts";
+import { chooseRedirect, type AskPlayerOptions } from "../../../src/sign-in/options.ts";
 import type { CheckedAuthorization } from "../../../src/sign-in/arguments.ts";
-import type { AskPlayerOptions } from "../../../src/sign-in/options.ts";
 import { AccountIndex, type OpenService, signIn, type SignInContext } from "../../../src/sign-in/sign-in.ts";
 import type { Backend } from "../../../src/tokens/backend.ts";
 import { memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
@@ -269,7 +268,7 @@ describe("player without stored tokens", () => {
   });
 });
 
-it("stores nothing and rejects with the reason if the start link was reused during the sign-in", async () => {
+it("stores nothing, and rejects with the reason, if the start link was reused during the sign-in", async () => {
   const reason = failure(ErrorType.AuthorizationFailed, "start_link_reused");
   codes.reused = AbortSignal.abort(reason);
   const set = vi.spyOn(store, "set");
@@ -281,7 +280,7 @@ it("stores nothing and rejects with the reason if the start link was reused duri
 describe("AccountIndex", () => {
   const application = "discord.com/1";
 
-  it("lists each account once, in the order in which they were added", async () => {
+  it("lists each account once, in the order they were added", async () => {
     const index = new AccountIndex(store, application);
     expect(await index.list()).toEqual([]);
     await Promise.all(["one", "two", "one"].map((name) => index.add(name)));

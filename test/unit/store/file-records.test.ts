@@ -93,7 +93,16 @@ it.each([0, 1, 12, 24, 39])("detects a file truncated to %i bytes", async (lengt
   });
 });
 
-it("names a missing directory", async () => {
+it("leaves a file of a newer version unchanged", async () => {
+  const newer = join(folder, "newer");
+  writeFileSync(newer, "slashpass-2\nsealed");
+  const rejection = { code: "store_failed", message: expect.stringContaining("newer version") };
+  await expect(fileRecords(newer, key).get("0/0")).rejects.toMatchObject(rejection);
+  await expect(fileRecords(newer, key).set("0/0", "y")).rejects.toMatchObject(rejection);
+  expect(readFileSync(newer, "utf8")).toBe("slashpass-2\nsealed");
+});
+
+it("reports a missing directory", async () => {
   const store = fileRecords(join(folder, "missing", "tokens"), key);
   await expect(store.set("a", "the-record")).rejects.toMatchObject({ type: 4, code: "store_failed" });
   await expect(store.set("a", "the-record")).rejects.toThrow(/missing.*ENOENT/);
@@ -147,7 +156,7 @@ describe("replaceFile", () => {
     });
   });
 
-  it("leaves the target unchanged and no unfinished file on failure", async () => {
+  it("on failure, leaves the target unchanged and no unfinished file behind", async () => {
     mkdirSync(join(target, "inside"), { recursive: true });
     await expect(replaceFile(target, bytes)).rejects.toMatchObject({
       code: expect.stringMatching(/^(EISDIR|ENOTEMPTY|EEXIST|EPERM)$/) as string,

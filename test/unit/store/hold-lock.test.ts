@@ -53,7 +53,7 @@ it("serializes up to a hundred callers", async () => {
   expect([most, inside]).toEqual([1, 0]);
 });
 
-it("names an unusable directory", async () => {
+it("reports an unusable directory", async () => {
   const file = join(folder(), "slashpass");
   writeFileSync(file, "");
   const failed = holdLock("name", () => Promise.resolve());
@@ -61,7 +61,7 @@ it("names an unusable directory", async () => {
   await expect(failed).rejects.toThrow(file);
 });
 
-it("rejects with `lock_failed` if the system keeps refusing a free place", async () => {
+it("rejects with `lock_failed` if the system keeps refusing a free lock", async () => {
   const refused = vi.spyOn(LockClaim.prototype, "takeTo").mockResolvedValue(false);
   onTestFinished(() => refused.mockRestore());
   const failed = holdLock("name", done);
@@ -126,7 +126,7 @@ describe("claims of a lock", () => {
       expect(readdirSync(root).filter((name) => name !== "file")).toEqual([]);
     });
 
-    it("does not become the lock after it was removed as dead", async () => {
+    it("does not become the lock after being removed as dead", async () => {
       const claim = await LockClaim.prepare(root);
       const [token] = readdirSync(root) as [string];
       rmSync(join(root, token, token));

@@ -199,7 +199,7 @@ describe("ChunkedItems", () => {
   });
 });
 
-// Few letters, so that names collide; every UTF-16 unit, including lone surrogates.
+// `trickyText` has few letters, so that names collide; `anything` has all UTF-16 units, even lone surrogates.
 const trickyText = fc.stringMatching(/^[ab01#%\0\n]{0,8}$/);
 const marked = trickyText.map((account) => `#escaped ${account}`);
 const anything = fc
@@ -211,7 +211,7 @@ const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: trickyText }, m
 });
 const slots = fc.constantFrom("a" as const, "b" as const);
 
-it("gives each account a distinct name that is not a chunk's name", () => {
+it("assigns each account a distinct name that is not a chunk's name", () => {
   fc.assert(
     fc.property(accounts, slots, fc.nat(11), (names, slot, index) => {
       const items = names.map((account) => checked(itemName(account)));
@@ -222,7 +222,7 @@ it("gives each account a distinct name that is not a chunk's name", () => {
   );
 });
 
-it("keeps any other account's record, short or long, when one is deleted", async () => {
+it("keeps every other account's record, short or long, when one is deleted", async () => {
   const lengths = fc.constantFrom(10, 5_000);
   await fc.assert(
     fc.asyncProperty(accounts, fc.array(lengths, { minLength: 8, maxLength: 8 }), async (names, sizes) => {
@@ -244,7 +244,7 @@ it("keeps any other account's record, short or long, when one is deleted", async
 });
 
 it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
-  "keeps a plain account as the name, which the player sees in the keychain: %s",
+  "uses a plain account as the name, which the player sees in the keychain: %s",
   (account) => {
     expect(itemName(account)).toBe(account);
   },

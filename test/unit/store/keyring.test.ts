@@ -30,7 +30,7 @@ function startKeyring(): AsyncDisposable {
   };
 }
 
-/** The thread crashes after it has answered, so calls are repeated until one is lost. */
+/** Repeats calls until one is lost, because the thread crashes only after it responds. */
 async function endThread(): Promise<unknown> {
   try {
     for (;;) await keyring.getPassword("game", "dies", new AbortController().signal);
@@ -81,7 +81,7 @@ it("rejects pending calls when the thread dies, and restarts it for the next cal
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
 });
 
-it("names the missing package, as in a bundle", async () => {
+it("reports the missing package, as in a bundle", async () => {
   using _missing = replaceModule("@napi-rs/keyring");
   await expect(keyring.getPassword("game", "1", never)).rejects.toThrow(
     "cannot find the package @napi-rs/keyring.",

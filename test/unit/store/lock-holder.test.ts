@@ -30,13 +30,13 @@ function leave(make: () => void): Promise<void> {
   return Promise.resolve();
 }
 
-/** Creates a socket to which no system connects, but which is not known to be dead: a symbolic link to itself. */
+/** Creates a symbolic link to itself. No system can connect to it, but it is not known to be dead. */
 function leaveEndlessLink(): Promise<void> {
   return leave(() => symlinkSync(token, join(lockPath, token)));
 }
 
 describe("holderGone", needs("a POSIX system"), () => {
-  it("returns false without a lock", async () => {
+  it("returns false if there is no lock", async () => {
     expect(await hasHolderExited(lockPath, undefined)).toBe(false);
   });
 

@@ -75,7 +75,7 @@ it.each([
 const key = randomBytes(32);
 const path = join(sharedFolder(), "tokens");
 
-it("copies the key, which the caller may overwrite", async () => {
+it("copies the key, because the caller may overwrite it", async () => {
   const own = Uint8Array.from(key);
   const store = fileTokenStore({ path, key: own });
   own.fill(0);

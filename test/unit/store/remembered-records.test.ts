@@ -22,7 +22,7 @@ function countingKeychain() {
   return { keytar, counts, items };
 }
 
-it("reads an unchanged record from the keychain once", async () => {
+it("reads an unchanged record from the keychain only once", async () => {
   const { keytar, counts } = countingKeychain();
   const store = keychainTokenStore({ keytar });
   await store.set("a", "record");
@@ -44,7 +44,7 @@ it("sees another process's changes and deletions on the next read", async () => 
   expect(await one.get("a")).toBeUndefined();
 });
 
-it("reads the keychain every time if there is no place for stamps", async () => {
+it("reads the keychain every time if stamps cannot be stored", async () => {
   writeFileSync(join(folder(), "slashpass"), "");
   const { keytar, items } = countingKeychain();
   const store = keychainTokenStore({ keytar });

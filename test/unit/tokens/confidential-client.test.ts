@@ -18,7 +18,7 @@ describe("code exchange form", () => {
       { ...code, redirectUri: "http://127.0.0.1/" },
       { code: "c", code_verifier: "v", redirect_uri: "http://127.0.0.1/" },
     ],
-  ])("for %j contains only the defined fields", (given, form) => {
+  ])("for %j, contains only the defined fields", (given, form) => {
     expect(codeForm(given)).toEqual({ grant_type: "authorization_code", ...form });
   });
 
@@ -26,12 +26,12 @@ describe("code exchange form", () => {
     expect([secretsOfCode({ code: "c" }), secretsOfCode(code)]).toEqual([["c"], ["c", "v"]]);
   });
 
-  it("is sent with id and secret, both form-encoded (RFC 6749 §2.3.1)", () => {
+  it("is sent with the id and secret, both form-encoded (RFC 6749 §2.3.1)", () => {
     expect(formHeaders("5", "a b+")).toMatchObject({ authorization: `Basic ${btoa("5:a+b%2B")}` });
   });
 });
 
-describe("refused tokens", () => {
+describe("token refusals", () => {
   const refusal = (error_description: string) =>
     refusedTokens(
       {
@@ -82,7 +82,7 @@ describe("grant", () => {
   const answering = (body: unknown) => ({ ...asking, fetch: () => Promise.resolve(Response.json(body)) });
   const grant = { accessToken: "token", scopes: "" };
 
-  it("belongs to the player in its ID token, else to the user that the service returns", async () => {
+  it("belongs to the player in its ID token, or else to the user that the service returns", async () => {
     const idToken = `e30.${btoa('{"sub":"77"}')}.c2ln`;
     expect(await playerOf({ ...grant, idToken }, answering({ id: "7" }))).toBe("77");
     expect(await playerOf({ ...grant, idToken: "none" }, answering({ id: "7" }))).toBe("7");

@@ -99,7 +99,7 @@ describe("device flow", () => {
     ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
     ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
   ])(
-    "polls %s (%s), which allows a poll every %d s, every %d s",
+    "polls %s (%s), which allows one poll every %d s, at intervals of %d s",
     async (_what, issuer, interval, seconds) => {
       const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
       await vi.advanceTimersByTimeAsync(3_000);
@@ -178,8 +178,8 @@ describe("device flow", () => {
   });
 
   it.each([
-    ["the service says so", [{ status: 400, body: { error: "expired_token" } }], 1],
-    ["its lifetime is over, without another request", [], 59],
+    ["the service reports it", [{ status: 400, body: { error: "expired_token" } }], 1],
+    ["its lifetime has ended, without another request", [], 59],
   ])("stops if the code has expired: %s", async (_, answers, polled) => {
     const { result, polls } = run(answers);
     await vi.advanceTimersByTimeAsync(301_000);
@@ -208,7 +208,7 @@ describe("device flow", () => {
     expect(prompts).toEqual([]);
   });
 
-  it("does not start without `onPrompt`", async () => {
+  it("does not start if there is no `onPrompt`", async () => {
     const { context, requests } = tokenContext(() => ({ body: device }));
     const request = { applicationId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
     await expect(runDeviceFlow(context, request)).rejects.toMatchObject({
@@ -238,7 +238,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("encodes the address that includes the code, if any, in the QR code", () => {
+it("encodes the address that includes the code, if there is one, in the QR code", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });

@@ -50,7 +50,7 @@ describe("ownServer hooks", () => {
     expect(inspect(failed, { depth: 9, showHidden: true })).not.toContain("the-secret");
   });
 
-  it("reject with a retryable error without a response", async () => {
+  it("reject with a retryable error if there is no response", async () => {
     const silent = answering(() => Promise.reject(new TypeError("fetch failed")));
     await expect(silent.refreshToken(refresh)).rejects.toMatchObject({
       code: "network_error",

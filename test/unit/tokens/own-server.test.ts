@@ -12,7 +12,7 @@ const ask = (answer: () => Promise<unknown>) =>
     answer as () => Promise<TokenGrant>,
   );
 
-it("returns a grant as a result and registers its tokens as secrets", async () => {
+it("returns a grant as a result, and registers its tokens as secrets", async () => {
   const grant = {
     accessToken: "access-0123456789",
     refreshToken: "refresh-0123456789",
@@ -65,7 +65,7 @@ it("falls back to the requested scopes if the grant lists none", async () => {
 
 it.each([
   [
-    "throws at once",
+    "throws synchronously",
     () => {
       throw new Error("code-0123456789");
     },

@@ -70,7 +70,7 @@ it("merges a provisional account during a sign-in on another device", async () =
   await expect(again).rejects.toMatchObject({ errorCode: 530010 });
 });
 
-it("rejects a malformed proof before it prompts the player", async () => {
+it("rejects a malformed proof before prompting the player", async () => {
   const onPrompt = (): void => expect.fail("The player was asked.");
   const merging = client.GetTokenFromDeviceProvisionalMerge({ scopes: "identify" }, ticket, "", { onPrompt });
   await expect(merging).rejects.toMatchObject({ code: "invalid_external_auth" });

@@ -24,7 +24,7 @@ const secrets = {
   device: "device-2b5f8e1c7d4a9036",
 };
 const redirectUri = "http://127.0.0.1:49152/callback";
-/** Replaced with everything that the service received, which this service quotes in its errors. */
+/** Placeholder for everything that the service received, which it quotes in its errors. */
 const quoting = "QUOTING";
 
 function quote(answer: ScriptedAnswer, { fields, headers }: RecordedRequest): ScriptedAnswer {
@@ -67,7 +67,7 @@ const operations = {
     client.UnmergeIntoProvisionalAccount(application, AuthenticationExternalAuthType.OIDC, secrets.external),
 };
 
-/** Skips the library's next wait of one second. */
+/** Skips the library's next one-second wait. */
 function passNextPause(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   setImmediate(() => {
@@ -258,7 +258,7 @@ const rows: readonly Row[] = [
 const table: string[] = [];
 const hints: string[] = [];
 
-it.each(rows)("reports error and fix without secrets: $happens", async ({ answer, ...test }) => {
+it.each(rows)("reports the error and the fix, but no secrets: $happens", async ({ answer, ...test }) => {
   if (typeof answer === "function") answer();
   else service.answer = (request) => quote(answer, request);
   const error = await test.run().then(

@@ -69,7 +69,7 @@ describe("getToken", () => {
     await expect(refusing.backend.getToken(codeOnly)).rejects.toMatchObject({
       code: "invalid_request",
       hint: expect.stringMatching(
-        /^For a code of the desktop client, register any redirect URI, such as http:\/\/127\.0\.0\.1\/callback/,
+        /^For a code from the desktop client, register any redirect URI, such as http:\/\/127\.0\.0\.1\/callback/,
       ) as unknown,
     });
   });
@@ -78,7 +78,7 @@ describe("getToken", () => {
 describe("refreshToken", () => {
   const refresh = { applicationId: "1", refreshToken: "refresh-0123456789", signal: undefined };
 
-  it("sends the refresh token as a public client and returns a new pair", async () => {
+  it("sends the refresh token as a public client, and returns a new pair", async () => {
     const { backend, requests } = answering({ body: { ...granted, refresh_token: "next-0123456789" } });
     const result = await backend.refreshToken(refresh);
     expect(requests[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe("refreshToken", () => {
 describe("revokeToken", () => {
   const revocation = { applicationId: "1", token: "token-0123456789" };
 
-  it("sends the token to the revocation endpoint and accepts an empty response", async () => {
+  it("sends the token to the revocation endpoint, and accepts an empty response", async () => {
     const { backend, requests } = answering({ body: {} });
     await backend.revokeToken(revocation);
     expect(requests[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe("provisional account", () => {
     expect(registered).toContain("refresh-0123456789");
   });
 
-  it("is unmerged by a request without a result", async () => {
+  it("is unmerged by a request with an empty response", async () => {
     const { backend, requests } = answering({ body: {} });
     await backend.unmergeIntoProvisionalAccount(request);
     expect(requests[0]?.path).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");
@@ -214,7 +214,7 @@ describe("fetchCurrentUser", () => {
     [403, 50001, "missing_access"],
   ])("names the missing scope (%i, %i)", async (status, number, code) => {
     const { backend } = answering({ status, body: { message: "No", code: number } });
-    const hint = "Sign in again with the scope identify.";
+    const hint = "Sign in again with the identify scope.";
     await expect(backend.fetchCurrentUser("token")).rejects.toMatchObject({ code, hint });
   });
 

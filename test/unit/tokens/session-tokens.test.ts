@@ -43,13 +43,13 @@ describe("an access token", () => {
     ["weeks, for which the margin is a day", 1000 * hour, 975 * hour, "fresh"],
     ["weeks, for which the margin is a day", 1000 * hour, 976 * hour, "due"],
     ["an unknown time", undefined, 10_000 * hour, "fresh"],
-  ])("that lasts %s (%s ms) is, after %i ms, %s", (_name, lifetime, elapsed, expected) => {
+  ])("that lasts %s (%s ms) and is %i ms old is %s", (_name, lifetime, elapsed, expected) => {
     const tokens = tokensFor(lifetime);
     vi.advanceTimersByTime(elapsed);
     expect(freshness(tokens)).toBe(expected);
   });
 
-  it("expires while the machine sleeps, and also if the clock is set back", () => {
+  it("expires while the machine sleeps, and even if the clock is set back", () => {
     const asleep = tokensFor(hour);
     const setBack = tokensFor(hour);
     vi.setSystemTime(start + hour);

@@ -146,7 +146,7 @@ describe("Session.accessToken", () => {
   it.each([
     [0, 0.89, 0.91],
     [0.999, 0.79, 0.81],
-  ])("refreshes after a random share of the lifetime (random value %d)", async (chance, before, after) => {
+  ])("refreshes after a random fraction of the lifetime (random value %d)", async (chance, before, after) => {
     vi.mocked(Math.random).mockReturnValue(chance);
     const session = await openSession();
     vi.advanceTimersByTime(before * hour);
@@ -229,7 +229,7 @@ describe("Session.accessToken", () => {
     expect(session.expiresAt).toBeUndefined();
   });
 
-  it("refreshes a token that outlives any timer a day before it expires", async () => {
+  it("refreshes a token that outlives any timer one day before it expires", async () => {
     vi.spyOn(service, "issue").mockReturnValueOnce(
       new TokenResult({ accessToken: "a", refreshToken: "refresh-1", expiresIn: 60 * 86_400, scopes: "" }),
     );
@@ -291,7 +291,7 @@ describe("Session.user", () => {
 });
 
 describe("another process", () => {
-  it("has its new tokens picked up on the next call, because a refresh invalidates the old token", async () => {
+  it("can refresh the tokens: the new ones are loaded on the next call, because a refresh invalidates the old ones", async () => {
     const [one, second] = [await openSession(), await openSession()];
     vi.advanceTimersByTime(0.86 * hour);
     vi.mocked(Math.random).mockReturnValue(0);
@@ -300,7 +300,7 @@ describe("another process", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is ignored while the store cannot be read, which is attempted again once a minute", async () => {
+  it("is ignored while the store cannot be read, and reading is retried once a minute", async () => {
     const session = await openSession();
     const get = vi.spyOn(store, "get").mockRejectedValue(locked);
     expect(await session.accessToken()).toBe("access-1");
@@ -335,7 +335,7 @@ describe("invalid refresh token", () => {
     hint: expect.stringContaining("Call signIn again.") as unknown,
   };
 
-  it("ends the session and is removed from the store", async () => {
+  it("ends the session, and is removed from the store", async () => {
     const session = await openSession();
     service.dead = true;
     vi.advanceTimersByTime(2 * hour);
@@ -364,7 +364,7 @@ describe("invalid refresh token", () => {
     expect(parseRecord((await get(account)) ?? "")?.refreshToken).toBe("newer-r");
   });
 
-  it("ends the session if it never existed", async () => {
+  it("ends the session if the service never issued one", async () => {
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "a", refreshToken: undefined, expiresIn: 60, scopes: "" }),
     );
@@ -383,7 +383,7 @@ describe("invalid refresh token", () => {
 });
 
 describe("failing store", () => {
-  it("costs nothing after a refresh while the process lives, and is retried a minute later", async () => {
+  it("loses no refreshed token while the process lives, and is retried a minute later", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = vi.spyOn(store, "set").mockRejectedValue(locked);
@@ -439,7 +439,7 @@ describe("failing store", () => {
     expect(session.storeError).toBe(locked);
   });
 
-  it("reveals nothing about the record, even if it is a custom store", async () => {
+  it("reveals nothing about the record, even with a custom store", async () => {
     vi.spyOn(store, "set").mockImplementation((_, record) => Promise.reject(new Error(record)));
     const session = await openSession();
     expect(session.storeError).toMatchObject({ code: "store_failed" });
@@ -460,7 +460,7 @@ describe("Session.end", () => {
     expect(masked).toEqual(new Set());
   });
 
-  it("revokes the refresh token and deletes the record", async () => {
+  it("revokes the refresh token, and deletes the record", async () => {
     const session = await openSession();
     expect(await session.end()).toEqual({});
     expect(service.revoked).toEqual(["refresh-1"]);
@@ -468,7 +468,7 @@ describe("Session.end", () => {
     await expect(session.accessToken()).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  it("deletes the record and reports the error if the revocation fails", async () => {
+  it("deletes the record, and reports the error, if the revocation fails", async () => {
     const session = await openSession();
     service.failure = unavailable;
     expect(await session.end()).toEqual({ revocationError: unavailable });
@@ -485,7 +485,7 @@ describe("Session.end", () => {
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("revokes the token and reports the error if the store cannot delete the record", async () => {
+  it("revokes the token, and reports the error, if the store cannot delete the record", async () => {
     const session = await openSession();
     vi.spyOn(store, "delete").mockRejectedValue(locked);
     expect(await session.end()).toEqual({ storeError: locked });
@@ -551,7 +551,7 @@ describe("Session.endIfReused", () => {
     expect(await session.accessToken()).toBe("access-1");
   });
 
-  it("ends the session immediately on an aborted signal: revokes, deletes and rejects with the reason", async () => {
+  it("immediately ends the session if the signal is already aborted, and rejects with the reason", async () => {
     const session = await openSession();
     await expect(session.endIfReused(AbortSignal.abort(reused))).rejects.toBe(reused);
     expect(service.revoked).toEqual(["refresh-1"]);
@@ -591,18 +591,20 @@ describe("Session.endIfReused", () => {
   });
 });
 
-describe("minimumValidity", () => {
+describe("minimumValiditySeconds", () => {
   it("returns the current token if it is valid long enough", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
-    expect(await session.accessToken({ minimumValidity: 1800 })).toBe("access-1");
+    expect(await session.accessToken({ minimumValiditySeconds: 1800 })).toBe("access-1");
     expect(service.refreshes).toBe(0);
   });
 
   it("refreshes otherwise, once for all callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
-    const requests = [1801, 1900, 3600].map((minimumValidity) => session.accessToken({ minimumValidity }));
+    const requests = [1801, 1900, 3600].map((minimumValiditySeconds) =>
+      session.accessToken({ minimumValiditySeconds }),
+    );
     expect(new Set(await Promise.all(requests))).toEqual(new Set(["access-2"]));
     expect(service.refreshes).toBe(1);
     expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
@@ -612,28 +614,28 @@ describe("minimumValidity", () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     service.failure = unavailable;
-    await expect(session.accessToken({ minimumValidity: 3000 })).rejects.toBe(unavailable);
+    await expect(session.accessToken({ minimumValiditySeconds: 3000 })).rejects.toBe(unavailable);
     expect(await session.accessToken()).toBe("access-1");
   });
 
   it("rejects without a request if it exceeds the lifetime, or if the session cannot refresh", async () => {
     const session = await openSession();
     const refused = { code: "invalid_argument", type: 6 };
-    await expect(session.accessToken({ minimumValidity: 3601 })).rejects.toMatchObject(refused);
+    await expect(session.accessToken({ minimumValiditySeconds: 3601 })).rejects.toMatchObject(refused);
     await store.delete(account);
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "guest", refreshToken: undefined, expiresIn: 3600, scopes: "" }),
     );
     const guest = await openSession();
     vi.advanceTimersByTime(hour / 2);
-    await expect(guest.accessToken({ minimumValidity: 3000 })).rejects.toMatchObject(refused);
+    await expect(guest.accessToken({ minimumValiditySeconds: 3000 })).rejects.toMatchObject(refused);
     expect(await guest.accessToken()).toBe("guest");
     expect(service.refreshes).toBe(0);
   });
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "60"])("rejects %s seconds", async (seconds) => {
     const session = await openSession();
-    await expect(session.accessToken({ minimumValidity: seconds as number })).rejects.toMatchObject({
+    await expect(session.accessToken({ minimumValiditySeconds: seconds as number })).rejects.toMatchObject({
       code: "invalid_argument",
     });
   });

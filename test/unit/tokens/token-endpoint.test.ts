@@ -87,7 +87,7 @@ function refreshWithoutAddon(answer: FetchAnswer) {
 }
 
 it.each(["invalid_grant", "invalid_client", "invalid_scope", "unauthorized_client"])(
-  "keeps the code %s without a redactor, because programs depend on it",
+  "keeps the code %s if there is no redactor, because programs depend on it",
   async (error) => {
     const refreshing = refreshWithoutAddon({
       status: 400,
@@ -105,7 +105,7 @@ it("withholds a code unknown to OAuth, which may contain anything", async () => 
 
 afterEach(() => void vi.useRealTimers());
 
-it("completes the device flow without a redactor", async () => {
+it("completes the device flow if there is no redactor", async () => {
   vi.useFakeTimers();
   const device = {
     device_code: "device-0123456789",

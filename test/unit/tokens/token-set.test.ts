@@ -73,7 +73,7 @@ it.each([
   expect(parseRecord(text)).toBe(undefined);
 });
 
-it("fits a record with a player's longest names into one item in every keychain", () => {
+it("fits a record with the longest player names into one item of every keychain", () => {
   const player = {
     id: "18446744073709551615",
     username: "_".repeat(32),
@@ -106,7 +106,7 @@ const grant = {
   idToken,
 };
 
-it("hides tokens when printed but keeps them readable", () => {
+it("hides tokens when printed, but keeps them readable", () => {
   const result = new TokenResult(grant);
   expect(result).toMatchObject({ ...grant, tokenType: AuthorizationTokenType.Bearer });
   expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
@@ -127,7 +127,7 @@ it("returns the ID token's claims, if any", () => {
 const idTokenOf = (claims: unknown) => `${encode({ alg: "RS256" })}.${encode(claims)}.signature-0123456789`;
 
 describe("ID token", () => {
-  it("is decoded in every script, and without Buffer", () => {
+  it("is decoded in every script, even without Buffer", () => {
     const named = idTokenOf({ sub: "5", name: "Ада 🎲 ÿ>?" });
     vi.stubGlobal("Buffer", undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -155,16 +155,16 @@ describe("an ID token's nonce", () => {
       "it differs from the one that was sent",
       { nonce: "another" },
       { nonce: "n" },
-      "a nonce that does not match",
+      "whose nonce does not match",
     ],
     [
       "one was received but none was sent",
       { nonce: "n" },
       { nonce: undefined },
-      "a nonce that does not match",
+      "whose nonce does not match",
     ],
     ["one was sent but no ID token was received", undefined, { nonce: "n" }, "no ID token"],
-    ["the ID token has none", {}, { nonce: "n" }, "a nonce that does not match"],
+    ["the ID token has none", {}, { nonce: "n" }, "whose nonce does not match"],
   ])("fails the exchange if %s", (_, claims, expected, fragment) => {
     expect(() => checkNonce("Exchanging", claims, expected)).toThrow(
       expect.objectContaining({ code: "invalid_response", message: expect.stringContaining(fragment) }),

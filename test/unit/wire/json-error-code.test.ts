@@ -8,7 +8,7 @@ import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001];
 
-/** The ranges of the service's codes. The library's own round limits, such as 10_000 or 65_535, are outside them. */
+/** The ranges of the service's codes. They exclude the library's own round limits, such as 10_000 or 65_535. */
 const ranges = [
   ...firstOfJson.map((first) => [first, first + 998] as const),
   // Gateway and desktop client.
@@ -66,7 +66,7 @@ test.each([
   ["/** @throws Refusal 10063. */ call() // 10063, 4004", []],
   ["const limitMs = 10_000; const port = 65_535; const id = '100010000000000001'", []],
   ["const graceMs = 5_000; const most = 4096; const other = 4_000", []],
-])("finds in %s the codes %j", (source, codes) => {
+])("in %s, finds the codes %j", (source, codes) => {
   expect(codesIn(source)).toEqual(codes);
 });
 

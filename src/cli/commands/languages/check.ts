@@ -34,7 +34,7 @@ export async function run(call: CheckCall): Promise<Outcome> {
   for (const { locale, shown: related } of fallbacks) {
     terminal.print(
       terminal.wrap(
-        `${locale} has no file: its players see the translations for ${related} instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
+        `${locale} has no file, so its users see the ${related} translations instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
       ),
     );
   }
@@ -92,7 +92,7 @@ function printReport(report: LanguageReport, path: string, { cwd, terminal }: Ch
   ];
   for (const line of lines.slice(0, mostDisplayed)) terminal.print(`${locale} ${line}`);
   if (lines.length > mostDisplayed) {
-    terminal.print(`${locale} has ${lines.length - mostDisplayed} more: --json lists all of them.`);
+    terminal.print(`${locale} has ${lines.length - mostDisplayed} more; use --json to list them all.`);
   }
 }
 

@@ -5,10 +5,10 @@ const languagesOptions = { ...settingsOptions, ...fileOption, ...checkOption } a
 
 export const extract = define({
   name: "commands languages extract",
-  summary: "Write the texts to translate to a file for each language.",
+  summary: "Write translatable texts to one file per language.",
   details:
-    "Updates the files in the languages folder of the config. Adds new texts without a translation, marks translations as stale if the definition changed, and keeps all existing translations. Copies translations from the definitions. Updates all languages unless you name some. With --to, writes files for translators instead, including the existing translations.",
-  arguments: { "[locale...]": "The languages, such as de or pt-BR. Default: the existing ones." },
+    "Updates the files in the config's languages folder. Adds untranslated texts, marks translations as stale if the definition changed, and keeps all existing translations. Copies translations from the definitions. Updates all languages unless you specify some. With --to, writes files for translators instead, including the existing translations.",
+  arguments: { "[locale...]": "The languages, such as de or pt-BR. Default: all existing languages." },
   options: {
     ...languagesOptions,
     "--to <folder>": "Write files for translators to this folder.",
@@ -30,7 +30,7 @@ export const merge = define({
   name: "commands languages merge",
   summary: "Import translations from translators' files.",
   details:
-    "Reads XLIFF 1.2 (.xlf, .xliff), PO and JSON, and writes the translations to the languages folder of the config. Marks translations of an older text as stale; they do not replace current translations. Lists and skips translations with unknown keys. If a translation breaks a rule, no file is written.",
+    "Reads XLIFF 1.2 (.xlf, .xliff), PO and JSON, and writes the translations to the config's languages folder. Translations of an older text are marked as stale and do not replace current ones. Lists and skips translations with unknown keys. If a translation breaks a rule, no file is written.",
   arguments: { "<file...>": "Files from translators." },
   options: languagesOptions,
   examples: { "commands languages merge translators/*.po": "Import all PO files in a folder." },
@@ -44,6 +44,6 @@ export const check = define({
   options: languagesOptions,
   examples: {
     "commands languages check": "Check all languages.",
-    "commands languages check --json": "Print the result with the length of each translation as JSON.",
+    "commands languages check --json": "Print the result as JSON, with each translation's length.",
   },
 });

@@ -50,7 +50,7 @@ export async function run(call: ExtractCall): Promise<Outcome> {
 function refuseFormatAlone({ options }: ExtractCall): void {
   if (options.format === undefined || options.to !== undefined) return;
   throw misunderstood(
-    "--format applies only to files for translators; the config's languages are always JSON.",
+    "--format only applies to files for translators; the config's language files are always JSON.",
     "Specify the destination with --to.",
   );
 }
@@ -58,7 +58,10 @@ function refuseFormatAlone({ options }: ExtractCall): void {
 function readLocale(named: string): Locale {
   const found = locales.find((one) => one === named);
   if (found) return found;
-  throw misunderstood(`'${named}' is not a locale of the service.`, `Use one of: ${locales.join(", ")}.`);
+  throw misunderstood(
+    `The service does not support the locale '${named}'.`,
+    `Use one of: ${locales.join(", ")}.`,
+  );
 }
 
 function localesOf({ files }: OpenLanguages, texts: readonly Text[]): readonly Locale[] {

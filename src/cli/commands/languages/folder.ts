@@ -16,11 +16,7 @@ export function pathIn(folder: string, locale: string): string {
   return join(folder, `${locale}.json`);
 }
 
-/**
- * A missing directory is an error: treating it as empty would remove all translations.
- *
- * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
- */
+/** Rejects a missing directory, because treating it as empty would remove all translations. */
 export async function readLanguages(folder: string | undefined): Promise<readonly LanguageFile[]> {
   if (folder === undefined) return [];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -32,20 +28,20 @@ export async function readLanguages(folder: string | undefined): Promise<readonl
 
 function noFolder(folder: string, { code = "unknown" }: NodeJS.ErrnoException): Failure {
   return misunderstood(
-    `The languages folder ${folder} cannot be read: ${existsSync(folder) ? code : "there is no such folder"}.`,
+    `The languages folder ${folder} cannot be read: ${existsSync(folder) ? code : "it does not exist"}.`,
     "Correct 'languages' in the config, or create the folder with 'slashpass commands languages extract <language>'.",
     "file_unreadable",
   );
 }
 
 async function readOwn(path: string): Promise<LanguageFile> {
-  refusePlanted(path, "If you trust it, make it your own with chown.");
+  refusePlanted(path, "If you trust it, take ownership with chown.");
   const language = await readLanguageFile(path);
   const name = `${language.locale}.json`;
   if (basename(path) === name) return { path, language };
   throw languageInvalid(
     path,
-    `it is in ${language.locale}, but its name is not ${name}`,
+    `its locale is ${language.locale}, but it is not named ${name}`,
     "Rename it, or correct its locale.",
   );
 }

@@ -40,12 +40,12 @@ export async function run(call: MergeCall): Promise<Outcome> {
     const file = relative(cwd, pathIn(folder, language.locale));
     terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} imported into ${file}`);
     for (const key of unknown) terminal.print(`  skipped: unknown key: ${escapeControls(key)}`);
-    for (const key of outdated) terminal.print(`  skipped: translates an older text: ${escapeControls(key)}`);
+    for (const key of outdated)
+      terminal.print(`  skipped: translation of an older text: ${escapeControls(key)}`);
   }
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }
 
-/** Runs sequentially, because two files may be for the same locale. */
 async function mergeFiles(
   { cwd, arguments: { file: paths } }: MergeCall,
   { files }: OpenLanguages,
@@ -79,7 +79,7 @@ function refuseWrong(
     `The service would reject the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
     {
       code: "invalid_translations",
-      hint: "Correct the listed files, then merge again.",
+      hint: "Correct the listed files, then merge them again.",
       exitCode: ExitCode.Misunderstood,
       details: { findings: wrong.map(({ located, path }) => findingAsData(located, path)) },
     },

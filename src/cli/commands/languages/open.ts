@@ -16,21 +16,17 @@ export interface OpenLanguages {
   readonly files: readonly LanguageFile[];
 }
 
-/**
- * @throws Failure `no_languages` if the config names no directory, and the errors thrown by {@link readTarget}, {@link
- *   loadCommands} and {@link readLanguages}.
- */
 export async function openLanguages(
   call: Pick<Call<typeof check.options>, "cwd" | "env" | "options" | "terminal">,
 ): Promise<OpenLanguages> {
-  // The texts do not depend on the scope, and a guild would reject an entry point.
+  // Translations are the same in every scope, and a guild would reject an entry point.
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
     throw notInConfig(settings, {
       lacking: "has no languages folder",
       wanted: "has a languages folder",
-      hint: 'Add to it: languages: "./languages"',
+      hint: 'Add to the config: languages: "./languages"',
       code: "no_languages",
     });
   }

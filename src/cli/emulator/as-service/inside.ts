@@ -7,7 +7,7 @@ import { variables } from "../../frame/variables.ts";
 import { pipeline } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 
-/** A message from the outer process: either the listening server, in response to `served`, or a signal. */
+/** A message from the outer process: either a signal, or the listening server in response to `served`. */
 export type OutsideMessage = "server" | NodeJS.Signals;
 
 export const served = "served";
@@ -36,7 +36,7 @@ export class Inside implements AsyncDisposable {
   readonly #outside: Channel;
   #front: Front | undefined;
 
-  /** Applies signals forwarded by the outer process, and exits together with it. */
+  /** Handles signals forwarded by the outer process, and exits when that process exits. */
   constructor({ env }: Pick<EmulatorCall, "env">, outside: Channel = process) {
     this.port = Number(env[variables.namespacePort]);
     this.#folder = env[variables.namespace] ?? "";
@@ -48,14 +48,13 @@ export class Inside implements AsyncDisposable {
     });
     outside.once("disconnect", () => end("SIGTERM"));
     if (!outside.connected) end("SIGTERM");
-    // Only the emulator keeps this process alive.
+    // Only the emulator should keep this process alive.
     outside.channel?.unref();
   }
 
-  /** @param ports - The front's ports. Default: 443 and 80. */
   async open(ports?: FrontInit["ports"]): Promise<void> {
     const [key, cert] = await Promise.all(["key.pem", "certificate.pem"].map((name) => this.#read(name)));
-    // Removed before the user's program starts, so that the program cannot read the key.
+    // Deleted before the user's program starts, so that the program cannot read the key.
     await rm(join(this.#folder, "key.pem"));
     this.#front = await Front.start({ target: this.port, key, cert, ports });
     this.#outside.send?.(served);
@@ -79,16 +78,14 @@ const allowHalfOpen = true;
 
 export function passOn(socket: Socket, port: number): void {
   const onward = connect({ port, host: "127.0.0.1", allowHalfOpen });
-  // Errors are ignored, because both peers see that the connection ends.
   pipeline(socket, onward, socket, () => undefined);
 }
 
 export interface FrontInit {
   readonly target: number;
-  /** PEM-encoded, for the service's host names. */
   readonly key: Buffer | undefined;
   readonly cert: Buffer | undefined;
-  /** The ports for HTTPS and HTTP. Default: 443 and 80. */
+  /** Default: 443 and 80. */
   readonly ports?: readonly [tls: number, plain: number] | undefined;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a command in which NAMES resolve to this machine and a certificate for them is trusted: namespace.sh DIRECTORY "NAMES" COMMAND...
-# Starts as root of new network and mount namespaces. Its files are in memory below the empty DIRECTORY and disappear with the
-# namespace.
+# Must start as root in new network and mount namespaces. Its files are kept in memory, in the empty DIRECTORY, and disappear with
+# the namespace.
 set -eu
 folder=$1
 names=$2
@@ -20,7 +20,7 @@ open_network() {
   echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start
 }
 
-# Omits lines of the machine's hosts file that contain one of the names, for example from a block list.
+# Omits any lines in the machine's hosts file that contain one of the names, for example those from a block list.
 lead_names_here() {
   words=$(printf '%s\n' $names)
   { grep -vwF "$words" /etc/hosts || true; echo 127.0.0.1 $names; } >"$folder/hosts"

@@ -14,30 +14,26 @@ import { type EmulatorCall, type StartOptions, wrong } from "../options.ts";
 import type { OutsideMessage } from "./inside.ts";
 import { text as setUp } from "./namespace.sh?text";
 
-/** Ctrl-C also reaches these processes, which must outlive the inner process. */
+/** These processes also receive Ctrl-C, but must outlive the inner process. */
 const launch = `trap "" HUP INT TERM
 command -v unshare >/dev/null || { echo "the program 'unshare' is not installed" >&2; exit 1; }
 exec unshare "$@"`;
 
-/** Printed after the setup; all later output belongs to the program. */
+/** Marks the end of the setup output. Everything after it was printed by the program. */
 const entered = "slashpass has entered";
 const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 
-/** @throws Failure `misunderstood`, `namespace_unavailable`. */
 export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
   if (command.length === 0) throw wrong("--as-service requires a program after --, such as -- npm test.");
   if (Number(port) === 443 || Number(port) === 80)
-    throw wrong(`--port ${port} cannot be used with --as-service, which requires that port.`);
+    throw wrong(`--port ${port} conflicts with --as-service, which uses port ${port} itself.`);
   if (process.platform === "linux") return;
   throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
 }
 
 type OnServing = (page: { readonly webBase: string }) => void;
 
-/**
- * @returns the inner process's exit code.
- * @throws Failure `namespace_unavailable`, `port_unavailable`, before the emulator or the user's program starts.
- */
+/** @returns the inner process's exit code. */
 export async function runInNamespace(
   call: EmulatorCall,
   { port = 0 }: StartOptions,
@@ -56,7 +52,7 @@ async function runBehindServer(server: Server, call: EmulatorCall, onServing: On
   signal.throwIfAborted();
   const folder = makeFolder();
   const child = start(folder, portOf(server), call);
-  // Also runs if this process exits early. All processes in the namespace end with this child.
+  // Also runs if this process exits early. Killing the child ends all processes in the namespace.
   const leave = () => {
     child.kill("SIGKILL");
     removeEmpty(folder);
@@ -102,7 +98,7 @@ function passServer(server: Server, child: ChildProcess, onServing: OnServing): 
   });
 }
 
-/** Without root, creating these namespaces requires a user namespace. */
+/** Without root, these namespaces require a user namespace. */
 function namespaces(): string[] {
   const user = isRoot() ? [] : ["--user", "--map-root-user"];
   return [...user, "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
@@ -121,7 +117,6 @@ function sendMessage(child: ChildProcess, message: OutsideMessage, server?: Serv
   if (child.connected) child.send(message, server, done);
 }
 
-/** @throws Failure `namespace_unavailable`. */
 async function endOf(child: ChildProcess): Promise<number> {
   const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : "", codeOf(child)]).catch(
     ({ message }: Error) => {
@@ -137,7 +132,7 @@ async function listenOutside(port: number): Promise<Server> {
   try {
     await once(server.listen(port, "127.0.0.1"), "listening");
   } catch (error) {
-    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${errorCodeOf(error)}).`, {
+    throw new Failure(`The emulator cannot listen on 127.0.0.1:${port} (${errorCodeOf(error)}).`, {
       code: "port_unavailable",
       hint: "Omit the port to use any free one.",
     });
@@ -157,7 +152,6 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** The namespace also removes the directory, unless it was killed. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
@@ -173,6 +167,6 @@ function errorCodeOf(error: unknown): string {
 function unavailable(reason: string): Failure {
   return new Failure(`The service's host names cannot be redirected to the emulator: ${reason}.`, {
     code: "namespace_unavailable",
-    hint: "--as-service requires Linux with util-linux, iproute2 and openssl, and permission to create user namespaces: https://github.com/slashpass/slashpass/blob/main/docs/testing.md#clients-with-the-address-in-their-code. Otherwise, omit --as-service and set the emulator's address in the client; the program receives it in SLASHPASS_API_BASE.",
+    hint: "--as-service requires Linux with util-linux, iproute2 and openssl, and permission to create user namespaces: https://github.com/slashpass/slashpass/blob/main/docs/testing.md#clients-with-a-hard-coded-address. Otherwise, omit --as-service and set the emulator's address in the client; the program receives it in SLASHPASS_API_BASE.",
   });
 }

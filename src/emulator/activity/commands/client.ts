@@ -47,7 +47,7 @@ export const clientCommands: ActivityCommands = {
       throw new RpcRefusal("InvalidCommand", `Invalid URL: ${url.slice(0, 200)}`);
     return { opened: (await askPlayer(call, { kind: "external-link", url })).accepted };
   }),
-  /** The emulator's proxy does not check tickets, so any value works. */
+  /** The emulator's proxy ignores tickets, so any value works. */
   REQUEST_PROXY_TICKET_REFRESH: createPlainCommand([], () => ({ ticket: randomUUID() })),
   SET_CONFIG: createCommand([], readConfig, ({ window }, config) => {
     window.report.hasInteractivePip = config.use_interactive_pip;

@@ -74,7 +74,7 @@ const readInteraction = fields({
 });
 
 export const shareCommands: ActivityCommands = {
-  /** The required scope differs between client versions. */
+  /** Which scope is required depends on the client version. */
   INVITE_USER_EMBEDDED: createCommand(
     { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
     readInvite,
@@ -122,12 +122,15 @@ async function choosePlayer(
   return { accepted, player: accepted ? candidates.find(({ name }) => name === choice) : undefined };
 }
 
-/** @throws RpcRefusal 4005 outside guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
+/**
+ * @throws RpcRefusal 4005 outside a guild, 4006 if the player lacks the permission (`@discord/embedded-app-sdk` 2.5.0,
+ *   openInviteDialog).
+ */
 function requireInvitePermission({ window: { location, player } }: ActivityCall): void {
   const { guild } = location;
   const member = guild?.member(player);
   if (!guild || !member)
-    throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
+    throw new RpcRefusal("InvalidChannel", "Invalid channel: invites exist only in guilds.");
   if (!permits(guild.permissionsOf(member), Permission.CreateInstantInvite))
     throw new RpcRefusal(
       "InvalidPermissions",

@@ -35,7 +35,6 @@ export const signInCommands: ActivityCommands = {
   }),
 };
 
-/** @throws RpcRefusal 4002 if a consent prompt is already open. */
 async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boolean> {
   if (call.window.prompts.all.some(({ kind }) => kind === "consent"))
     throw new RpcRefusal(
@@ -45,10 +44,9 @@ async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boole
   return (await askPlayer(call, { kind: "consent", scopes })).accepted;
 }
 
-/** @throws RpcRefusal 4009. */
 async function findCaller({ live, window }: ActivityCall, token: string): Promise<Caller> {
   if (token === "")
-    throw invalid("pass as access_token the token that the Activity's server received for the code.");
+    throw invalid("as access_token, pass the token that the Activity's server received for the code.");
   const caller = await findBearer(live, token);
   if (!caller) {
     const isStored = await live.world.storage.adapter("AccessToken").find(token);
@@ -57,14 +55,12 @@ async function findCaller({ live, window }: ActivityCall, token: string): Promis
   }
   const { application, player } = window;
   if (caller.application !== application)
-    throw invalid(
-      `it belongs to ${caller.application.name}, but this is the Activity of ${application.name}.`,
-    );
+    throw invalid(`it belongs to ${caller.application.name}, but this is ${application.name}'s Activity.`);
   if (!caller.player || caller.isApplications)
     throw invalid("it belongs to the application, not to a player. Exchange the code from authorize.");
   if (caller.player.id !== player.id)
     throw invalid(
-      `it belongs to ${caller.player.name}, but ${player.name} plays here. Keep a token for each player.`,
+      `it belongs to ${caller.player.name}, but ${player.name} is playing here. Use a separate token for each player.`,
     );
   return caller;
 }

@@ -41,14 +41,17 @@ export const storeCommands: ActivityCommands = {
 function findSku({ window: { application, location } }: ActivityCall, id: string) {
   const sku = application.skus.find((item) => item.id === id);
   if (sku?.forGuilds && !location.guild)
-    throw new RpcRefusal("InvalidPayload", "args.sku_id is bought for a guild: open the Activity in one.");
+    throw new RpcRefusal(
+      "InvalidPayload",
+      "args.sku_id can only be bought for a guild: open the Activity in a guild.",
+    );
   if (sku?.price) return sku;
   const sold = application.skus.filter(({ price }) => price).map((item) => item.id);
   throw new RpcRefusal(
     "InvalidPayload",
     sold.length > 0
-      ? `args.sku_id is not sold here. Available SKUs: ${sold.join(", ")}.`
-      : "args.sku_id is not sold here: add skus with a price to the emulator's application.",
+      ? `args.sku_id is not for sale here. Available SKUs: ${sold.join(", ")}.`
+      : "args.sku_id is not for sale here: add skus with a price to the emulator's application.",
   );
 }
 
@@ -75,10 +78,9 @@ export const questCommands: ActivityCommands = {
   }),
 };
 
-/** @throws RpcRefusal 4002 if the application has no such Quest. */
 function findQuest({ window: { application } }: ActivityCall, id: string | undefined): Quest {
   const { quest } = application;
   if (quest && (id === undefined || id === quest.id)) return quest;
-  const reason = id === undefined ? "give the emulator's application one" : id;
+  const reason = id === undefined ? "add a quest to the emulator's application" : id;
   throw new RpcRefusal("InvalidCommand", `Quest not found: ${reason}`);
 }

@@ -14,7 +14,7 @@ import { questCommands, storeCommands } from "./store-and-quest.ts";
 const id = textOf({ most: 64 });
 const readSpeakingArguments = fields({ channel_id: optional(orNull(id)), lobby_id: optional(orNull(id)) });
 
-/** `subscribeArgs` in `@discord/embedded-app-sdk` 2.5.0. Other events have no arguments. */
+/** From `subscribeArgs` (`@discord/embedded-app-sdk` 2.5.0). Other events take no arguments. */
 const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>> = {
   VOICE_STATE_UPDATE: fields({ channel_id: id }),
   SPEAKING_START: readSpeakingArguments,
@@ -37,13 +37,12 @@ const eventCommands: ActivityCommands = {
   }),
 };
 
-/** @throws RpcRefusal 4004. */
 function readEvent(name: unknown): ActivityEventName {
   if (typeof name === "string" && Object.hasOwn(activityEventScopes, name)) return name as ActivityEventName;
-  throw new RpcRefusal("InvalidEvent", `Invalid event: ${nameOf(name)} is not known.`);
+  throw new RpcRefusal("InvalidEvent", `Invalid event: ${nameOf(name)} is unknown.`);
 }
 
-/** `Commands` in `@discord/embedded-app-sdk` 2.5.0. */
+/** The commands in `Commands` (`@discord/embedded-app-sdk` 2.5.0). */
 export const activityCommands: ActivityCommands = {
   ...signInCommands,
   ...clientCommands,

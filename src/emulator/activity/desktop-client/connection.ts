@@ -23,36 +23,43 @@ import {
   describeRefusal,
   RpcRefusal,
 } from "../rpc.ts";
+import { joinAnswers, joinEvent, joinRequestEvent, type PresenceData } from "../../../wire/presence.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { describePlayer, type Player } from "../../state/players.ts";
-import type { DesktopClientManner, DesktopClientPrompts, Question } from "./init.ts";
+import type { DesktopClientBehavior, DesktopClientPrompts, Question } from "./init.ts";
+import type { PresentGame } from "../../state/presences.ts";
 import { findBearer } from "../../oauth/bearer.ts";
+import { describeActivity, readSetActivity, type SetActivity } from "./set-activity.ts";
 
 export interface DesktopClientParts {
   readonly live: LiveWorld;
   readonly prompts: DesktopClientPrompts;
   readonly player: Player;
-  manner: DesktopClientManner;
+  behavior: DesktopClientBehavior;
 }
 
 const slowMs = 100;
 const slowPiece = 7;
 const mostUnreadBytes = 1024 * 1024;
 
-export class GameConnection {
+export class GameConnection implements PresentGame {
   readonly #socket: Socket;
   readonly #parts: DesktopClientParts;
   readonly #reader = new FrameReader();
   readonly #ended = new AbortController();
   #application: EmulatorApplication | undefined;
-  #takesRequests = false;
+  readonly #events = new Set<string>();
+  #shown: SetActivity = { pid: 0, activity: undefined };
 
   constructor(socket: Socket, parts: DesktopClientParts) {
     this.#socket = socket;
     this.#parts = parts;
     const refuse = () => this.#hangUp(RpcCloseCode.InvalidEncoding, "Invalid encoding");
     const take = (bytes: Buffer) => Promise.all(this.#reader.push(bytes).map((frame) => this.#take(frame)));
-    const end = () => this.#ended.abort();
+    const end = () => {
+      parts.live.world.presences.remove(this);
+      this.#ended.abort();
+    };
     socket.on("data", guarded(take, refuse)).on("close", guarded(end, refuse));
     socket.on("error", () => undefined);
   }
@@ -61,10 +68,32 @@ export class GameConnection {
     this.#socket.destroy();
   }
 
-  async requestAuthorization(application: EmulatorApplication | undefined): Promise<boolean> {
-    if (!this.#takesRequests || (application && application !== this.#application)) return false;
-    const event = { cmd: "DISPATCH", evt: authorizeRequestEvent, data: null, nonce: null };
-    await this.#send(FrameOpcode.Frame, event);
+  /** Set by the handshake, before which the game is not listed. */
+  get application(): EmulatorApplication {
+    return this.#application as EmulatorApplication;
+  }
+
+  get player(): Player {
+    return this.#parts.player;
+  }
+
+  get pid(): number {
+    return this.#shown.pid;
+  }
+
+  get activity(): PresenceData | undefined {
+    return this.#shown.activity;
+  }
+
+  requestAuthorization(application: EmulatorApplication | undefined): boolean {
+    if (application && application !== this.#application) return false;
+    return this.dispatch(authorizeRequestEvent, null);
+  }
+
+  dispatch(event: string, data: object | null): boolean {
+    if (!this.#events.has(event)) return false;
+    const payload = { cmd: "DISPATCH", evt: event, data, nonce: null };
+    this.#send(FrameOpcode.Frame, payload).catch(() => this.close());
     return true;
   }
 
@@ -78,42 +107,64 @@ export class GameConnection {
   }
 
   async #greet({ v, client_id: id }: Fields): Promise<void> {
-    const { live, manner, player } = this.#parts;
-    if (manner === "rude") return await this.#hangUp(RpcCloseCode.RateLimited, "Rate limited");
+    const { live, behavior, player } = this.#parts;
+    if (behavior === "rude") return await this.#hangUp(RpcCloseCode.RateLimited, "Rate limited");
     if (v !== rpcVersion) return await this.#hangUp(RpcCloseCode.InvalidVersion, "Invalid version");
     this.#application = live.world.application(typeof id === "string" ? id : undefined);
     if (!this.#application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
+    live.world.presences.add(this);
     const data = describeReady(live, describePlayer(player));
     await this.#send(FrameOpcode.Frame, { cmd: "DISPATCH", evt: "READY", data, nonce: null });
   }
 
   async #answer({ cmd, evt, args, nonce = null }: Fields): Promise<void> {
-    const { live, manner, player } = this.#parts;
+    const { live, behavior, player } = this.#parts;
     const application = this.#application;
     if (!application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
-    if (manner === "silent") return;
-    const ask = (question: Question) => this.#ask(question);
+    if (behavior === "silent") return;
+    const caller = { live, application, player, ask: (question: Question) => this.#ask(question) };
     try {
-      const data =
-        cmd === "SUBSCRIBE"
-          ? this.#subscribe(evt)
-          : await runCommand({ live, application, player, ask }, cmd, args);
+      const own = this.#runOwn(cmd, evt, args);
+      const data = own === undefined ? await runCommand(caller, cmd, args) : own;
       await this.#send(FrameOpcode.Frame, { cmd, evt: null, nonce, data }, cmd === "AUTHORIZE");
     } catch (error) {
       await this.#send(FrameOpcode.Frame, { cmd, evt: "ERROR", nonce, data: describeRefusal(error) });
     }
   }
 
-  /** Allows one event before authentication (inferred: the SDK sends this request before the player has linked an account). */
+  /** Runs the commands that concern this connection. Returns `undefined` for others. */
+  #runOwn(command: unknown, event: unknown, args: unknown): object | null | undefined {
+    const given = isObject(args) ? args : {};
+    if (command === "SUBSCRIBE") return this.#subscribe(event);
+    if (command === "SET_ACTIVITY") return this.#setActivity(given);
+    if (command === joinAnswers.accept) return this.#answerJoin(given, "accepted");
+    return command === joinAnswers.decline ? this.#answerJoin(given, "declined") : undefined;
+  }
+
+  /** (Inferred: the Social SDK subscribes to these events before the player has linked an account.) */
   #subscribe(event: unknown): object {
-    if (event !== authorizeRequestEvent) throw new RpcRefusal("InvalidEvent", "Invalid event");
-    this.#takesRequests = true;
+    if (event !== authorizeRequestEvent && event !== joinEvent && event !== joinRequestEvent)
+      throw new RpcRefusal("InvalidEvent", "Invalid event");
+    this.#events.add(event);
     return { evt: event };
   }
 
+  /** Requires no authentication (Discord Social SDK, "Rich Presence Without Authentication"). */
+  #setActivity(args: Fields): object | null {
+    this.#shown = readSetActivity(args);
+    // Moves the game to the end of the list.
+    this.#parts.live.world.presences.add(this);
+    return describeActivity(this.activity, this.application);
+  }
+
+  #answerJoin({ user_id: id }: Fields, answer: "accepted" | "declined"): null {
+    if (this.#parts.live.world.presences.answer(this, id, answer)) return null;
+    throw new RpcRefusal("InvalidPayload", `child "user_id" fails because ["user_id" has not asked to join]`);
+  }
+
   async #ask(question: Question): Promise<boolean> {
-    const { manner, prompts } = this.#parts;
-    if (manner === "closing") this.close();
+    const { behavior, prompts } = this.#parts;
+    if (behavior === "closing") this.close();
     return (await prompts.show(question, this.#ended.signal)).accepted;
   }
 
@@ -123,17 +174,17 @@ export class GameConnection {
   }
 
   async #send(opcode: FrameOpcode, payload: unknown, holdsCode = false): Promise<void> {
-    const { manner } = this.#parts;
-    if (holdsCode && manner === "wrong") return void this.#socket.write("The data is not a frame.");
-    if (holdsCode && manner === "huge")
+    const { behavior } = this.#parts;
+    if (holdsCode && behavior === "wrong") return void this.#socket.write("The data is not a frame.");
+    if (holdsCode && behavior === "huge")
       return void this.#socket.write(Buffer.from("01000000ffffffff", "hex"));
     await this.#write(encodeFrame(opcode, payload));
   }
 
   async #write(bytes: Buffer): Promise<void> {
-    const { live, manner } = this.#parts;
+    const { live, behavior } = this.#parts;
     if (this.#socket.writableLength > mostUnreadBytes) return this.close();
-    if (manner !== "slow") return void this.#socket.write(bytes);
+    if (behavior !== "slow") return void this.#socket.write(bytes);
     await live.world.clock.wait(slowMs);
     for (let at = 0; at < bytes.length; at += slowPiece)
       this.#socket.write(bytes.subarray(at, at + slowPiece));
@@ -147,7 +198,7 @@ interface Caller {
   readonly ask: (question: Question) => Promise<boolean>;
 }
 
-/** Sign-in commands (Discord documentation, RPC; discord-userdoccers, RPC). Other commands are rejected. */
+/** The sign-in commands (Discord documentation, RPC; discord-userdoccers, RPC). Others are rejected. */
 const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknown>> = {
   AUTHORIZE: ({ ask, ...caller }, args) =>
     authorize({

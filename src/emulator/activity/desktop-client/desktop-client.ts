@@ -7,39 +7,58 @@ import { GameConnection, type DesktopClientParts } from "./connection.ts";
 import {
   type DesktopClientAnswer,
   type DesktopClientInit,
-  type DesktopClientManner,
-  readManner,
+  type DesktopClientBehavior,
+  readBehavior,
   type DesktopClientPrompt,
   type Question,
-  type DesktopClientPrompts,
 } from "./init.ts";
-import { listenAt, type DesktopSocket } from "./socket.ts";
-import { drawAvatar } from "../../base/avatar.ts";
-import { escapeHtml, respondPage } from "../../base/page.ts";
-import { readFormBody } from "../../base/http.ts";
-import { optional } from "../../../core/check/readers.ts";
+import { listenAgain, listenAt, type DesktopSocket } from "./socket.ts";
+import { optional, textOf } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
-import { listScopes } from "../../oauth/sign-in-views.ts";
+import { readName } from "../../state/guild-init.ts";
+import type { EmulatedJoinRequest } from "../../state/presences.ts";
+import { answerDesktopClientPage } from "./page.ts";
 
-/** The emulated desktop client on this machine, which prompts its player to authorize games. */
+/** An emulated desktop client on this machine. It prompts its player to authorize games. @experimental */
 export interface EmulatedDesktopClient {
-  /** The path of the Unix socket; on Windows, the name of the pipe. */
+  /** The path of the Unix socket, or the name of the pipe on Windows. */
   readonly path: string;
-  /** The environment variables through which a program finds the socket; empty on Windows. */
+  /** The environment variables that help a program find the socket. Empty on Windows. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The open prompts, oldest first; also shown at `/desktop-client` on the emulator's web pages. */
+  /** The open prompts, oldest first. They are also shown on the emulator's web page `/desktop-client`. */
   readonly prompts: readonly DesktopClientPrompt[];
   /** How prompts are answered. @throws ClientError `invalid_argument` (ValidationError). */
   answer: DesktopClientAnswer;
   /** How the client behaves. @throws ClientError `invalid_argument` (ValidationError). */
-  manner: DesktopClientManner;
+  behavior: DesktopClientBehavior;
   /**
-   * Requests account linking from running games, as in the client's settings.
+   * Requests account linking from running games, as the client's settings page does.
    *
-   * @param application - Default: each game that has registered for such requests (`RegisterAuthorizeRequestCallback`).
+   * @param application - Default: every game that has registered for such requests (`RegisterAuthorizeRequestCallback`).
    * @returns the number of games that received the request.
    */
   requestAuthorization(application?: EmulatorApplication): Promise<number>;
+  /**
+   * Asks to join the party of a game that shows an activity with a secret.
+   *
+   * @param player - The name of the player who asks.
+   * @param application - Default: every game whose activity can be joined.
+   * @throws ClientError `not_found` if there is no such activity; `invalid_argument` (ValidationError).
+   */
+  requestToJoin(player: string, application?: EmulatorApplication): EmulatedJoinRequest;
+  /**
+   * Passes a party's secret to the running games, as if the player had joined the party in the client.
+   *
+   * @returns the number of games that received it.
+   * @throws ClientError `invalid_argument` (ValidationError).
+   */
+  join(secret: string, application?: EmulatorApplication): number;
+  /**
+   * Closes all connections and starts again at the same path.
+   *
+   * @throws ClientError `socket_unavailable` (Disabled).
+   */
+  restart(): Promise<void>;
 }
 
 export class DesktopClient implements EmulatedDesktopClient {
@@ -62,12 +81,12 @@ export class DesktopClient implements EmulatedDesktopClient {
 
   /** @throws ClientError `socket_unavailable` (Disabled). */
   static async start(live: LiveWorld, init: DesktopClientInit): Promise<DesktopClient> {
-    const { folder, player, answer = "ask", manner = "polite" } = init;
+    const { folder, player, answer = "ask", behavior = "polite" } = init;
     const { players } = live.world;
     const selected = player === undefined ? players.first : players.findOrAdd(player);
     const server = createServer();
     const socket = await listenAt(server, folder);
-    const parts = { live, prompts: new OpenPrompts<Question>(), player: selected, manner };
+    const parts = { live, prompts: new OpenPrompts<Question>(), player: selected, behavior };
     parts.prompts.answer = answer;
     return new DesktopClient(parts, server, socket);
   }
@@ -84,28 +103,46 @@ export class DesktopClient implements EmulatedDesktopClient {
     this.#parts.prompts.answer = readPromptAnswer(answer, "answer");
   }
 
-  get manner(): DesktopClientManner {
-    return this.#parts.manner;
+  get behavior(): DesktopClientBehavior {
+    return this.#parts.behavior;
   }
 
-  set manner(manner: DesktopClientManner) {
-    this.#parts.manner = readManner(manner, "manner");
+  set behavior(behavior: DesktopClientBehavior) {
+    this.#parts.behavior = readBehavior(behavior, "behavior");
   }
 
   async requestAuthorization(application?: EmulatorApplication): Promise<number> {
     const checked = optional(readApplication)(application, "application");
-    const requests = [...this.#connections].map((connection) => connection.requestAuthorization(checked));
-    return (await Promise.all(requests)).filter(Boolean).length;
+    return [...this.#connections].filter((connection) => connection.requestAuthorization(checked)).length;
+  }
+
+  requestToJoin(player: string, application?: EmulatorApplication): EmulatedJoinRequest {
+    const checked = optional(readApplication)(application, "application");
+    return this.#parts.live.world.presences.requestToJoin(readName(player, "player"), checked);
+  }
+
+  join(secret: string, application?: EmulatorApplication): number {
+    const checked = optional(readApplication)(application, "application");
+    return this.#parts.live.world.presences.join(textOf()(secret, "secret"), checked);
+  }
+
+  async restart(): Promise<void> {
+    await this.#stop();
+    await listenAgain(this.#server, this.path);
   }
 
   answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return answerDesktopClientPage(this.#parts.prompts, request, response);
+    return answerDesktopClientPage(this.#parts, request, response);
   }
 
   async close(): Promise<void> {
+    await this.#stop();
+    await this.#socket.remove();
+  }
+
+  async #stop(): Promise<void> {
     for (const connection of this.#connections) connection.close();
     await new Promise((resolve) => this.#server.close(resolve));
-    await this.#socket.remove();
   }
 
   #receive(socket: Socket): void {
@@ -117,34 +154,3 @@ export class DesktopClient implements EmulatedDesktopClient {
 }
 
 const drop = (_error: unknown, socket: Socket) => socket.destroy();
-
-async function answerDesktopClientPage(
-  prompts: DesktopClientPrompts,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (request.method === "POST") {
-    const form = await readFormBody(request);
-    const prompt = prompts.find(form.get("prompt") ?? "");
-    if (form.get("answer") === "accept") prompt?.accept();
-    else prompt?.deny();
-    response.writeHead(303, { location: "/desktop-client" }).end();
-    return;
-  }
-  const entries = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
-  const body = entries.length > 0 ? entries.join("<hr>\n") : "<p>There are no pending requests.</p>";
-  respondPage(response, 200, "Desktop client", body);
-}
-
-function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {
-  return `${drawAvatar(application, "application")}
-<h2>${escapeHtml(application.name)} wants to</h2>
-${listScopes(scopes)}
-<div class="player">${drawAvatar(player, "player")}
-<p>You are signed in as ${escapeHtml(player.name)}.</p></div>
-<form method="post">
-<input type="hidden" name="prompt" value="${escapeHtml(id)}">
-<button class="main" name="answer" value="accept">Authorize</button>
-<button name="answer" value="deny">Cancel</button>
-</form>`;
-}

@@ -6,9 +6,13 @@ import { type PromptAnswer, readPromptAnswer, type OpenPrompts } from "../prompt
 import type { EmulatorApplication } from "../../state/application.ts";
 import type { Player } from "../../state/players.ts";
 
-const manners = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"] as const;
+const behaviors = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"] as const;
 
-/** How prompts are answered. With `ask`, a prompt stays open until it is answered on the page or through `prompts`. */
+/**
+ * How prompts are answered. With `ask`, a prompt stays open until it is answered on the page or through `prompts`.
+ *
+ * @experimental
+ */
 export type DesktopClientAnswer = PromptAnswer;
 
 /**
@@ -17,25 +21,28 @@ export type DesktopClientAnswer = PromptAnswer;
  * - `polite`: like the real client
  * - `slow`: sends each response after 100 milliseconds, in pieces
  * - `silent`: sends no response after the handshake
- * - `rude`: ends each connection, like a client that has too many
+ * - `rude`: closes every connection, like a client that already has too many of them
  * - `wrong`: sends an invalid code
  * - `huge`: announces a response of 4 GiB
  * - `closing`: disconnects while a prompt is open
+ *
+ * @experimental
  */
-export type DesktopClientManner = (typeof manners)[number];
+export type DesktopClientBehavior = (typeof behaviors)[number];
 
-/** An emulated desktop client's player and socket. */
+/** The player and socket of an emulated desktop client. @experimental */
 export interface DesktopClientInit {
   /**
-   * The absolute path of the directory for the socket, which is created if missing. Default: a new directory. Ignored on Windows.
+   * The absolute path of the socket's directory, which is created if it does not exist. Default: a new directory. Ignored on
+   * Windows.
    */
   readonly folder?: string | undefined;
   /** The signed-in player's name. Default: the first player. */
   readonly player?: string | undefined;
-  /** How prompts are answered. Default `ask`. */
+  /** Default `ask`. */
   readonly answer?: DesktopClientAnswer | undefined;
-  /** How the client behaves toward the game. Default `polite`. */
-  readonly manner?: DesktopClientManner | undefined;
+  /** Default `polite`. */
+  readonly behavior?: DesktopClientBehavior | undefined;
 }
 
 const absolutePath = readerOf<string>(
@@ -43,19 +50,19 @@ const absolutePath = readerOf<string>(
   (value) => typeof value === "string" && isAbsolute(value),
 );
 
-export const readManner: Reader<DesktopClientManner> = oneOf(manners);
+export const readBehavior: Reader<DesktopClientBehavior> = oneOf(behaviors);
 
 const readInit: Reader<DesktopClientInit> = fields<DesktopClientInit>({
   folder: optional(absolutePath),
   player: optional(textOf({ most: 100 })),
   answer: optional(readPromptAnswer),
-  manner: optional(readManner),
+  behavior: optional(readBehavior),
 });
 
 export const readDesktopClient: Reader<DesktopClientInit | boolean> = (value, name) =>
   typeof value === "boolean" ? value : readInit(value, name);
 
-/** The desktop client's prompt to authorize a game. */
+/** The desktop client's prompt to authorize a game. @experimental */
 export interface DesktopClientPrompt {
   readonly application: EmulatorApplication;
   readonly player: Player;

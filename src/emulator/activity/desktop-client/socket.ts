@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
 import { desktopClientSockets } from "../../../wire/desktop-client.ts";
 
-/** In bytes; macOS has the lowest limit. */
+/** The lowest limit on any platform (macOS), in bytes. */
 const longestPath = 103;
 
 export interface DesktopSocket {
@@ -15,11 +15,7 @@ export interface DesktopSocket {
   readonly remove: () => Promise<void>;
 }
 
-/**
- * Listens on the first of ten names that is free.
- *
- * @throws ClientError `socket_unavailable` (Disabled).
- */
+/** Tries ten names, and listens on the first free one. */
 export async function listenAt(server: Server, folder: string | undefined): Promise<DesktopSocket> {
   if (process.platform === "win32") {
     const path = await listenAtFirst(server, (name) => `\\\\?\\pipe\\${name}`);
@@ -30,7 +26,7 @@ export async function listenAt(server: Server, folder: string | undefined): Prom
     if (folder === undefined) await rm(own, { recursive: true, force: true });
   };
   try {
-    // Node would truncate the path and listen elsewhere.
+    // Node would truncate a longer path and listen elsewhere.
     if (Buffer.byteLength(join(own, "discord-ipc-0")) > longestPath)
       throw Object.assign(new Error("too long"), { code: "ENAMETOOLONG" });
     await mkdir(own, { recursive: true, mode: 0o700 });
@@ -39,6 +35,15 @@ export async function listenAt(server: Server, folder: string | undefined): Prom
   } catch (error) {
     await remove();
     throw unavailable(own, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @throws ClientError `socket_unavailable` (Disabled). */
+export async function listenAgain(server: Server, path: string): Promise<void> {
+  try {
+    await listen(server, path);
+  } catch (error) {
+    throw unavailable(dirname(path), error as NodeJS.ErrnoException);
   }
 }
 
@@ -65,7 +70,7 @@ async function listen(server: Server, path: string): Promise<void> {
 
 const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
 
-/** Wine allows a second listener on the same path. */
+/** Checks whether a server is already listening, because Wine allows a second listener on the same path. */
 async function isAnswered(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

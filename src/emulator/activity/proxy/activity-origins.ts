@@ -115,7 +115,7 @@ export class ActivityOrigins {
     this.#addToWindows(visit, report.page, problem);
   }
 
-  /** Browsers allow cross-origin WebSockets, so the origin is checked. */
+  /** Browsers allow cross-origin WebSockets, so the origin must be checked. */
   async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
     const { origin } = request.headers;
     const found =
@@ -142,7 +142,7 @@ export class ActivityOrigins {
     return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, report };
   }
 
-  /** A mapping to the emulator itself would be mistaken for a request to its own pages. */
+  /** If a path were mapped to the emulator itself, its requests would be mistaken for requests for the emulator's own pages. */
   #isOwn({ host, port }: MappedPath): boolean {
     return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
   }
@@ -154,7 +154,7 @@ export class ActivityOrigins {
     return problem;
   }
 
-  /** Requests from scripts do not name a window, so the problem is reported in all of the application's windows. */
+  /** A script's request does not identify its window, so the problem is reported in all of the application's windows. */
   #addToWindows({ application }: Visit, page: string, problem: ProblemText): void {
     const windows = this.#init.windows.all.filter((window) => window.application.id === application.id);
     const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;

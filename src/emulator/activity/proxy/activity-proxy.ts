@@ -11,8 +11,8 @@ const mostSockets = 500;
 const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
 /**
- * Serves `<application id>.localhost`, the counterpart of `<application id>.discordsays.com`. Loads its code on the first
- * request.
+ * Serves `<application id>.localhost`, the emulator's equivalent of `<application id>.discordsays.com`. The code is loaded on the
+ * first request.
  */
 export class ActivityProxy {
   readonly #init: ProxyInit;

@@ -51,7 +51,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   };
   const upstream = requestTarget(request, target, {
     search: urlOf(request).search,
-    // The script cannot be inserted into a compressed body.
+    // The script cannot be inserted into a compressed page.
     headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
   });
   const stopTimer = clock.after(responseTimeoutMs, () => {
@@ -94,7 +94,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   });
 }
 
-/** Reads an oversized body to the end, because clients read the response only once they have sent everything. */
+/** Reads an oversized body to the end, because clients read the response only after they have sent everything. */
 function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
   let size = 0;
   const count = (chunk: Buffer) => {
@@ -142,7 +142,7 @@ function reportProblems(
   }
 }
 
-/** Vite's host check is recognizable only by the start of its error page. */
+/** Only the start of the error page shows that Vite's host check rejected the request. */
 function reportRefusedHost(answer: IncomingMessage, report: () => void): void {
   const look = (start: Buffer) => {
     if (start.toString("latin1").startsWith("Blocked request. This host")) report();
@@ -163,7 +163,7 @@ export function isPlainPage({ headers }: IncomingMessage): boolean {
   return isHtml && (headers["content-encoding"] ?? "identity") === "identity";
 }
 
-/** Inserts the script before all others, without a line break, to preserve line numbers. */
+/** Inserts the page script before all others. Adds no line break, to preserve line numbers. */
 export function addPageScript(): Transform {
   let start: Buffer | undefined = Buffer.alloc(0);
   const begin = (bytes: Buffer): Buffer => {
@@ -184,7 +184,7 @@ export function addPageScript(): Transform {
   });
 }
 
-/** Does not depend on the system's resolver. Servers may listen on either address. */
+/** Independent of the system's resolver. Servers may listen on either address. */
 const thisMachine: LookupFunction = (_name, { all }, done) => {
   const [first, second] = ["127.0.0.1", "::1"] as const;
   if (!all) return done(null, first, 4);

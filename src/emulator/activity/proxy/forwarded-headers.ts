@@ -3,7 +3,7 @@ import type { MappedPath } from "../../state/url-mappings.ts";
 
 type Header = readonly [name: string, value: string];
 
-/** Hop-by-hop headers (RFC 9110, section 7.6.1). Node sets its own for the body. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1). Node sets the ones that the body requires. */
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -34,7 +34,7 @@ export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
 
-/** @param replaced - Header names in lower case. */
+/** @param replaced - Header values, keyed by lower-case name. */
 export function requestHeaders(
   request: IncomingMessage,
   target: MappedPath,
@@ -61,7 +61,7 @@ export interface ResponseRules {
   readonly origin: string;
   readonly target: MappedPath;
   readonly added: readonly Header[];
-  /** Whether the body is changed, in which case its length is unknown. */
+  /** Whether the proxy changes the body, which makes its length unknown. */
   readonly isChanged: boolean;
 }
 

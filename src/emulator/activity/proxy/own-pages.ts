@@ -1,4 +1,4 @@
-import { serviceHost } from "../../../wire/service-host.ts";
+import { serviceHost } from "../../../core/request/addresses.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { parseObject } from "../../../core/request/response.ts";
 import { createHash } from "node:crypto";
@@ -38,7 +38,7 @@ export function contentSecurityPolicy({ host, webBase }: ActivityOrigin): string
   ].join("; ");
 }
 
-/** Applies even with `csp: false`. */
+/** Sent even if `csp` is false. */
 export function frameAncestors({ webBase }: ActivityOrigin): string {
   return `frame-ancestors 'self' ${webBase}`;
 }
@@ -77,7 +77,7 @@ const hash = createHash("sha256").update(style).digest("base64");
 export function hostHeaders({ host, webBase }: ActivityOrigin): Readonly<Record<string, string>> {
   return {
     ...pageHeaders,
-    // The Activity must see only the origin, not the ticket.
+    // The Activity may see only the origin, not the ticket.
     "referrer-policy": "origin",
     "content-security-policy":
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; connect-src 'self' ws://${host}; ` +
@@ -123,10 +123,10 @@ export function explain(
       "frame-ancestors 'none'",
       frameAncestors(origin),
     ),
-    // Reloads the page, because most servers are started after the emulator.
+    // Reloads the page, because the Activity's server is usually started after the emulator.
     ...(status >= 500 && { refresh: "2" }),
   });
-  const again = status >= 500 ? "<p>This page tries again every two seconds.</p>" : "";
+  const again = status >= 500 ? "<p>This page retries every two seconds.</p>" : "";
   const body = `<p role="alert">${escapeHtml(message)}</p><p>${escapeHtml(hint)}</p>${again}`;
   response.end(renderPage("The Activity cannot be shown", body));
 }

@@ -22,7 +22,7 @@ export const noActivity = (name: string): ProblemText => ({
 export function noMapping(path: string, mappings: readonly UrlMapping[]): ProblemText {
   const listed = mappings.map(({ prefix, target }) => `${prefix} → ${target}`).join(", ");
   return {
-    message: `No URL mapping matches ${path}. There are: ${listed}.`,
+    message: `No URL mapping matches ${path}. The mappings are: ${listed}.`,
     hint: `Add one for '${firstPart(path)}'. ${mappingFor(firstPart(path), firstPart(path) === "/" ? "127.0.0.1:5173" : "127.0.0.1:3000")}`,
   };
 }
@@ -41,12 +41,12 @@ export function notHttp(address: string, error: unknown): ProblemText {
 }
 
 export const tooLate = (address: string, seconds: number): ProblemText => ({
-  message: `http://${address} accepted the request, but did not answer within ${seconds} seconds.`,
-  hint: "Check the server's output for the cause of the delay.",
+  message: `http://${address} accepted the request, but did not respond within ${seconds} seconds.`,
+  hint: "Check the server's output for the cause.",
 });
 
 export const bodyTooLong = (asked: string, most: number): ProblemText => ({
-  message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the limit for forwarded requests.`,
+  message: `The body of ${asked} is larger than ${most / 1024 / 1024} MiB, the limit for forwarded requests.`,
   hint: "Split it into several requests.",
 });
 
@@ -64,29 +64,29 @@ export const failed = (request: string, status: number, { prefix, target }: UrlM
 });
 
 export const hostRefused = (address: string): ProblemText => ({
-  message: `The development server at ${address} refuses requests for this host name.`,
+  message: `The development server at ${address} rejects requests for this host name.`,
   hint: "Allow it in the server's configuration, such as server.allowedHosts in vite.config. The real service uses your tunnel's host name: allow it too.",
 });
 
 export const notFramed = (header: string): ProblemText => ({
-  message: `The page does not allow itself to be shown in a frame: ${header}.`,
+  message: `A header forbids showing the page in a frame: ${header}.`,
   hint: "Omit the header for the Activity: the real client also shows the page in a cross-site frame.",
 });
 
 export const cookieLost = (name: string): ProblemText => ({
-  message: `The cookie '${name}' is not stored: in a cross-site frame, browsers store cookies only with SameSite=None.`,
+  message: `The cookie '${name}' was not stored: in a cross-site frame, browsers only store cookies that have SameSite=None.`,
   hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
 });
 
 type Blocked = Omit<BlockedReport, "page"> & Pick<ActivityOrigin, "host">;
 
 export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
-  message: `The content security policy blocked ${what} (${directive}), as the real service's policy does.`,
+  message: `The content security policy blocked ${what} (${directive}), as the real service's policy would.`,
   hint: suggestFix(what, host),
 });
 
 function suggestFix(what: string, host: string): string {
-  if (!URL.canParse(what)) return "Serve it as a file from a path of this origin.";
+  if (!URL.canParse(what)) return "Serve it as a file from this origin.";
   const url = new URL(what);
   if (url.host === host)
     return `The emulator serves plain http. Use only the path, or ${url.protocol.replace("s:", ":")}//${host} if you need a full URL.`;
@@ -107,32 +107,32 @@ type Named = Pick<EmulatorApplication, "id" | "name">;
 export function noApplication(host: string, applications: readonly Named[]): ProblemText {
   const listed = applications.map(({ id, name }) => `${id} (${name})`).join(", ");
   return {
-    message: `${host} is not the origin of an Activity: this emulator has no application of that id.`,
-    hint: `It has ${listed}. The part before .localhost must be the application's id.`,
+    message: `${host} is not an Activity origin: this emulator has no application with that id.`,
+    hint: `The applications are ${listed}. The part before .localhost must be the application's id.`,
   };
 }
 
 export const pathNotFound = (path: string): ProblemText => ({
-  message: `There is no page at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
+  message: `There is no page at ${path}: paths that begin with /.slashpass/ are reserved for the emulator.`,
   hint: "Use another path for your own files.",
 });
 
 export const noTicket = (webBase: string): ProblemText => ({
-  message: "This address has no ticket, so the emulator cannot match it to a window of the Activity.",
+  message: "This address has no ticket, so the emulator cannot match it to an Activity window.",
   hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
 });
 
 export const ticketExpired = (webBase: string): ProblemText => ({
-  message: "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
+  message: "This address's ticket is invalid: its window was closed, or the emulator was restarted.",
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });
 
 export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
-  message: `The ticket belongs to the application ${whose.id} (${whose.name}), but this is the origin of ${asked.id} (${asked.name}).`,
+  message: `The ticket belongs to application ${whose.id} (${whose.name}), but this is the origin of ${asked.id} (${asked.name}).`,
   hint: "Open the original address, with the application's id before .localhost.",
 });
 
 export const wrongOrigin = (origin: string | undefined, host: string): ProblemText => ({
-  message: `${origin === undefined ? "A program without an Origin" : `A page of ${origin}`} tried to connect as the Activity. Only a page of http://${host} may do that.`,
-  hint: "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
+  message: `${origin === undefined ? "A program without an Origin" : `A page from ${origin}`} tried to connect as the Activity. Only pages from http://${host} may do that.`,
+  hint: "Open the Activity on the emulator's page. In a test without a browser, connect with player.join().",
 });

@@ -22,7 +22,7 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
     socket.write(headOf(answer));
     other.unshift(rest);
     socket.unshift(head);
-    // The socket is both ends of the pipeline, so it has more listeners than Node's default limit of ten.
+    // The socket is at both ends of the pipeline, which exceeds Node's default limit of ten listeners.
     socket.setMaxListeners(socket.getMaxListeners() * 2);
     pipeline(socket, other, socket, () => {
       other.destroy();
@@ -59,7 +59,10 @@ export function refuseSocket(socket: Duplex, status: number, reason: string, tex
 
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-/** Arrays are RPC messages. Objects report problems to the page, and page reloads to the emulator. */
+/**
+ * Relays arrays, which are RPC messages. Objects sent to the page contain problems to show; those from the page report that the
+ * Activity was reloaded.
+ */
 export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
   const send = (message: unknown) => {
     socket.send(JSON.stringify(message));
@@ -71,7 +74,7 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     const own = connections;
     return window.connect(send, () => {
       if (own === connections)
-        socket.close(1000, "This window of the Activity was closed, or opened elsewhere.");
+        socket.close(1000, "This Activity window was closed, or was opened elsewhere.");
     });
   };
   let relay = connect();
@@ -81,7 +84,7 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     const message = parseObject(isBinary ? "" : (data as Buffer).toString());
     if (Array.isArray(message)) relay.receive(message);
     else if (message["page"] === "new") relay = connect();
-    else socket.close(1003, "A message is a list of an opcode and a payload, as JSON.");
+    else socket.close(1003, "A message must be a JSON array of an opcode and a payload.");
   };
   const end = () => {
     unsubscribe();

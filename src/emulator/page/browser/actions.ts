@@ -49,8 +49,8 @@ export async function copy(name: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     update({ copied: name });
   } catch {
-    const next = "Allow it to write to the clipboard, or select the text and copy it by hand.";
-    say(`The browser did not allow the page to copy ${name}.`, next);
+    const next = "Allow the page to write to the clipboard, or select the text and copy it by hand.";
+    say(`The browser did not let the page copy ${name}.`, next);
   }
 }
 
@@ -72,7 +72,7 @@ export function say(text: string, hint?: string): void {
   notify({ at: new Date().toISOString(), text, hint });
 }
 
-/** Survives reloads. */
+/** The session storage key for the open window. Session storage survives reloads. */
 const key = "window";
 
 export function readOpenedWindow(): string | undefined {
@@ -113,7 +113,7 @@ export function go(change: Readonly<Record<string, string>>): void {
     forgetOpenedWindow();
     update({ window: undefined, messages: [], openedMessages: [] });
   }
-  // Reloads the page, because its CSP names the application whose Activity it may embed.
+  // Reloads the page, because its CSP allows embedding only one application's Activity.
   if ("application" in change) return location.assign(`?${where.toString()}`);
   history.replaceState(null, "", `?${where.toString()}`);
   update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined, opened: [] });

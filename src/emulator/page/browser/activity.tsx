@@ -91,11 +91,11 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
 function NoPage() {
   return (
     <div class="nothing">
-      <p>The URL of this Activity's page is not set yet.</p>
+      <p>This Activity's page URL is not set yet.</p>
       <p>
-        Enter the address of your development server under For the developer, or start the emulator with{" "}
-        <code>npx slashpass emulator --activity http://127.0.0.1:5173</code>. In a program, give the
-        application <code>{'activity: { mappings: [{ prefix: "/", target: "127.0.0.1:5173" }] }'}</code>.
+        Enter your development server's address under For the developer, or start the emulator with{" "}
+        <code>npx slashpass emulator --activity http://127.0.0.1:5173</code>. In a program, configure the
+        application with <code>{'activity: { mappings: [{ prefix: "/", target: "127.0.0.1:5173" }] }'}</code>.
       </p>
     </div>
   );

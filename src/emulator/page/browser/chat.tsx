@@ -20,7 +20,7 @@ export function Chat({ state }: { readonly state: PlayState }) {
   return (
     <section aria-labelledby="chat-title">
       <h2 id="chat-title">
-        {guild ? "#" : "Direct messages of "}
+        {guild ? "#" : "Direct messages: "}
         <bdi>{guild ? channel.name : application.name}</bdi>
       </h2>
       <div id="log" role="log" aria-label="Chat" tabIndex={0}>
@@ -55,7 +55,7 @@ function Message({ message, commands }: MessageProps) {
       <div class="head">
         <strong dir="auto">{author}</strong> <Time at={sentAt} />
         {isEphemeral && <span class="mark">Only you can see this</span>}
-        <Menu id={id} name={`the message of ${author}`} commands={commands} />
+        <Menu id={id} name={`${author}'s message`} commands={commands} />
       </div>
       <div class="said">
         {isLoading && <p>The game is thinking…</p>}

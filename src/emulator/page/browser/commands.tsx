@@ -12,7 +12,8 @@ export function Commands({ state: { commands } }: { readonly state: PlayState })
     <section aria-labelledby="commands-title">
       <h2 id="commands-title">Commands</h2>
       <div role="status" class="nothing">
-        {commands.length === 0 && "It has no commands yet. They appear here once they are registered."}
+        {commands.length === 0 &&
+          "The application has no commands yet. They appear here once they are registered."}
       </div>
       {others.map((command) => (
         <Command key={`${command.title} ${command.isGuildCommand}`} command={command} />
@@ -20,9 +21,11 @@ export function Commands({ state: { commands } }: { readonly state: PlayState })
       {inMenus.map((command) => (
         <p key={`${command.kind} ${command.title} ${command.isGuildCommand}`} class="elsewhere">
           <bdi>{command.title}</bdi>
-          {command.isGuildCommand && <OfGuild />} is used on{" "}
-          {command.kind === "user" ? "somebody: see People here" : "a message: its ⋯ button"}, or a right
-          click.
+          {command.isGuildCommand && <OfGuild />}{" "}
+          {command.kind === "user"
+            ? "is a user command: use it under People here"
+            : "is a message command: use a message's ⋯ button"}
+          , or right-click.
         </p>
       ))}
     </section>
@@ -33,7 +36,7 @@ function OfGuild() {
   return (
     <>
       {" "}
-      <span class="mark">of this guild</span>
+      <span class="mark">in this guild only</span>
     </>
   );
 }

@@ -111,7 +111,7 @@ export function ConditionForms({
         <input id="time-passes" name="time" required autocomplete="off" defaultValue="16m" />
         <button>Advance time</button>
       </form>
-      <section class="now" aria-label="Faults and time now">
+      <section class="now" aria-label="Current faults and time">
         <p>
           It is <time>{new Date(Date.now() + aheadMs).toUTCString()}</time>.
         </p>
@@ -130,9 +130,9 @@ export function ConditionForms({
 
 const numbers = [
   { name: "latencyMs", label: "Milliseconds before the request is handled", min: 0, step: "1" },
-  { name: "clockSkewMs", label: "Milliseconds that the clock is ahead", step: "1" },
+  { name: "clockSkewMs", label: "Milliseconds the clock is ahead", step: "1" },
   { name: "retryAfterSeconds", label: "Seconds in Retry-After", min: 0, step: "any" },
-  { name: "share", label: "Share of the requests, from 0 to 1", min: 0, max: 1, step: "any" },
+  { name: "share", label: "Share of requests, from 0 to 1", min: 0, max: 1, step: "any" },
   { name: "times", label: "How many times", min: 1, step: "1" },
 ] as const;
 

@@ -11,7 +11,7 @@ export function Exchanges() {
   const consents = state?.consents ?? [];
   return (
     <section aria-labelledby="exchanges-title">
-      <h2 id="exchanges-title">Requests and answers</h2>
+      <h2 id="exchanges-title">Requests and responses</h2>
       {exchanges.length === 0 && consents.length === 0 && (
         <p class="nothing">
           No requests yet. Sign a player in, use a command, or call the API from the game. Requests between
@@ -20,7 +20,7 @@ export function Exchanges() {
       )}
       {consents.length > 0 && <Consents consents={consents} />}
       {exchanges.length > 0 && <Search found={found.length} all={exchanges} />}
-      <ol class="exchanges" aria-label="Requests and answers, the newest first">
+      <ol class="exchanges" aria-label="Requests and responses, newest first">
         {groupExchanges(found).map((repeated) =>
           repeated.length === 1 ? (
             <Exchange key={repeated[0].number} exchange={repeated[0]} />
@@ -42,7 +42,7 @@ function Search({ found, all }: SearchProps) {
   return (
     <>
       <div class="field search">
-        <label for="sought-exchanges">Show only those with</label>
+        <label for="sought-exchanges">Show requests with</label>
         <div class="buttons">
           <input
             id="sought-exchanges"
@@ -67,7 +67,7 @@ function Search({ found, all }: SearchProps) {
 function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
   const [newest] = repeated;
   const first = repeated.at(-1) ?? newest;
-  // A group's first exchange stays the same when more are added.
+  // A group's first exchange stays the same as others are added.
   const key = -first.number;
   return (
     <Row
@@ -103,7 +103,7 @@ function Title({ title }: { readonly title: string }) {
 
 function Consents({ consents }: { readonly consents: readonly ConsentView[] }) {
   return (
-    <ul class="consents" aria-label="Sign-ins, the newest first">
+    <ul class="consents" aria-label="Sign-ins, newest first">
       {consents.map(({ text, isGranted, at }) => (
         <li key={at} class={isGranted ? "" : "refused"}>
           <span dir="auto">{text}</span> <Time at={at} />
@@ -223,7 +223,7 @@ function Part({ title, line, part }: PartProps) {
         ))}
       </dl>
       {bytes > 0 && (
-        <pre tabIndex={0} role="region" aria-label={`Body of the ${title.toLowerCase()}`} dir="ltr">
+        <pre tabIndex={0} role="region" aria-label={`${title} body`} dir="ltr">
           {partText(part)}
         </pre>
       )}

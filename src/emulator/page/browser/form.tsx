@@ -39,7 +39,7 @@ function enter(form: HTMLFormElement | null): void {
 
 interface ControlProps {
   readonly control: VisibleControl;
-  /** Distinguishes controls with the same `custom_id`. */
+  /** Distinguishes controls that have the same `custom_id`. */
   readonly prefix: string;
   readonly press?: ((customId: string, chosen?: readonly string[]) => void) | undefined;
 }
@@ -138,7 +138,7 @@ function valueIn(field: Fillable): unknown {
   return file ?? optionValue(Number(field.dataset["type"]), field.value);
 }
 
-/** An empty file field contains a file without a name. */
+/** An empty file field contains a file whose name is empty. */
 function isFilled(value: FormDataEntryValue): boolean {
   return typeof value === "string" ? value !== "" : value.name !== "";
 }

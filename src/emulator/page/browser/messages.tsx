@@ -10,7 +10,7 @@ export function Messages() {
   const found = ofWindow.filter(({ title, body }) => `${title} ${body}`.toLowerCase().includes(query));
   return (
     <section aria-labelledby="messages-title">
-      <h2 id="messages-title">Messages of the Activity</h2>
+      <h2 id="messages-title">Activity messages</h2>
       <div class="field search">
         <label for="sought">Filter</label>
         <input
@@ -25,7 +25,7 @@ export function Messages() {
       <p class="waiting" role="status">
         {query !== "" && `${found.length} of ${ofWindow.length} messages`}
       </p>
-      <ol class="exchanges messages" aria-label="Messages of the Activity, the newest first">
+      <ol class="exchanges messages" aria-label="Activity messages, newest first">
         {found.map((message) => (
           <Message key={message.number} message={message} />
         ))}

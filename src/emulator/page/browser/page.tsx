@@ -49,7 +49,9 @@ export function Page() {
           <ConditionForms conditions={state.conditions} />
         </div>
       </main>
-      <footer>This is the slashpass emulator on your own machine. It never contacts the real service.</footer>
+      <footer>
+        This is the slashpass emulator, running on your own machine. It never contacts the real service.
+      </footer>
     </>
   );
 }

@@ -33,8 +33,8 @@ export function OpenWindow({ window, name, player }: WindowProps) {
       </div>
       <div class={`layout ${layout}`}>
         <div class={`screen ${platform} ${orientation}`}>
-          {/* While a prompt is open, keep the Activity out of reach of keyboard and screen readers. */}
-          <iframe src={url} title={`Activity of ${name}`} allow={allowed} inert={prompt !== undefined} />
+          {/* While a prompt is open, the keyboard and screen readers must not reach the Activity. */}
+          <iframe src={url} title={`Activity: ${name}`} allow={allowed} inert={prompt !== undefined} />
           {prompt && <WindowPrompt key={prompt.id} prompt={prompt} />}
         </div>
         {layout === "grid" &&
@@ -59,12 +59,12 @@ export function OpenWindow({ window, name, player }: WindowProps) {
   );
 }
 
-/** Cross-origin frames have only the permissions listed here. */
+/** A cross-origin frame has only the permissions listed here. */
 const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-lock";
 
 function Controls({ window: { controls } }: { readonly window: WindowView }) {
   return (
-    <form class="location" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
+    <form class="location" aria-label="Activity window" onSubmit={onSubmit(() => undefined)}>
       {controls.map(({ name, label, value, items }) => (
         <Pick
           key={name}
@@ -165,7 +165,7 @@ async function chosenIn(form: HTMLFormElement): Promise<readonly string[]> {
 }
 
 function complainOfFile(): void {
-  say("The browser could not read the picture.", "Choose another one.");
+  say("The browser could not read the image.", "Choose another one.");
 }
 
 function readAsUrl(file: File): Promise<string> {

@@ -28,7 +28,7 @@ export type Repeated = readonly [ExchangeView, ...ExchangeView[]];
 
 const leastRepeated = 3;
 
-/** Groups repetitions, such as retries to an unreachable endpoint. */
+/** Groups repeated exchanges, such as retries to an unreachable endpoint. */
 export function groupExchanges(exchanges: readonly ExchangeView[]): readonly Repeated[] {
   const runs: [ExchangeView, ...ExchangeView[]][] = [];
   for (const exchange of exchanges) {
@@ -66,7 +66,7 @@ function fits(title: string): boolean {
 }
 
 export function partText({ body, bytes, isWhole }: Omit<PartView, "headers">): string {
-  return isWhole ? pretty(body) : `${body}\n… ${bytes} bytes in all`;
+  return isWhole ? pretty(body) : `${body}\n… ${bytes} bytes in total`;
 }
 
 function pretty(body: string): string {

@@ -1,7 +1,7 @@
 import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
 import type { FieldView } from "./view.ts";
 
-/** Invalid numbers remain strings, which the emulator rejects. */
+/** Leaves an invalid number as a string, for the emulator to reject. */
 export function optionValue(type: number, text: string): string | number | boolean {
   const holds = holdsOf(type);
   if (holds === "boolean") return text === "true";
@@ -16,7 +16,7 @@ export function fieldBounds({ type, min, max, minLength, maxLength }: FieldView)
   return {
     dir: "auto",
     minLength,
-    // Browsers count UTF-16 units; the emulator counts characters.
+    // Browsers count UTF-16 code units; the emulator counts characters.
     maxLength: maxLength === undefined ? undefined : 2 * maxLength,
     ...(holds === "id" && { type: "file" }),
   };

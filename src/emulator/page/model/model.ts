@@ -16,7 +16,7 @@ export interface Model {
   readonly waiting: number;
   readonly isConnected: boolean;
   readonly menu?: string | undefined;
-  /** Groups use the negated number of their first exchange. */
+  /** Exchange numbers. A group is identified by the negated number of its first exchange. */
   readonly opened: readonly number[];
   readonly revealed: readonly string[];
   readonly copied?: string;

@@ -126,7 +126,7 @@ export interface ActivityView {
 
 export interface InvitationView {
   readonly activity: string;
-  /** May differ from the page's application. */
+  /** May differ from the application selected on the page. */
   readonly application: Named;
   readonly from: string;
   readonly text: string;
@@ -161,7 +161,7 @@ export interface ControlView {
 export interface PromptView {
   readonly id: string;
   readonly title: string;
-  /** `code` follows the text in monospace. */
+  /** `code` is shown after the text, in monospace. */
   readonly lines: readonly { readonly text: string; readonly code?: string | undefined }[];
   readonly accept: string;
   readonly deny: string;

@@ -6,16 +6,15 @@ export type Path = readonly string[];
 
 export type Problems = readonly FieldProblem[];
 
-/** Returns the errors of a value. A `Reader`, in contrast, throws. */
+/** Returns a value's errors. Unlike a `Reader`, it does not throw. */
 export type Check = (value: unknown, path: Path) => Problems;
 
-/** Checks by field name. Optional fields may be absent or null; unknown fields are ignored. */
+/** Checks, by field name. Optional fields may be absent or null; unknown fields are ignored. */
 export interface Fields {
   readonly required?: Readonly<Record<string, Check>>;
   readonly optional?: Readonly<Record<string, Check>>;
 }
 
-/** The service's message for codes with a fixed message. */
 const defaultMessages = {
   ATTACHMENT_NOT_FOUND: "Attachment data was not found",
   BASE_TYPE_REQUIRED: "This field is required",
@@ -49,7 +48,7 @@ export function problem(
   return [{ path, error: { code, message } }];
 }
 
-/** Truncates a value, which may be an entire message. */
+/** Truncates the value, which may be an entire message. */
 function formatValue(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
   return json.length > 100 ? `${cut(json, 100)}…` : json;
@@ -122,7 +121,7 @@ export function oneOf(...values: readonly unknown[]): Check {
 export const id: Check = (value, path) =>
   value === "0" || isSnowflake(value) ? [] : notNumber(value, "snowflake", path);
 
-/** RFC 3339. */
+/** An RFC 3339 date and time. */
 export const moment: Check = (value, path) => {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.exec(String(value)) ?? [];
   const isPresent =
@@ -133,7 +132,7 @@ export const moment: Check = (value, path) => {
   return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${formatValue(value)}. Should be ISO8601.`);
 };
 
-/** A URL with one of the schemes, or with any scheme if none is listed. */
+/** A URL with one of the given schemes. If none are given, any scheme is allowed. */
 export function url(most: number, ...schemes: readonly string[]): Check {
   const length = text(most);
   return (value, path) => {
@@ -160,7 +159,7 @@ export function dictionary(item: Check): Check {
       : problem(path, "MODEL_TYPE_CONVERT");
 }
 
-/** A union of objects, discriminated by `type`. */
+/** A union of objects that are distinguished by `type`. */
 export function kinds(byType: Readonly<Record<string, Fields>>): Check {
   return (value, path) => {
     if (!isObject(value)) return problem(path, "MODEL_TYPE_CONVERT");
@@ -196,7 +195,7 @@ export function checkFields(
 
 const none = {};
 
-/** Runs for every answer, so it creates no path for an absent field and copies no empty list. */
+/** Runs for every answer, so it avoids creating paths for absent fields and copying empty lists. */
 function checkGiven(
   value: Readonly<Record<string, unknown>>,
   checks: Readonly<Record<string, Check>>,

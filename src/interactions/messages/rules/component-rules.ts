@@ -51,8 +51,8 @@ export function checkChosen(options: readonly Pick<Option, "default">[], most: n
 }
 
 /**
- * Checks the rules listed in {@link https://github.com/slashpass/slashpass/blob/main/docs/emulator.md#request-rules}. The shape must be
- * valid. `filenames` is `undefined` if the files are not known.
+ * Checks the rules listed in {@link https://github.com/slashpass/slashpass/blob/main/docs/emulator.md#request-rules}. The shape
+ * must already be valid. `filenames` is `undefined` if the files are unknown.
  */
 export function checkComponents(
   components: readonly unknown[],
@@ -75,7 +75,7 @@ function checkOne({ component, path }: PlacedComponent, filenames: readonly stri
   return checkFiles(component, path, filenames);
 }
 
-/** Checks required and forbidden fields of a button (Discord documentation, Component Reference, "Button"). */
+/** Checks a button's required and forbidden fields (Discord documentation, Component Reference, "Button"). */
 function checkButton(button: CheckedComponent, path: Path): Problems {
   const { style } = button;
   const has = (name: string) => (button[name] ?? "") !== "";
@@ -97,7 +97,7 @@ function checkButton(button: CheckedComponent, path: Path): Problems {
   return [...oneOfBoth("url"), ...sku];
 }
 
-/** A row contains five buttons or one select menu (Discord documentation, Component Reference, "Action Row"). */
+/** A row contains up to five buttons or one select menu (Discord documentation, Component Reference, "Action Row"). */
 function checkRow({ components }: CheckedComponent, path: Path): Problems {
   const inside = components as readonly CheckedComponent[];
   if (inside.length === 1 || inside.every(({ type }) => type === ComponentType.Button)) return [];
@@ -108,7 +108,7 @@ function checkRow({ components }: CheckedComponent, path: Path): Problems {
     );
 }
 
-/** Components reference a file by its name (Discord documentation, Component Reference, "Unfurled Media Item"). */
+/** Components refer to files by name (Discord documentation, Component Reference, "Unfurled Media Item"). */
 function checkFiles(
   component: CheckedComponent,
   path: Path,
@@ -148,7 +148,7 @@ function namedFiles(component: CheckedComponent, path: Path): readonly NamedFile
   );
 }
 
-/** Each `id` and `custom_id` must be unique (Discord documentation, Component Reference, "Anatomy of a Component"). */
+/** Every `id` and `custom_id` must be unique (Discord documentation, Component Reference, "Anatomy of a Component"). */
 function checkUnique(
   placed: readonly PlacedComponent[],
   field: "id" | "custom_id",

@@ -51,7 +51,7 @@ interface Deprecation {
   readonly message: string;
 }
 
-/** Finds deprecated parts of an interaction's answer (Application Commands Interface, "Versioning"). */
+/** Finds the deprecated parts of an interaction's answer (Application Commands Interface, "Versioning"). */
 export function findDeprecated({
   type,
   data,
@@ -68,12 +68,13 @@ export function findDeprecated({
 const premiumRequired: Deprecation = {
   path: ["type"],
   message:
-    "PREMIUM_REQUIRED (10) is deprecated. Send a message with a premium button instead: style 6 with a sku_id.",
+    "PREMIUM_REQUIRED (10) is deprecated. Send a message with a premium button (style 6 with a sku_id) instead.",
 };
 
 const messageInteraction: Deprecation = {
   path: ["data", "interaction"],
-  message: "interaction of a message is deprecated, and cannot be sent. Read interaction_metadata instead.",
+  message:
+    "A message's interaction field is deprecated and cannot be sent. Read interaction_metadata instead.",
 };
 
 function findRows(components: unknown): readonly Deprecation[] {
@@ -90,7 +91,7 @@ function findRows(components: unknown): readonly Deprecation[] {
 }
 
 /**
- * Components according to the service's published description. Rules that are only in the documentation are in
+ * Components, as defined in the service's published description. Rules found only in the documentation are in
  * `component-rules.ts`.
  */
 
@@ -99,7 +100,6 @@ const ordinal = whole(0, 2 ** 31 - 1);
 const name = text(limits.customIdLength, 1);
 const emoji = record({ required: { name: text(32) }, optional: { id } });
 
-/** Any component may have an `id`. */
 function component(required: Fields["required"] = {}, optional: Fields["optional"] = {}): Fields {
   return { required, optional: { id: ordinal, ...optional } };
 }
@@ -137,7 +137,6 @@ function menu(...defaults: readonly string[]): Fields {
 const channelTypes = oneOf(...Object.values(ChannelType).filter((type) => type !== ChannelType.GuildMedia));
 const channelMenu = menu("channel");
 
-/** The five select menus, by component type. */
 const menus: Readonly<Record<number, Fields>> = {
   [ComponentType.StringSelect]: component(
     { custom_id: name, options: list(option, menuItems, 1) },
@@ -171,7 +170,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
   [ComponentType.MediaGallery]: component({
     items: list(record({ required: { media }, optional: mediaFields }), 10, 1),
   }),
-  // The only component that is limited to attachments (Discord documentation, Component Reference, "File").
+  // The only component whose URL must be an attachment (Discord documentation, Component Reference, "File").
   [ComponentType.File]: component(
     { file: record({ required: { url: url(2048, "attachment") } }) },
     { spoiler: flag },
@@ -188,7 +187,7 @@ export const layoutComponent: Check = kinds({
   ),
 });
 
-/** The top-level components of a message without that flag. */
+/** The top-level components of a message without `MessageFlag.IsComponentsV2`. */
 export const rowComponent: Check = kinds({ [ComponentType.ActionRow]: row });
 
 const textInput = component(
@@ -205,7 +204,7 @@ const textInput = component(
 
 const upToTen = { min_values: whole(0, 10), max_values: whole(1, 10), required: flag };
 
-/** The top-level components of a form. */
+/** A form's top-level components. */
 export const formComponent: Check = kinds({
   [ComponentType.ActionRow]: component({
     components: list(kinds({ [ComponentType.TextInput]: textInput }), messageLimits.rowComponents, 1),

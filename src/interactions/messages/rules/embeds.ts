@@ -58,7 +58,7 @@ interface Embed {
   readonly author?: { readonly name?: string | null } | null;
 }
 
-/** Checks the total length of all embeds' strings (Discord documentation, Message, "Embed Limits"). */
+/** Checks the total length of all strings in all embeds (Discord documentation, Message, "Embed Limits"). */
 export function checkEmbedSize(embeds: readonly unknown[], path: Path): Problems {
   const characters = embeds
     .flatMap((one) => textsOf(one as Embed))

@@ -20,6 +20,7 @@ import {
 import {
   type AttachmentBody,
   type ChannelMessageBody,
+  type MessageBody,
   MessageFlag,
   type WireMessage,
 } from "../../../wire/message.ts";
@@ -31,7 +32,7 @@ import { messageLimits } from "../../../wire/limits.ts";
 import { brokenRules } from "../../../core/request/api-error.ts";
 import { formatPath } from "../../../core/request/path.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
-import type { AnswerRules, MessageCheck } from "../outgoing.ts";
+import type { ModalBody } from "../../../wire/interaction-callback.ts";
 import { findInModal } from "./modals.ts";
 
 const ids = list(nullable(id), 100);
@@ -47,7 +48,8 @@ export const allowedMentions: Check = record({
 });
 
 /**
- * An id appears only once, and not together with its kind in `parse` (Discord documentation, Message, "Allowed Mentions Object").
+ * An id may appear only once, and not at all if `parse` includes its kind (Discord documentation, Message, "Allowed Mentions
+ * Object").
  */
 export function checkAllowedMentions(mentions: object, path: Path): Problems {
   const given = mentions as Readonly<Record<string, readonly unknown[] | null | undefined>>;
@@ -73,7 +75,7 @@ function checkOnce(values: readonly unknown[], path: Path): Problems {
 const nonce: Check = (value, path) =>
   typeof value === "number" ? whole(-(2 ** 63), 2 ** 63)(value, path) : text(25)(value, path);
 
-/** Fields exclusive to channel messages (the service's published description, `MessageCreateRequest`). */
+/** The fields that only channel messages have (the service's published description, `MessageCreateRequest`). */
 export const channelMessageFields: Fields["optional"] = {
   nonce,
   enforce_nonce: flag,
@@ -89,14 +91,14 @@ export interface MessageContext {
   readonly path?: Path;
   readonly files?: readonly NamedFile[];
   readonly old?: OldMessage | undefined;
-  /** Whether an unknown message is edited, which may have files or consist of components. */
+  /** Whether the edited message is unknown. If so, it may have files or consist of components. */
   readonly isUnseen?: boolean;
   readonly ignored?: readonly string[];
   readonly more?: Fields["optional"];
 }
 
 interface NamedFile {
-  /** The `n` of `files[n]`. */
+  /** The `n` in `files[n]`. */
   readonly key: string;
   readonly filename: string;
 }
@@ -104,10 +106,10 @@ interface NamedFile {
 type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachments">;
 
 /**
- * Shapes and limits are from the service's published description; other rules are listed in {@link
+ * Shapes and limits come from the service's published description; the other rules are listed in {@link
  * https://github.com/slashpass/slashpass/blob/main/docs/emulator.md#request-rules}.
  *
- * @returns All errors, worded like the service's. Other rules are checked only if the shape is valid.
+ * @returns All errors, worded like the service's. The other rules are checked only if the shape is valid.
  */
 export function findInMessage(body: unknown, context: MessageContext = {}): Problems {
   const { path = [], old, ignored = [], more, isUnseen = false } = context;
@@ -121,7 +123,7 @@ export function findInMessage(body: unknown, context: MessageContext = {}): Prob
   return [...(isLayout ? checkLayout(message, context) : []), ...checkProse(message, context)];
 }
 
-/** Avoids a copy, which takes as long as the validation. */
+/** Avoids copying if possible, because a copy takes as long as the validation. */
 function without<T extends object>(fields: T, ignored: readonly string[]): T {
   if (ignored.length === 0) return fields;
   const remaining = Object.entries(fields).filter(([name]) => !ignored.includes(name));
@@ -132,7 +134,7 @@ function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
   return Boolean(Number(message?.flags) & MessageFlag.IsComponentsV2);
 }
 
-/** The index of an uploaded file, or the id of an existing attachment. */
+/** An uploaded file's index, or an existing attachment's id. */
 const attachmentId: Check = (value, path) => (isWhole(value, 0, Infinity) ? [] : id(value, path));
 
 const attachment = record({
@@ -166,7 +168,7 @@ const layoutMessage = {
 
 type CheckedMessage = { readonly [Field in keyof ChannelMessageBody]?: ChannelMessageBody[Field] | null };
 
-/** Checks only existing fields, because most messages have none of them. */
+/** Checks only the fields that are present, because most messages have none of them. */
 function checkProse(message: CheckedMessage, context: MessageContext): Problems {
   const { path = [] } = context;
   const { embeds, components, allowed_mentions: mentions, poll: pollRequest, attachments } = message;
@@ -192,7 +194,7 @@ function checkAttached(
   );
 }
 
-/** The names of files that components can show, or `undefined` if they are not known. */
+/** Returns the names of the files that components can show, or `undefined` if they are unknown. */
 function namesIn(
   { attachments }: CheckedMessage,
   { files = [], old, isUnseen = false }: MessageContext,
@@ -210,9 +212,7 @@ function checkLayout(message: CheckedMessage, context: MessageContext): Problems
   ];
 }
 
-/**
- * Checks the fields that the flag forbids, including those of the edited message (Discord documentation, Component Reference).
- */
+/** Rejects fields that the flag forbids, including fields of the edited message (Discord documentation, Component Reference). */
 function checkOldFields(message: CheckedMessage, { path = [], old }: MessageContext): Problems {
   const {
     content = old?.content || null,
@@ -243,7 +243,7 @@ function checkFlagStays({ flags }: CheckedMessage, { path = [], old }: MessageCo
   return problem([...path, "flags"], "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG");
 }
 
-/** Every uploaded file must be referenced by a component (Application Commands Interface, "Limits"). */
+/** A component must refer to every uploaded file (Application Commands Interface, "Limits"). */
 function checkReferencedFiles(
   { components, attachments }: CheckedMessage,
   { path = [], files = [] }: MessageContext,
@@ -252,17 +252,30 @@ function checkReferencedFiles(
   return files.flatMap(({ key, filename }) => {
     const name = attachments?.find(({ id: one }) => String(one) === key)?.filename ?? filename;
     if (referenced.includes(name)) return [];
-    const words = `No component shows the file ${JSON.stringify(name)}: one must have its attachment:// address`;
+    const words = `No component shows the file ${JSON.stringify(name)}: one must reference its attachment:// address`;
     return problem([...path, "attachments", key], "MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS", words);
   });
 }
 
-/** Creates the rules of one endpoint, which reports each deprecation once. */
+/** Validates a message. @throws ApiError `invalid_message` for a message that the service would reject. */
+export type MessageCheck = (body: MessageBody, context: MessageContext, operation: string) => void;
+
+export interface AnswerRules {
+  readonly checkMessage: MessageCheck;
+  readonly checkForm: (form: ModalBody) => void;
+  /** Describes an answer's deprecated parts. */
+  readonly newlyDeprecated: (answer: {
+    readonly type?: unknown;
+    readonly data?: unknown;
+  }) => readonly string[];
+}
+
+/** Creates one endpoint's rules. */
 export function createAnswerRules(): AnswerRules {
   const reported = new Set<string>();
   return {
     checkMessage,
-    checkForm: (form) => refuseMessage(findInModal(form), "The form"),
+    checkForm: (form) => refuseMessage(findInModal(form), "Opening the form"),
     newlyDeprecated: (answer) => {
       const found = findDeprecated(answer).filter(
         ({ message }) => !reported.has(message) && reported.add(message),
@@ -275,7 +288,6 @@ export function createAnswerRules(): AnswerRules {
 export const checkMessage: MessageCheck = (body, context, operation) =>
   refuseMessage(findInMessage(body, context), operation);
 
-/** @throws ApiError `invalid_message` (ValidationError) with all errors in `fieldErrors`, worded like the service's. */
 export function refuseMessage(problems: readonly FieldProblem[], operation: string): void {
   if (problems.length === 0) return;
   const fieldErrors = problems.map(({ path, error: { code, message } }) => ({
@@ -283,6 +295,6 @@ export function refuseMessage(problems: readonly FieldProblem[], operation: stri
     code,
     message,
   }));
-  const why = `${operation} was not sent, because the service would refuse it.`;
+  const why = `${operation} was not attempted: the service would reject it.`;
   throw brokenRules("invalid_message", why, "emulator.md#request-rules", fieldErrors);
 }

@@ -59,15 +59,15 @@ function countsPicked({ type }: CheckedComponent): boolean {
 }
 
 /**
- * The maximum number of selections. Default: 1, or all options of a checkbox group (Discord documentation, Component Reference,
- * "File Upload" and "Checkbox Group").
+ * Returns the maximum number of selections. Default: 1, or all options of a checkbox group (Discord documentation, Component
+ * Reference, "File Upload" and "Checkbox Group").
  */
 export function maxSelected({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
   const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
   return integerOr(all, most);
 }
 
-/** The minimum number of selections. Default: 1. */
+/** Returns the minimum number of selections. Default: 1. */
 export function minSelected({ min_values: least }: Readonly<Record<string, unknown>>): number {
   return integerOr(1, least);
 }
@@ -82,7 +82,10 @@ function checkLengths(input: CheckedComponent, path: Path): Problems {
   return checkOrder("min_length", least, Number(input["max_length"] ?? Infinity), path);
 }
 
-/** In a deprecated row, the input itself has the label (Discord documentation, Component Reference, "Text Input"). */
+/**
+ * In an action row, which is deprecated in forms, the label belongs to the input itself (Discord documentation, Component
+ * Reference, "Text Input").
+ */
 function checkRow(inputs: readonly CheckedComponent[], path: Path): Problems {
   return inputs.flatMap((input, index) =>
     (input["label"] ?? "") === ""

@@ -41,7 +41,9 @@ export interface PollMedia {
 
 const answerLength = 55;
 
-/** Questions and answers require text, and answers have a shorter limit (Discord documentation, Poll, "Poll Media Object"). */
+/**
+ * Both questions and answers require text, and the limit for answers is lower (Discord documentation, Poll, "Poll Media Object").
+ */
 export function checkPoll(pollRequest: object, path: Path): Problems {
   const { question, answers } = pollRequest as CheckedPoll;
   return [

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
@@ -31,7 +31,7 @@ const answering =
   };
 
 describe("app apply", () => {
-  it("asks for confirmation, sends a request for each part and finds no changes on the second run", async () => {
+  it("asks for confirmation, sends one request per part, and finds no changes on a second run", async () => {
     const game = createApplicationGame(emulator, {
       description: "A game",
       tags: ["reef", "game"],
@@ -55,29 +55,38 @@ describe("app apply", () => {
     expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
   });
 
-  it("records the uploaded image and uploads only a different file", async () => {
+  it("records the uploaded image, and uploads a file again only if it differs", async () => {
     const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     const { icon } = await readLive(emulator, game.application);
     const record = join(game.cwd, "slashpass.pictures.json");
     expect(JSON.parse(readFileSync(record, "utf8"))).toEqual({
-      [game.application.id]: { icon: { sha256: expect.stringMatching(/^[\da-f]{64}$/), hash: icon } },
+      format: 1,
+      applications: {
+        [game.application.id]: { icon: { sha256: expect.stringMatching(/^[\da-f]{64}$/), hash: icon } },
+      },
     });
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
     writeFileSync(join(game.cwd, "icon.png"), Buffer.from("GIF89a"));
     const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
     expect([code, stdout]).toEqual([3, expect.stringContaining("GIF of 6 bytes")]);
-    // The image was changed in the portal.
+    // Simulates an image change in the portal.
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     game.application.settings = { ...game.application.settings, icon: "of-somebody" };
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
-    const { [game.application.id]: sent } = JSON.parse(readFileSync(record, "utf8")) as Record<
-      string,
-      { icon: object }
-    >;
-    game.write("slashpass.pictures.json", { [game.application.id]: { icon: { ...sent?.icon, hash: 5 } } });
+    const { applications } = JSON.parse(readFileSync(record, "utf8")) as {
+      applications: Record<string, { icon: object }>;
+    };
+    const changed = { ...applications[game.application.id]?.icon, hash: 5 };
+    game.write("slashpass.pictures.json", {
+      format: 1,
+      applications: { [game.application.id]: { icon: changed } },
+    });
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
     game.write("slashpass.pictures.json", "[]");
+    const unreadable = await game.run(["app", "apply", "--yes"]);
+    expect([unreadable.code, unreadable.stderr]).toEqual([2, expect.stringContaining("Delete the file.")]);
+    rmSync(record);
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
   });
@@ -88,7 +97,7 @@ describe("app apply", () => {
     expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
-  it("requires a protected environment's name", async () => {
+  it("requires the environment name if the environment is protected", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "A game" },
@@ -114,7 +123,7 @@ describe("app apply", () => {
     expect(stdout).toContain("+ max_participants: 3");
   });
 
-  it("reports completed requests and the next step after a failure", async () => {
+  it("reports the completed requests and the next step if a request fails", async () => {
     const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -125,7 +134,7 @@ describe("app apply", () => {
     end();
     expect(code).toBe(1);
     expect(readObject(stdout).error).toMatchObject({
-      message: expect.stringContaining("Applying stopped: 1 of 2 requests was done.") as string,
+      message: expect.stringContaining("Applying stopped: 1 of 2 requests was completed.") as string,
       hint: expect.stringContaining("Run the command again to apply the remaining changes") as string,
       details: { done: ["metadata"] },
     });
@@ -166,7 +175,7 @@ describe("app apply with a new URL", () => {
 
   it.each([
     [200, "It is answered with 200: anyone can send forged interactions."],
-    [404, "It is refused with 404; the service expects 401."],
+    [404, "It is rejected with 404; the service expects 401."],
   ])(
     "does not send the URL to the service if the endpoint responds to a wrong signature with %s",
     async (status, found) => {
@@ -175,7 +184,7 @@ describe("app apply with a new URL", () => {
       const { code, stderr } = await game.run(["app", "apply", "--yes"]);
       expect(code).toBe(1);
       expect(oneLine(stderr)).toContain(
-        `event_webhooks_url was not changed: ${server.url} was sent a PING with a wrong signature. ${found}`,
+        `event_webhooks_url was not changed. slashpass sent ${server.url} a PING with a wrong signature. ${found}`,
       );
       expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
     },
@@ -190,7 +199,7 @@ describe("app apply with a new URL", () => {
     expect(stderr).toContain("interactions_endpoint_url");
   });
 
-  it("does not check a URL that is removed", async () => {
+  it("does not check a URL that is being removed", async () => {
     const game = createApplicationGame(emulator, {
       interactions_endpoint_url: null,
       custom_install_url: "https://game.example/add",
@@ -216,8 +225,11 @@ describe("applySettings", () => {
   }
 
   it.each([
-    [[], "Interrupted: 0 of 2 requests were done. The service may have completed the pending one."],
-    [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
+    [[], "Interrupted: 0 of 2 requests were completed. The service may have completed the pending request."],
+    [
+      [metadata],
+      "Interrupted: 1 of 2 requests was completed. The service may have completed the pending request.",
+    ],
   ])("reports completed requests on Ctrl-C: %j", async (done, message) => {
     const end = new AbortController();
     const { code, error } = await printed((_plan, options) => {

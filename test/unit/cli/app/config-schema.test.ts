@@ -57,7 +57,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 it.each(Object.entries(values))(
-  "accepts the same values of %s in the editor's schema as in the program",
+  "allows the same values for %s in the editor schema and the program",
   (field, tried) => {
     const differences = tried.filter((value) => {
       const application = { [field]: value };

@@ -37,7 +37,7 @@ it.each([
 });
 
 describe("portalText", () => {
-  it("has a row for each page with the states that the service reports", () => {
+  it("has one row per page, showing the states that the service reports", () => {
     const application = {
       ...newApplication,
       id: "1400000000000000001",
@@ -50,17 +50,17 @@ describe("portalText", () => {
       privacy_policy_url: "https://game.example/privacy",
     };
     expect(portalText(application, 200)).toMatchInlineSnapshot(`
-      "Only the developer portal can change these:
+      "These settings can only be changed in the developer portal:
       https://discord.com/developers/applications/1400000000000000001
         /information                 name (A\\u001b[2Jgame), terms of service
                                      (https://game.example/terms), privacy policy
                                      (https://game.example/privacy)
-        /oauth2                      redirects (http://127.0.0.1/callback), Public Client (on), reset of
-                                     the client secret
-        /bot                         public bot (on), code grant for the bot (off), intents of a bot in
-                                     100 guilds or more, reset of the bot token
+        /oauth2                      redirects (http://127.0.0.1/callback), Public Client (on), client
+                                     secret reset
+        /bot                         public bot (on), OAuth2 code grant for the bot (off), intents for
+                                     bots in 100 or more guilds, bot token reset
         /embedded/settings           Activities (on)
-        /embedded/url-mappings       URL mappings of the Activity
+        /embedded/url-mappings       Activity URL mappings
         /social-sdk/getting-started  Social SDK"
     `);
   });
@@ -68,7 +68,7 @@ describe("portalText", () => {
   it("omits states that the service does not report", () => {
     const { redirect_uris: _, ...bare } = newApplication;
     const text = portalText(bare, 200);
-    expect(text).toContain("redirects (none), Public Client (off), reset");
-    expect(text).toContain("public bot, code grant for the bot, intents");
+    expect(text).toContain("redirects (none), Public Client (off), client secret reset");
+    expect(text).toContain("public bot, OAuth2 code grant for the bot, intents");
   });
 });

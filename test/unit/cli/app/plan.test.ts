@@ -27,7 +27,7 @@ const settings = {
 };
 
 describe("app plan", () => {
-  it("prints a line for each value and the settings that only the portal can change", async () => {
+  it("prints a line for each value, and lists the settings that only the portal can change", async () => {
     const application = { id: "1400000000000000001" };
     const game = createApplicationGame(emulator, settings, { application });
     const setting = { columns: 80, env: { NO_COLOR: "1" } };
@@ -46,7 +46,7 @@ describe("app plan", () => {
     ]);
   });
 
-  it("prints JSON and exits with a special code if there are differences", async () => {
+  it("prints JSON, and exits with a distinct code if there are differences", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     const { code, stdout } = await game.run(["app", "plan", "--json", "--exit-code"]);
     expect(code).toBe(3);
@@ -94,7 +94,7 @@ describe("app plan", () => {
     });
   });
 
-  it("uses the shared settings for an application that a variable selects", async () => {
+  it("uses the shared settings if a variable selects the application", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "Of all" },
@@ -111,7 +111,7 @@ describe("app plan", () => {
     expect(readObject(stdout).result).toMatchObject({ changes: [{ to: "Of all" }] });
   });
 
-  it("prints each kind of change and escapes control characters", async () => {
+  it("prints each kind of change, and escapes control characters", async () => {
     const game = createApplicationGame(emulator, {
       description: "Old\u001B[2J",
       tags: ["old"],
@@ -130,14 +130,14 @@ describe("app plan", () => {
 
 describe("app plan with invalid settings", () => {
   it.each<[object | undefined, string]>([
-    [undefined, "slashpass.config.json has no settings of the application."],
+    [undefined, "slashpass.config.json has no application settings."],
     [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],
     [{ nickname: "x" }, "slashpass.config.json: application.nickname does not exist."],
-    [{ icon: "missing.png" }, "missing.png cannot be loaded: there is no such file."],
+    [{ icon: "missing.png" }, "missing.png cannot be loaded: it does not exist."],
     [{ icon: "slashpass.config.json" }, "slashpass.config.json is not a PNG, JPEG or GIF"],
-    [{ icon: 1 }, "application.icon must be the path of a file, or null."],
-    [{ cover_image: "" }, "application.cover_image must be the path of a file, or null."],
-  ])("rejects %j before it sends a request", async (fields, message) => {
+    [{ icon: 1 }, "application.icon must be a file path or null."],
+    [{ cover_image: "" }, "application.cover_image must be a file path or null."],
+  ])("rejects %j before sending a request", async (fields, message) => {
     const game = createApplicationGame(emulator, fields, {
       environment: { apiBase: "http://127.0.0.1:9/api" },
     });

@@ -37,7 +37,7 @@ it("writes a file that a config can import", async () => {
   const game = await createAppliedGame();
   const { code, stdout } = await game.run(["app", "pull", "--file", "application.mjs"]);
   const file = join(game.cwd, "application.mjs");
-  expect([code, oneLine(stdout)]).toEqual([0, `Wrote the settings of the application into ${file}.`]);
+  expect([code, oneLine(stdout)]).toEqual([0, `Wrote the application's settings to ${file}.`]);
   const { default: written } = (await import(file)) as { default: unknown };
   expect(written).toEqual(settings);
   expect(readFileSync(file, "utf8")).toContain('import("slashpass/config").ApplicationConfig');
@@ -46,7 +46,7 @@ it("writes a file that a config can import", async () => {
   expect(JSON.parse(readFileSync(join(game.cwd, "application.json"), "utf8"))).toEqual(settings);
 });
 
-it("overwrites a file only with --force and rejects unsupported file types", async () => {
+it("overwrites a file only with --force, and rejects unsupported file types", async () => {
   const game = await createAppliedGame();
   const taken = await game.run(["app", "pull", "--file", "commands.json"]);
   expect([taken.code, oneLine(taken.stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);

@@ -56,7 +56,7 @@ function applying(
 const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "It was aborted." });
 
 describe("an interrupted apply", () => {
-  it("reports completed and remaining changes and applies the rest on the next run", async () => {
+  it("reports completed and remaining changes, and applies the rest on the next run", async () => {
     // Deleting the entry point requires a separate request.
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
@@ -90,7 +90,7 @@ describe("an interrupted apply", () => {
     const text = await applying(apply, { signal: end.signal });
     expect(text.code).toBe(130);
     expect(text.stderr).toContain(`Left:\n  + create ping${doubt}\n  + create pong\n`);
-    expect(text.stderr).toContain("Interrupted: 0 of 2 requests were done.");
+    expect(text.stderr).toContain("Interrupted: 0 of 2 requests were completed.");
     const json = await applying(apply, { signal: end.signal }, ["--json"]);
     const details = { done: [], remaining: [{ names: ["ping"] }, { names: ["pong"] }] };
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, error: { code: "interrupted", details } });
@@ -112,7 +112,7 @@ it("counts the requests in the progress bar", async () => {
 });
 
 describe("permission loss", () => {
-  /** Creates a game whose only command is restricted in a guild and renamed in the file. */
+  /** Creates a game with one command, which is restricted in a guild and renamed in the file. */
   async function createRestricted(): Promise<{
     game: Game;
     guildId: string;
@@ -144,10 +144,10 @@ describe("permission loss", () => {
     let at: Awaited<ReturnType<typeof createRestricted>>;
     beforeEach(async () => void (at = await createRestricted()));
 
-    it("is rejected if there is no terminal, and the next step is printed", async () => {
+    it("is rejected, with a hint about the next step, if there is no terminal", async () => {
       const { code, stdout, stderr } = await at.game.run(words);
       expect(code).toBe(1);
-      expect(oneLine(stdout)).toContain("loses its permissions (1 overwrite in 1 guild)");
+      expect(oneLine(stdout)).toContain("would lose its permissions (1 overwrite in 1 guild)");
       expect(oneLine(stderr)).toContain("SLASHPASS_ACCESS_TOKEN");
       expect(stderr).toContain("--allow-permission-loss");
       expect(await at.permissions()).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("permission loss", () => {
       expect(await at.permissions()).toBeUndefined();
     });
 
-    it("is rejected in a protected environment, without a prompt, unless its option is set", async () => {
+    it("is rejected in a protected environment, without a prompt, unless the option is set", async () => {
       const { application } = at.game;
       const production = { applicationId: application.id, apiBase: emulator.apiBase, protected: true };
       at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
@@ -175,7 +175,7 @@ describe("permission loss", () => {
       expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);
     });
 
-    it("is applied with its option and prints the lost permissions as JSON", async () => {
+    it("is applied if the option is set, and lists the lost permissions in the JSON", async () => {
       const { code, stdout } = await at.game.run([...words, "--allow-permission-loss", "--json"]);
       const { result = {} } = readObject(stdout);
       expect([code, result["savedPermissions"]]).toMatchObject([
@@ -188,10 +188,10 @@ describe("permission loss", () => {
       const { application } = at.game;
       const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
       const { code, stdout } = await at.game.run(words, { env });
-      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are restored afterwards")]);
+      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("will be restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
-    it("keeps the permissions if such a player is signed in, and reads the keychain only for a rename", async () => {
+    it("keeps the permissions if a signed-in player may edit them, and reads the keychain only for a rename", async () => {
       const { game } = at;
       const openBrowser = emulator.player(emulator.players[0].name).browser();
       const store = memoryTokenStore();
@@ -204,9 +204,9 @@ describe("permission loss", () => {
       await game.run([...words, "--file", "same.json"], { own: { store } });
       expect(get).not.toHaveBeenCalled();
       const plan = await game.run(["commands", "plan", ...account], { own: { store } });
-      expect(oneLine(plan.stdout)).toContain("are restored afterwards");
+      expect(oneLine(plan.stdout)).toContain("will be restored afterwards");
       const { code, stdout } = await game.run([...words, ...account], { own: { store } });
-      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are restored afterwards")]);
+      expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("will be restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
 
@@ -240,7 +240,7 @@ describe("permission loss", () => {
 describe("protected environments", () => {
   const named = ["-e", "production", "--confirm", "production"];
 
-  /** /ping and /score exist both globally and in a guild; the file defines only /ping. */
+  /** The file defines only /ping, but /score also exists, both globally and in a guild. */
   async function createProduction(): Promise<Game> {
     const { id } = emulator.addGuild({ name: "Reef" });
     const application = { commands: [ping, score], activities: true, guilds: [id] };
@@ -271,7 +271,7 @@ describe("protected environments", () => {
       ],
       ["a removal", ["entry-point", "remove"], "the permissions of launch would be erased"],
     ])(
-      "rejects %s that erases permissions unless --allow-permission-loss is set",
+      "rejects %s if it erases permissions, unless --allow-permission-loss is set",
       async (_what, words, reason) => {
         const game = await createProduction();
         const refused = await game.run([...words, ...named]);

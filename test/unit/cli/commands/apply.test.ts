@@ -12,7 +12,7 @@ async function namesOf(game: ReturnType<typeof createGame>): Promise<string[]> {
 }
 
 describe("commands apply", () => {
-  it("prints the plan and asks for confirmation", async () => {
+  it("prints the plan, and asks for confirmation", async () => {
     const game = createGame(emulator, [ping, score]);
     const no = await game.run(["commands", "apply"], { columns: 80, typed: ["n"] });
     expect([no.code, await namesOf(game)]).toEqual([1, []]);
@@ -23,15 +23,15 @@ describe("commands apply", () => {
     expect(yes.stderr).toContain("Applied: ");
   });
 
-  it("requires --yes without a terminal", async () => {
+  it("requires --yes if there is no terminal", async () => {
     const game = createGame(emulator, [ping]);
     expect(await game.run(["commands", "apply"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("Give --yes."),
+      stderr: expect.stringContaining("Pass --yes."),
     });
   });
 
-  it("prints completed changes as JSON and reports none on the second run", async () => {
+  it("prints completed changes as JSON, and no changes on a second run", async () => {
     const game = createGame(emulator, [ping]);
     const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);
     expect(first.result).toMatchObject({
@@ -45,7 +45,7 @@ describe("commands apply", () => {
   it("clears a scope or deletes the entry point only with --allow", async () => {
     const game = createGame(emulator, [], { application: { commands: [ping], activities: true } });
     const refused = await game.run(["commands", "apply", "--yes"]);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("deletes every command")]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("delete every command")]);
     expect(refused.stderr).toContain("add --allow empty-scope");
     const words = ["commands", "apply", "--yes", "--allow", "empty-scope", "delete-entry-point"];
     expect([(await game.run(words)).code, await namesOf(game)]).toEqual([0, []]);

@@ -18,7 +18,7 @@ it("lists each of a file's local imports and re-exports once", () => {
   expect([...filesOf([join(folder, "none.mjs")])]).toHaveLength(1);
 });
 
-it("reports each change, including changes between waits and replaced or temporarily missing files", async () => {
+it("reports every change, even between waits, and even if a file is replaced or briefly missing", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
@@ -56,7 +56,7 @@ it("stops when the signal is aborted", async () => {
   expect((await changes.next()).done).toBe(true);
 });
 
-it("reports a language that is changed, added or in a directory created later", async () => {
+it("reports a changed or added language, even in a directory created later", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };

@@ -27,7 +27,7 @@ describe("with a value in the source", () => {
     ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
     ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
     ["at the last of two equal fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
-    ["at the object that lacks it", [0, "name"], "[\n  {}]", "2:3"],
+    ["at the object, if it lacks the field", [0, "name"], "[\n  {}]", "2:3"],
     ["above a value that is not an array", ["x", 0], "5", "1:16"],
     ["in a constant", [0, "name"], "[ping];\nconst ping = {\n name: 1 };", "3:2"],
     ["in a function's argument", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
@@ -44,7 +44,7 @@ describe("with a value in the source", () => {
     ["near a computed value", [0, "name"], "[\n f() ]", "2:2"],
     ["near a computed name", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
     ["by a numeric property name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
-    ["at a hole", [0], "[,\n1]", "1:16"],
+    ["at a hole in the array", [0], "[,\n1]", "1:16"],
   ])("finds its position: %s", (_what, keys, source, at) => {
     expect(positionIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
   });
@@ -83,7 +83,7 @@ it("stops at circular references", () => {
   expect(positionIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
 });
 
-it("points at a name whose file cannot be read", () => {
+it("points at an imported name if the imported file cannot be read", () => {
   const main = 'import { ping } from "./ping.mjs";\nexport default [ping];';
   expect(positionIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
 });
@@ -123,11 +123,11 @@ describe("readSource", () => {
     expect(read("commands.json", '[{ "name": "ping" }]').root).toMatchObject({ type: "ArrayExpression" });
   });
 
-  it("has no root without a default export", () => {
+  it("returns no root if there is no default export", () => {
     expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
   });
 
-  it("parses TypeScript if Node does and otherwise throws a SyntaxError", () => {
+  it("parses TypeScript if Node does, and otherwise throws a SyntaxError", () => {
     const readTyped = () =>
       read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
     if ("stripTypeScriptTypes" in nodeModule)
@@ -135,7 +135,7 @@ describe("readSource", () => {
     else expect(readTyped).toThrow(SyntaxError);
   });
 
-  it("throws with a syntax error's location", () => {
+  it("includes the location of a syntax error", () => {
     expect(() => read("commands.mjs", "export default [\n  {,}\n];")).toThrow(
       expect.objectContaining({ loc: { line: 2, column: 3 } }) as Error,
     );

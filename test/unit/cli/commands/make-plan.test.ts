@@ -24,7 +24,7 @@ const settings = {
 const created = planCommands([ping], [], { scope: "global" });
 
 it.each([20, 80, 5000])(
-  "fits a plan to a terminal of %j columns while it stays readable",
+  "fits a plan to a terminal %j columns wide, down to a readable minimum",
   async (columns) => {
     const { code, stdout } = await runningAct(
       ({ terminal }) => {
@@ -81,7 +81,7 @@ describe("openAndPlan", () => {
         const { code, stderr } = await game.run(["commands", ...words]);
         expect(code).toBe(1);
         expect(oneLine(stderr)).toContain(
-          `Activities are not enabled for the application ${game.application.id}`,
+          `Activities are not enabled for application ${game.application.id}`,
         );
         expect(oneLine(stderr)).toContain("--activity");
       },
@@ -100,7 +100,7 @@ describe("openAndPlan", () => {
   });
 
   describe("an entry point in a guild's file", () => {
-    it("is skipped by plan and apply with a warning", async () => {
+    it("is skipped by plan and apply, with a warning", async () => {
       const game = createGame(emulator, [ping, launch]);
       const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
       const plan = await game.run(["commands", "plan", ...guild]);
@@ -128,7 +128,7 @@ describe("openAndPlan", () => {
 });
 
 describe("with a player", () => {
-  /** Creates a call with this token store, and a plan function that always returns the same warnings. */
+  /** Creates a call that uses this token store, and a plan function that always returns these warnings. */
   function createCall(codes: readonly string[], { env = {}, store = memoryTokenStore() } = {}) {
     const note = vi.fn<(text: string) => void>();
     const call = {
@@ -150,7 +150,7 @@ describe("with a player", () => {
 
   describe("planKeepingPermissions", () => {
     it.each([[[]], [["renamed"]]])(
-      "does not read the player's tokens if no permissions are lost (%j)",
+      "does not read the player's tokens if no permissions would be lost (%j)",
       async (codes) => {
         const { call, plan, get, note } = createCall(codes);
         expect((await planKeepingPermissions(call, plan)).call).toBe(call);
@@ -160,7 +160,7 @@ describe("with a player", () => {
       },
     );
 
-    it("does not plan again if the variable's token may not edit permissions", async () => {
+    it("does not replan if the token in the variable may not edit permissions", async () => {
       const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(plan).toHaveBeenCalledOnce();
@@ -168,7 +168,7 @@ describe("with a player", () => {
       expect(note).not.toHaveBeenCalled();
     });
 
-    it("keeps the plan and adds no note if no player is signed in", async () => {
+    it("keeps the plan, and adds no note, if no player is signed in", async () => {
       const { call, plan, get, note } = createCall(lost);
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(get).toHaveBeenCalled();
@@ -176,7 +176,7 @@ describe("with a player", () => {
       expect(note).not.toHaveBeenCalled();
     });
 
-    it("reports why the player's tokens cannot be read and continues", async () => {
+    it("continues if the player's tokens cannot be read, and reports the reason", async () => {
       const get = () => Promise.reject(new Error("The disk is full."));
       const { call, plan, note } = createCall(lost, { store: { ...memoryTokenStore(), get } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);

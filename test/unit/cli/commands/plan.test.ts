@@ -38,7 +38,7 @@ it("prints a pull-request comment with --format markdown", async () => {
   expect(stdout.endsWith(`\n\nFor \`${target}\`.\n`)).toBe(true);
 });
 
-it("reports drift in the exit code with --exit-code", async () => {
+it("reports drift in the exit code if --exit-code is set", async () => {
   const game = createDrifted();
   expect((await game.run(["commands", "plan"])).code).toBe(0);
   expect((await game.run(["commands", "plan", "--exit-code"])).code).toBe(3);
@@ -87,7 +87,7 @@ it("rejects --format combined with --json", async () => {
   ]);
 });
 
-it("counts translations if there are many, and lists all of them with --full", async () => {
+it("counts translations if there are many, but lists them all with --full", async () => {
   const locales = ["de", "fr", "it", "ja", "pl"];
   const translated = Object.fromEntries(locales.map((locale) => [locale, `Answers ${locale}.`]));
   const game = createGame(emulator, [{ ...ping, description_localizations: translated }]);

@@ -10,11 +10,11 @@ const emulator = await startEmulator();
 afterAll(() => emulator.close());
 afterEach(() => vi.unstubAllGlobals());
 
-it.each(["all.json", "all.mjs"])("writes %s, for which a plan shows no changes", async (file) => {
+it.each(["all.json", "all.mjs"])("writes %s, after which a plan shows no changes", async (file) => {
   const game = createGame(emulator, [], { application: { commands: [ping, score] } });
   const { code, stdout, stderr } = await game.run(["commands", "pull", "--file", file]);
   expect([code, stderr]).toEqual([0, ""]);
-  expect(oneLine(stdout)).toBe(`Wrote 2 commands into ${join(game.cwd, file)}.`);
+  expect(oneLine(stdout)).toBe(`Wrote 2 commands to ${join(game.cwd, file)}.`);
   expect((await game.run(["commands", "plan", "--exit-code", "--file", file])).code).toBe(0);
 });
 
@@ -34,15 +34,15 @@ it("writes TypeScript only if this Node version can load it", async () => {
   );
 });
 
-it("rejects file types that the program could not load", async () => {
+it("rejects file types that the program cannot load", async () => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   for (const file of ["all", "all.txt", "all.cjs", "all.cts"]) {
     const { code, stderr } = await game.run(["commands", "pull", "--file", file]);
-    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("could not be read afterwards")]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("could not read")]);
   }
   game.write("package.json", { type: "commonjs" });
   const { code, stderr } = await game.run(["commands", "pull", "--file", "all.js"]);
-  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("ends with .mjs")]);
+  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("ends in .mjs")]);
   game.write("package.json", { type: "module" });
   await game.run(["commands", "pull", "--file", "all.js"]);
   expect((await game.run(["commands", "plan", "--exit-code", "--file", "all.js"])).code).toBe(0);
@@ -50,7 +50,7 @@ it("rejects file types that the program could not load", async () => {
 
 it.each([
   ["if Node cannot read TypeScript", {}, "cannot read TypeScript"],
-  ["in a CommonJS directory", { typescript: "strip" }, "ends with .mts"],
+  ["in a CommonJS directory", { typescript: "strip" }, "ends in .mts"],
 ])("writes no .ts file %s", async (_, features, reason) => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   game.write("package.json", { type: "commonjs" });

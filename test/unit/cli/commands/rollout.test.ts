@@ -56,12 +56,12 @@ describe("slashpass commands rollout", () => {
     expect(listed.stdout).toContain("ping");
   });
 
-  it("lists failed guilds, records progress in its journal and resumes from there", async () => {
+  it("lists failed guilds, records progress in a journal, and resumes from it", async () => {
     const game = createSpread();
     const first = await game.run([...words, "all.json", "--journal", "progress"]);
     expect(first.code).toBe(1);
     const known = (text: string) => withoutIds(text.replaceAll(game.ids[2] ?? "", "<guild>"));
-    // The order in which the guilds finish varies.
+    // The guilds finish in varying order.
     const printed = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
     await expect(printed).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
     expect(readFileSync(join(game.cwd, "progress"), "utf8").match(/"done"/g)).toHaveLength(2);
@@ -72,7 +72,7 @@ describe("slashpass commands rollout", () => {
     });
   });
 
-  it("logs every tenth of many guilds, but nothing on a terminal", async () => {
+  it("logs every tenth guild if there are many, but nothing on a terminal", async () => {
     const guilds = Array.from({ length: 25 }, (_, index) => emulator.addGuild({ name: `g${index}` }).id);
     const game = createGame(emulator, [ping], { application: { guilds } });
     game.write("guilds.txt", guilds.join("\n"));
@@ -102,7 +102,7 @@ describe("slashpass commands rollout", () => {
 });
 
 describe("with --plan", () => {
-  /** Creates a game in two guilds: the first has exactly the defined commands; the second also has an undefined one. */
+  /** The first guild's commands match the definitions. The second guild has a command that is not defined. */
   async function createDrifted() {
     const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
     const [first = "", second = "", stranger = ""] = ids;
@@ -121,7 +121,7 @@ describe("with --plan", () => {
   const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
 
   describe("commands rollout --plan", () => {
-    it("lists the guilds that differ, in order, exits with 3 and writes nothing", async () => {
+    it("lists the differing guilds in order, exits with 3, and writes nothing", async () => {
       const game = await createDrifted();
       const { code, stdout } = await game.run(planned("both.txt"));
       expect([code, stdout]).toEqual([
@@ -146,7 +146,7 @@ describe("with --plan", () => {
       });
     });
 
-    it("fails if a guild cannot be read, and reports the others' results", async () => {
+    it("fails if a guild cannot be read, but reports the results of the others", async () => {
       const { run, stranger, second } = await createDrifted();
       const { code, stdout } = await run([...planned("all.txt"), "--json"]);
       expect([code, readObject(stdout).error]).toMatchObject([
@@ -170,7 +170,7 @@ describe("with --plan", () => {
       });
     });
 
-    it("lists eight changes per guild and counts the rest, except with --json", async () => {
+    it("lists eight changes per guild and counts the rest, but lists all with --json", async () => {
       const game = await createDrifted();
       const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
       game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
@@ -227,16 +227,16 @@ describe("rolloutFailed", () => {
     );
   }
 
-  it("prints the first 20 failed guilds and how many others failed", async () => {
+  it("prints the first 20 failed guilds and the number of others", async () => {
     const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
     const { code, stderr } = await printed(results);
     expect(code).toBe(1);
     expect(stderr.match(/It failed/g)).toHaveLength(20);
-    expect(stderr).toContain("and 3 more: --json lists all of them.\n");
-    expect(stderr).toContain("not complete: 0 of 23 guilds are done, 23 failed.");
+    expect(stderr).toContain("and 3 more; use --json to list them all.\n");
+    expect(stderr).toContain("incomplete: 0 of 23 guilds are done, 23 failed.");
   });
 
-  it("reports an interrupted guild separately from failed guilds in the result", () => {
+  it("lists interrupted guilds separately from failed ones", () => {
     const results = [failed(0, "aborted"), failed(1, "missing_access")];
     expect(rolloutAsData(results)).toMatchObject({
       interrupted: ["1400000000000000100"],
@@ -262,18 +262,18 @@ describe("readGuilds", () => {
   const ids = ["1400000000000000002", "1400000000000000003"];
   const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
 
-  it("accepts one id per line, with comments, or a JSON array", async () => {
+  it("accepts a JSON array, or one id per line with comments", async () => {
     expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
     expect(await read(ids)).toEqual(ids);
   });
 
   it.each([
-    [`${ids[0]}\nmy guild`, 'line 2 is not the id of a guild: "my guild"'],
-    ["[140]", "item 1 is not the id of a guild: 140"],
+    [`${ids[0]}\nmy guild`, 'line 2 is not a guild id: "my guild"'],
+    ["[140]", "item 1 is not a guild id: 140"],
     ["[140", "cannot be used: "],
-    ["# none", "it contains no guild id"],
-    ["[]", "it contains no guild id"],
-  ])("rejects %j and reports the position", async (content, problem) => {
+    ["# none", "it contains no guild ids"],
+    ["[]", "it contains no guild ids"],
+  ])("rejects %j, and reports the position", async (content, problem) => {
     await expect(read(content)).rejects.toMatchObject({
       code: "guilds_invalid",
       message: expect.stringContaining(problem),

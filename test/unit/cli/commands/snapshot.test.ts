@@ -16,7 +16,7 @@ it("saves the commands and the specified guilds' permissions", async () => {
   const { code, stdout } = await game.run(words);
   expect([code, oneLine(stdout)]).toEqual([
     0,
-    `Kept 1 command and the permissions of 0 in ${join(game.cwd, "before.json")}.`,
+    `Saved 1 command, 0 with permissions, to ${join(game.cwd, "before.json")}.`,
   ]);
   expect(JSON.parse(readFileSync(join(game.cwd, "before.json"), "utf8"))).toMatchObject({
     format: 1,

@@ -46,7 +46,7 @@ it.each([
   ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
   ["d.json", "[", ":1:2: The JSON is incomplete."],
   ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
-])("reports the position at which %s cannot be parsed", async (name, text, words) => {
+])("reports where %s cannot be parsed", async (name, text, words) => {
   const failure = await load(name, text).then(
     () => expect.unreachable(),
     (error: unknown) => error as Failure,
@@ -58,7 +58,7 @@ it.each([
   ]);
 });
 
-it("returns the commands and prints the findings if all are warnings", async () => {
+it("returns the commands and prints the findings if they are all warnings", async () => {
   const cwd = folderWith({
     "c.json": [{ ...ping, dm_permission: false }],
     "bad.json": [{ ...ping, name: "PING" }],
@@ -104,7 +104,7 @@ describe("locatedFailure", () => {
   it.each([
     ["c.mjs", "throw 1", "1"],
     ["c.json", "[", "EACCES"],
-  ])("returns undefined for an error in %s without a known position", (name, text, message) => {
+  ])("returns undefined for an error in %s at an unknown position", (name, text, message) => {
     expect(located(name, text, message)).toBeUndefined();
   });
 
@@ -127,7 +127,7 @@ describe("describeFinding", () => {
   const found = finding ?? expect.unreachable();
   const terminal = { wrap: (text: string) => text };
 
-  it("prints the file, line and column in a format that terminals and editors can link", () => {
+  it("prints the file, line and column in a format that terminals and editors turn into links", () => {
     const position = { path: "/game/commands.mjs", line: 3, column: 7 };
     const text = describeFinding({ finding: found, position }, "/game/all.mjs", {
       cwd: "/game",
@@ -152,7 +152,7 @@ describe("describeFinding", () => {
     });
   });
 
-  it("fits the terminal, indent included, on stdout and stderr", async () => {
+  it("fits the terminal width, including the indent, on stdout and stderr", async () => {
     const print = (call: Call) => {
       const text = describeFinding({ finding: found, position: undefined }, "/game/all.mjs", {
         cwd: "/game",
@@ -166,7 +166,7 @@ describe("describeFinding", () => {
     const { stdout, stderr } = await runningAct(print, [], { columns: 40, env: { NO_COLOR: "1" } });
     expect(stderr).toBe(stdout);
     expect(stdout).toBe(
-      'all.mjs error Big.name\n    "Big" has capital letters. Write\n    "big". [name-lowercase]\n',
+      'all.mjs error Big.name\n    "Big" contains capital letters.\n    Write "big". [name-lowercase]\n',
     );
   });
 });
@@ -180,7 +180,7 @@ describe("with languages", () => {
     });
   }
 
-  it("adds translations to definitions and reports findings at their line in the language file", async () => {
+  it("adds translations to definitions, and reports findings at their line in the language file", async () => {
     const de = languageFile("de", { "slash/ping.description": "Antwortet.", "slash/ping.name": "Klopf" });
     const { commands, findings } = await loadTranslated([ping], { "languages/de.json": de });
     expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
@@ -198,19 +198,19 @@ describe("with languages", () => {
     expect(findings).toMatchObject([{ position: { path: expect.stringContaining("commands.json") } }]);
   });
 
-  it("rejects duplicate translations and reports definitions that are not an array", async () => {
+  it("rejects duplicate translations, and reports definitions that are not an array", async () => {
     const own = { ...ping, name_localizations: { de: "poch" } };
     const de = { "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }) };
     await expect(loadTranslated([own], de)).rejects.toMatchObject({ code: "language_invalid", exitCode: 2 });
     expect((await loadTranslated(5, de)).findings).toMatchObject([{ finding: { rule: "set-list" } }]);
   });
 
-  it("rejects a plan if the languages directory is missing, but reports findings in validate", async () => {
+  it("rejects a plan if the languages directory is missing, but still reports findings in validate", async () => {
     const game = translatedGame([ping]);
     const planned = await game.run("commands plan");
     expect([planned.code, oneLine(planned.stderr)]).toEqual([
       2,
-      expect.stringContaining("there is no such folder"),
+      expect.stringContaining("it does not exist"),
     ]);
     const wrong = translatedGame([ping], {
       "languages/de.json": languageFile("de", { "slash/ping.name": "Klopf" }),

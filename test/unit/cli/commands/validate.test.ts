@@ -31,14 +31,14 @@ it("wraps findings in the same way as `commands plan`", async () => {
   expect(Math.max(...printed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-it("accepts a valid file, and an array next to an editor's $schema", async () => {
+it("accepts a valid file, including an object with an array and an editor's $schema", async () => {
   const commands = [{ name: "ping", description: "Answers." }];
   const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });
   const run = await runInProcess(["commands", "validate", "--file", "all.json"], { cwd });
   expect(run).toEqual({ code: 0, stdout: "1 command: 0 errors, 0 warnings.\n", stderr: "" });
 });
 
-it("prints findings as JSON and exits with 0 if there are only warnings", async () => {
+it("prints findings as JSON, and exits with 0 if they are all warnings", async () => {
   const files = { "c.json": [{ name: "ping", description: "Answers.", dm_permission: false }], "d.json": 5 };
   const cwd = folderWith(files);
   const warned = await runInProcess(["commands", "validate", "--file", "c.json", "--json"], { cwd });
@@ -68,7 +68,7 @@ it("validates against the rules for guild commands", async () => {
   expect(stdout).toContain("c.json:5:5");
 });
 
-it("rejects a file that cannot be loaded and a directory without a config", async () => {
+it("rejects a file that cannot be loaded, and a directory without a config", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
   const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
   expect([bad.code, oneLine(bad.stderr)]).toEqual([
@@ -80,7 +80,7 @@ it("rejects a file that cannot be loaded and a directory without a config", asyn
   );
 });
 
-it("prints GitHub annotations and rejects combining them with --json", async () => {
+it("prints GitHub annotations, and rejects --json", async () => {
   const cwd = folderWith({ "game/slashpass.config.json": config, "game/commands.mjs": wrong });
   const setting = { cwd: join(cwd, "game"), env: { GITHUB_WORKSPACE: cwd } };
   const { code, stdout } = await runInProcess(["commands", "validate", "--format", "github"], setting);
@@ -105,14 +105,14 @@ describe("annotationOf", () => {
     fix: "Write ping-pong.",
   } as const;
 
-  test("contains the line, the column and the path relative to the repository", () => {
+  test("includes the line, the column and the path relative to the repository", () => {
     const position = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
     expect(annotationOf({ finding, position }, "/repository/game/commands.mjs", "/repository")).toBe(
       '::error file=game/commands.mjs,line=2,col=9,title=name-characters::[0].name "Ping pong" has a space. Write ping-pong.',
     );
   });
 
-  test("contains only the file if the position is unknown", () => {
+  test("includes only the file if the position is unknown", () => {
     const warning = { ...finding, severity: "warning" } as const;
     expect(
       annotationOf({ finding: warning, position: undefined }, "/repository/c.json", "/repository"),

@@ -4,7 +4,7 @@ import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { outputOf } from "../../../setup/child-process.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-/** Returns bash's completions for the last word; `FILES` if it completes file names. */
+/** Returns bash's completions for the last word, or `FILES` if bash completes file names. */
 async function completed(line: string): Promise<readonly string[]> {
   const words = line.split(" ").flatMap((word) => word.split(/(?<==)|(?==)/));
   const script = `${bashScript(stepsOf(smallShape))}
@@ -35,6 +35,6 @@ it.each([
   ["serve -- no", ["FILES"]],
   ["shell ", ["bash", "zsh", "--env-file", "--json", "--no-color", "--verbose", "-h", "--help"]],
   ["nothing ", wholeProgram],
-])("completes %j in bash", async (line, words) => {
+])("completes %j", async (line, words) => {
   expect(await completed(line)).toEqual(words);
 });

@@ -36,7 +36,7 @@ it("prints the script inside an object with --json", async () => {
   expect(readObject(stdout).result).toMatchObject({ shell: "fish" });
 });
 
-it("rejects an unknown shell and lists the supported ones", async () => {
+it("rejects an unknown shell, and lists the supported ones", async () => {
   const { code, stderr } = await runInProcess(["completion", "tcsh"]);
   expect([code, stderr.replaceAll("\n", " ")]).toEqual([
     2,

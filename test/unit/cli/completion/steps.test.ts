@@ -33,12 +33,12 @@ it("includes an option's possible values", () => {
   ]);
 });
 
-it("includes both subcommands and an argument for a command that has both", () => {
+it("includes both the subcommands and the argument of a command that has both", () => {
   const emulator = stepsOf(shape).filter(({ path }) => path === "emulator");
   expect(emulator).toMatchObject([{ argument: "file", next: [{ name: "export" }, { name: "trigger" }] }]);
 });
 
-it("lists the path to which each word leads", () => {
+it("lists the path that each word leads to", () => {
   const changes = pathChanges(stepsOf(smallShape), (word, to) => `${word} > ${to}`);
   expect(changes.split("\n")).toEqual([
     "/serve > serve",

@@ -34,7 +34,7 @@ describe("with a keychain", needs("Linux"), () => {
     const set = await game.run(["credential", "set"], typing(botToken));
     expect([set.code, oneLine(set.stdout)]).toEqual([
       0,
-      expect.stringContaining("in the keychain entry 'slashpass-application' of '127.0.0.1"),
+      expect.stringContaining("in the keychain entry 'slashpass-application' for '127.0.0.1"),
     ]);
     expect(set.stdout + set.stderr).not.toContain(botToken);
     const entry = {

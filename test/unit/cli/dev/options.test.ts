@@ -44,7 +44,7 @@ describe("contradictory options", () => {
 describe("the public URL", () => {
   const here = { apiBase: "http://127.0.0.1:1/api" };
 
-  it("receives the path /interactions unless it has its own", () => {
+  it("gets the path /interactions unless it already has a path", () => {
     expect(readPublicUrl("https://a.example", {})).toBe("https://a.example/interactions");
     expect(readPublicUrl("https://a.example/own?x=1", {})).toBe("https://a.example/own?x=1");
     expect(readPublicUrl("http://127.0.0.1:3000", here)).toBe("http://127.0.0.1:3000/interactions");
@@ -57,7 +57,7 @@ describe("the public URL", () => {
     },
   );
 
-  it("must be https for Discord", () => {
+  it("must use https for Discord", () => {
     expect(() => readPublicUrl("http://a.example", {})).toThrow("--public-url must begin with https://");
   });
 });

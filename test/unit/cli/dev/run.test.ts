@@ -21,7 +21,7 @@ ownRuntimeFolder();
 
 type Run = (words: readonly string[], setting: ProgramSetting) => Promise<ProgramRun>;
 
-/** Runs the command line until `end`, which acts like Ctrl-C. */
+/** Runs the command line until `end` is called, which acts like Ctrl-C. */
 function start(run: Run, words: readonly string[], setting: ProgramSetting = {}) {
   const over = new AbortController();
   let output = "";
@@ -62,7 +62,7 @@ describe("with the emulator", () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.untilPrinted("Commands: + ping Applied: 1 request.");
-    await dev.untilPrinted("Serving handler.mjs, with the commands of commands.json, until Ctrl-C.");
+    await dev.untilPrinted("Serving handler.mjs, with the commands from commands.json, until Ctrl-C.");
     const page = await dev.addressOf("emulator");
     expect((await fetch(page)).status).toBe(200);
     await fetch(`${page}api/v10/applications/@me`);
@@ -87,7 +87,7 @@ describe("with the emulator", () => {
     await dev.untilPrinted("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
     await dev.untilPrinted(
-      "handler.mjs ended: it called process.exit. It is reloaded for the next interaction.",
+      "handler.mjs ended: it called process.exit. It will be reloaded for the next interaction.",
     );
     dev.forget();
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
@@ -95,7 +95,7 @@ describe("with the emulator", () => {
     expect((await dev.end()).code).toBe(0);
   });
 
-  it("prints one object and opens the page with --open", async () => {
+  it("prints one object, and opens the page with --open", async () => {
     let opened = "";
     const own = { openBrowser: (url: string) => void (opened = url) };
     const over = new AbortController();
@@ -143,7 +143,7 @@ describe("with the emulator", () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
-  it("runs a program with the settings and exits with its exit code", async () => {
+  it("runs a program with the settings, and exits with its exit code", async () => {
     const words = [
       "--",
       process.execPath,
@@ -151,12 +151,12 @@ describe("with the emulator", () => {
       "process.exitCode = process.env.SLASHPASS_BOT_TOKEN ? 7 : 8",
     ];
     const { code, stdout, stderr } = await runInProcess(["dev", ...words], { cwd: folder() });
-    expect([code, stdout, oneLine(stderr)]).toEqual([7, "", expect.stringContaining("until the end of")]);
+    expect([code, stdout, oneLine(stderr)]).toEqual([7, "", expect.stringContaining("until '")]);
     const missing = await runInProcess(["dev", "--", "/no/such/program"], { cwd: folder() });
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("cannot be started")]);
   });
 
-  it("saves its state without its own endpoint", async () => {
+  it("saves its state, but not its own endpoint", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--state", "state.json"], { cwd });
     await dev.untilPrinted("Serving");
@@ -186,7 +186,7 @@ describe("with the emulator", () => {
   it("prefers files named on the command line", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
-    await dev.untilPrinted("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
+    await dev.untilPrinted("Serving h.mjs, with the commands from c.json, until Ctrl-C.");
     expect((await dev.end()).code).toBe(0);
   });
 });
@@ -257,7 +257,7 @@ describe("with the service", () => {
     const { code, stderr } = await second.end();
     expect([code, oneLine(stderr)]).toEqual([
       3,
-      expect.stringContaining("The service no longer accepts the previous endpoint URL"),
+      expect.stringContaining("was not restored, because it failed the service's check"),
     ]);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
   });
@@ -298,7 +298,7 @@ describe("with the service", () => {
     const nothing = await game.run(["dev", "--restore"]);
     expect([nothing.code, oneLine(nothing.stdout)]).toEqual([
       0,
-      `There are no saved settings of application ${application.id} in this folder to restore.`,
+      `There are no saved settings for application ${application.id} in this folder.`,
     ]);
     await crash();
     const next = start(game.run, game.words);
@@ -308,7 +308,7 @@ describe("with the service", () => {
     expect(await game.names()).toEqual(["score"]);
   });
 
-  it("keeps others' changes and does not write unchanged values", async () => {
+  it("keeps others' changes, and does not write unchanged values", async () => {
     const game = await serviceGame();
     const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
@@ -324,7 +324,7 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the journal if the service fails and restores the application later", async () => {
+  it("keeps the journal if the service fails, and restores the application later", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -340,7 +340,7 @@ describe("with the service", () => {
     const { code, stderr } = await dev.end();
     expect(code).toBe(130);
     expect(oneLine(stderr)).toMatch(
-      /The application's previous settings are not restored: .* Then run 'slashpass dev --restore'\./,
+      /The application's previous settings were not restored: .* Then run 'slashpass dev --restore'\./,
     );
     expect([application.interactionsEndpoint, existsSync(journalOf(game))]).toEqual([game.url, true]);
     expect((await game.run(["dev", "--restore"])).code).toBe(0);
@@ -387,7 +387,7 @@ describe("with the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("is rejected in a protected environment and without a bot token", async () => {
+  it("is rejected in a protected environment or without a bot token", async () => {
     const guarded = await serviceGame({ protected: true });
     const game = await serviceGame();
     const refused = await guarded.run(["dev", ...guarded.words, "--json"]);
@@ -399,7 +399,7 @@ describe("with the service", () => {
     ]);
   });
 
-  it("changes the commands of the guild that the settings name", async () => {
+  it("changes the commands of the guild specified in the settings", async () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
     const dev = start(game.run, game.words);

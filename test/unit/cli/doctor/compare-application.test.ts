@@ -41,8 +41,8 @@ it("compares the application with the config and the commands", async () => {
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
     "settings warning: These settings differ from the config: description.",
-    "endpoint warning: Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.",
-    "installation ok: The application is installed with the commands.",
+    "endpoint warning: Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.",
+    "installation ok: Installing the application also adds its commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
   expect((await compared(game, game.application.botToken))[0]).toBe(
@@ -50,10 +50,10 @@ it("compares the application with the config and the commands", async () => {
   );
 });
 
-it("reports that a comparison needs a bot token if there is anything to compare", async () => {
+it("reports that a comparison requires a bot token, if there is anything to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
-    "settings not-checked: The application's settings can be read only with its bot token.",
+    "settings not-checked: The application's settings can only be read with its bot token.",
   ]);
   const bare = createApplicationGame(emulator, undefined);
   bare.write("slashpass.config.json", {
@@ -71,7 +71,7 @@ it("compares the commands even if the config has no application settings", async
   );
 });
 
-it("reports an invalid config or invalid commands and compares the rest", async () => {
+it("reports an invalid config or invalid commands, and compares the rest", async () => {
   const game = createApplicationGame(emulator, { tags: [""] });
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
@@ -91,7 +91,7 @@ it("reports `not-checked` if the service rejects the request", async () => {
   const end = emulator.faults.add({ method: "GET", path: /@me$/, answer: { status: 400, body: {} } });
   const [first] = await compared(game, game.application.botToken);
   end();
-  expect(first).toMatch(/^settings not-checked: Getting the application was refused with status 400/);
+  expect(first).toMatch(/^settings not-checked: Getting the application failed with status 400/);
 });
 
 it("rejects with the signal's reason", async () => {
@@ -116,7 +116,7 @@ function found(
   );
 }
 
-test("checks nothing unnecessary", () => {
+test("skips unnecessary checks", () => {
   expect(found({}, {})).toEqual({});
   expect(found({}, { commands: [] })).toEqual({});
 });
@@ -142,7 +142,7 @@ describe("the settings in the config", () => {
 describe("the interactions endpoint", () => {
   const commands = [ping];
   const atGateway =
-    "Interactions go to a bot at the gateway, because the application has no interactions endpoint URL.";
+    "Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.";
 
   it("is shown with control characters escaped", () => {
     const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
@@ -152,7 +152,7 @@ describe("the interactions endpoint", () => {
     ]);
   });
 
-  it("may be absent for a gateway bot if the config says so", () => {
+  it("may be missing for a gateway bot if the config sets it to null", () => {
     expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
     expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
       "warning",
@@ -167,18 +167,18 @@ describe("the installation", () => {
   const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
 
   it.each<[Partial<ApplicationData>, readonly DesiredCommand[], string, string]>([
-    [{}, [ofUsers], "ok", "The application is installed with the commands."],
+    [{}, [ofUsers], "ok", "Installing the application also adds its commands."],
     [
       { integration_types_config: { 0: {}, 1: {} } },
       [ping, ofUsers],
       "ok",
-      "The application is installed with",
+      "Installing the application also adds",
     ],
     [
       { integration_types_config: { 0: {} } },
       [ping, ofUsers],
       "failure",
-      "Some commands are for a context in which the application cannot be installed: 1 (a user's account).",
+      "Some commands require an installation context that the application does not support: 1 (user accounts).",
     ],
     [
       {
@@ -187,13 +187,13 @@ describe("the installation", () => {
       },
       [ping],
       "failure",
-      "The scope applications.commands is missing in install_params, integration_types_config.0: the commands are not available",
+      "The applications.commands scope is missing in install_params, integration_types_config.0, so the commands are not available",
     ],
     [
       { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
       [ping],
       "ok",
-      "The application is installed with the commands",
+      "Installing the application also adds its commands",
     ],
   ])("compares the application %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
@@ -214,7 +214,7 @@ describe("event webhooks", () => {
       "warning",
       "No events go to",
     ],
-    [{ event_webhooks_status: 3 }, "failure", "The service has disabled the events to"],
+    [{ event_webhooks_status: 3 }, "failure", "The service has disabled events for"],
   ])("reports %j as %s", (live, verdict, text) => {
     expect(found({ event_webhooks_url, ...live }, {})).toEqual({
       events: [verdict, expect.stringContaining(text)],
@@ -226,7 +226,7 @@ test("requires Activities for an entry point command", () => {
   const commands = [launch];
   expect(found({}, { commands })["activities"]).toEqual([
     "failure",
-    "The commands have an entry point, but Activities are not enabled.",
+    "The commands include an entry point, but Activities are not enabled.",
   ]);
   expect(found({ flags: ApplicationFlag.Embedded }, { commands })["activities"]).toEqual([
     "ok",

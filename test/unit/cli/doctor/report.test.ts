@@ -6,7 +6,7 @@ import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
 const long = "/a/very/long/path".repeat(12);
 const checks: CheckResult[] = [
-  { check: "addon", verdict: "ok", found: `${long}: the build of this checkout.` },
+  { check: "addon", verdict: "ok", found: `${long}: this checkout's build.` },
   {
     check: "clock",
     verdict: "warning",

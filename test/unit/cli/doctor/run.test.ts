@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, DiagnoseOptions } from "slashpass";
@@ -28,11 +28,15 @@ const bad: CheckResult = {
   advice: "Switch it on.",
 };
 
-const noProxy = { check: "proxy", verdict: "ok", found: "Requests to http://127.0.0.1:9 use no proxy." };
+const noProxy = {
+  check: "proxy",
+  verdict: "ok",
+  found: "Requests to http://127.0.0.1:9 do not use a proxy.",
+};
 
 beforeEach(() => void check.mockReset().mockResolvedValue([good]));
 
-test("prints the findings and exits with 0 if there are only warnings", async () => {
+test("prints the findings, and exits with 0 if they are all warnings", async () => {
   check.mockResolvedValue([good, { ...good, check: "clock", verdict: "warning" }]);
   const { code, stdout, stderr } = await doctor([], { env });
   expect([code, stderr]).toEqual([0, ""]);
@@ -50,7 +54,7 @@ test("exits with 3 if a check fails, and still prints an object", async () => {
   });
 });
 
-test("adapts advice to the command line, whose users make no library calls", async () => {
+test("adapts advice about library calls to the command line", async () => {
   const advice = "Choose fileTokenStore or memoryTokenStore yourself.";
   const absent: CheckResult = { ...bad, check: "keychain", advice, code: "keychain_absent" };
   check.mockResolvedValue([absent, { ...bad, code: "needs_bundle" }]);
@@ -99,7 +103,7 @@ test("stops on Ctrl-C", async () => {
   expect((await doctor([], { env, signal: end.signal })).code).toBe(130);
 });
 
-test("accepts --application without a config and prefers it to the variables", async () => {
+test("accepts --application without a config, and prefers it to the variables", async () => {
   const words = ["--application", "1400000000000000001"];
   const named = { ...env, SLASHPASS_ENVIRONMENT: "production" };
   expect((await doctor(words, { env: named })).code).toBe(0);
@@ -132,4 +136,14 @@ test.each([
   const found = `Requests to https://discord.com go through ${output}.`;
   expect(readObject(stdout).result).toMatchObject({ checks: [good, { check: "proxy", found }] });
   expect(stdout).not.toContain("hush");
+});
+
+test("checks a packaged Electron app before the machine", async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "game/resources"), { recursive: true });
+  writeFileSync(join(cwd, "game/resources/app.asar"), "");
+  const { code, stdout } = await doctor(["--packaged-app", "game", "--json"], { env, cwd });
+  expect(code).toBe(0);
+  const checks = [{ check: "packaged-app", verdict: "warning" }, good, noProxy];
+  expect(readObject(stdout).result).toMatchObject({ checks });
 });

@@ -31,7 +31,7 @@ async function answering(answer: ScriptedAnswer) {
 }
 
 describe("with a running emulator", () => {
-  it("posts a body as JSON and sends GET without one", async () => {
+  it("sends a body as JSON in a POST request, and no body in a GET request", async () => {
     await using service = await startService(() => ({ body: { done: true } }));
     expect(await ask(`${service.base}/api/v10`, { event: "time.advance" })).toMatchObject({
       code: 0,
@@ -65,14 +65,14 @@ describe("without an emulator of this version", () => {
     ["rejects with only a string", { status: 400, body: '"no"' }, "HTTP 400"],
     ["responds with another status", { status: 404, body: { message: "Not found." } }, "HTTP 404"],
     ["redirects", { status: 302, headers: { location: "/elsewhere" }, body: {} }, "HTTP 302"],
-    ["answers with a page", { body: "<html>" }, "not valid JSON"],
+    ["responds with a page", { body: "<html>" }, "not valid JSON"],
   ])("reports an emulator that %s", async (_case, answer, reason) => {
     const { code, error, origin } = await answering(answer);
     expect([code, error]).toMatchObject([
       1,
       {
         code: "emulator_unreachable",
-        message: expect.stringContaining(`No emulator of this version responds at ${origin} (`),
+        message: expect.stringContaining(`No compatible emulator responds at ${origin} (`),
         hint: "Start 'slashpass emulator', and pass its web address with --emulator.",
       },
     ]);

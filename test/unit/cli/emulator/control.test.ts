@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const env = { SLASHPASS_WEB_BASE: emulator.webBase };
 
 describe("slashpass emulator export", () => {
-  it("writes a world without secrets with which the emulator can start", async () => {
+  it("writes a world, without secrets, that the emulator can start from", async () => {
     const cwd = temporaryFolder();
     const { code, stdout } = await runInProcess(["emulator", "export", "--json"], { cwd, env });
     expect([code, readObject(stdout).result]).toEqual([0, { file: join(cwd, "world.json") }]);
@@ -31,7 +31,7 @@ describe("slashpass emulator export", () => {
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(emulator.application.id) });
   });
 
-  it("overwrites a file only with --force and does not prompt", async () => {
+  it("overwrites a file only with --force, and does not prompt", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "w.json"), "mine");
     const words = ["emulator", "export", "--world", "w.json"];
@@ -45,14 +45,9 @@ describe("slashpass emulator export", () => {
     [[], {}, 2, "No emulator is specified"],
     [["--emulator", "nowhere"], {}, 2, "--emulator must be the web address of an emulator"],
     [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE must be the web address"],
-    [
-      ["--emulator", "http://127.0.0.1:1"],
-      {},
-      1,
-      "No emulator of this version responds at http://127.0.0.1:1",
-    ],
+    [["--emulator", "http://127.0.0.1:1"], {}, 1, "No compatible emulator responds at http://127.0.0.1:1"],
     [["--emulator", `${emulator.apiBase}/`], { SLASHPASS_WEB_BASE: "unused" }, 0, ""],
-  ])("exits, for the arguments %j and variables %j, with %i", async (words, variables, status, reason) => {
+  ])("given the arguments %j and variables %j, exits with %i", async (words, variables, status, reason) => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runInProcess(["emulator", "export", ...words], { cwd, env: variables });
     expect([code, oneLine(stderr)]).toEqual([status, expect.stringContaining(reason)]);
@@ -63,7 +58,7 @@ describe("slashpass emulator export", () => {
 describe("slashpass emulator trigger", () => {
   const trigger = (...words: string[]) => runInProcess(["emulator", "trigger", ...words], { env });
 
-  it("triggers an event and prints the created id", async () => {
+  it("triggers an event, and prints the created id", async () => {
     const { code, stdout } = await trigger("entitlement.create", "player=Ada", "sku=70");
     const [id] = emulator.application.entitlements.map((one) => one.id);
     expect([code, stdout]).toEqual([0, `entitlement.create: done.\nid  ${id}\n`]);
@@ -78,7 +73,7 @@ describe("slashpass emulator trigger", () => {
     });
   });
 
-  it("sends a file's data", async () => {
+  it("sends data from a file", async () => {
     const cwd = temporaryFolder();
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     writeFileSync(join(cwd, "event.json"), JSON.stringify({ user }));
@@ -101,7 +96,7 @@ describe("slashpass emulator trigger", () => {
   });
 });
 
-it("treats a program after -- as a program, even if it has a subcommand's name", async () => {
+it("runs the program after --, even if it has the same name as a subcommand", async () => {
   const { code, stderr } = await runInProcess(["emulator", "--", "export"]);
   expect([code, stderr]).toEqual([1, expect.stringContaining("The program 'export' cannot be started")]);
 });

@@ -36,7 +36,7 @@ describe("the emulator's options", () => {
     });
   });
 
-  it("allows --as-service only on Linux, with a program and on a port other than 80 and 443", () => {
+  it("allows --as-service only on Linux, with a program and on a port other than 80 or 443", () => {
     const asService = (options: object, command: readonly string[] = ["true"]) =>
       refuseWithoutNamespace(callOf({ asService: true, ...options }, command));
     asPlatform("linux");
@@ -52,11 +52,11 @@ describe("the emulator's options", () => {
 const none = { activity: undefined, map: [], csp: true };
 
 describe("readActivity", () => {
-  it("returns `undefined` without options", () => {
+  it("returns `undefined` if there are no options", () => {
     expect(readActivity(none)).toBeUndefined();
   });
 
-  it("maps / to the page, after other prefixes' mappings", () => {
+  it("maps / to the page, after all other prefixes", () => {
     const options = {
       activity: "http://127.0.0.1:5173/",
       map: ["/api=http://localhost:3000/v1"],

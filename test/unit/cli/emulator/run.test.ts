@@ -18,7 +18,7 @@ function serveOnce(...words: string[]) {
   return runInProcess(["emulator", ...words], { signal: end.signal, onOutput: () => end.abort() });
 }
 
-/** Returns the commands with which an emulator starts when the state is in `cwd`. */
+/** Returns the commands of an emulator that starts with the state in `cwd`. */
 async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unknown> {
   const end = new AbortController();
   let commands: Promise<unknown> | undefined;
@@ -36,7 +36,7 @@ async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unkn
 }
 
 describe("slashpass emulator", () => {
-  it("prints its address and exits with 0 on Ctrl-C", async () => {
+  it("prints its address, and exits with 0 on Ctrl-C", async () => {
     const { code, stdout, stderr } = await serveOnce("--port", "0");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/webBase +http:\/\/127\.0\.0\.1:\d+\n/);
@@ -49,7 +49,7 @@ describe("slashpass emulator", () => {
     });
   });
 
-  it("prints the Activity's address and rejects another host before it serves", async () => {
+  it("prints the Activity's address, and rejects another host before serving", async () => {
     const { stdout } = await serveOnce(
       "--activity",
       "http://127.0.0.1:5173/",
@@ -75,7 +75,7 @@ describe("slashpass emulator", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("EADDRINUSE")]);
   });
 
-  it("has the same ids and keys on every start and prints no secrets", async () => {
+  it("uses the same ids and keys on every start, and prints no secrets", async () => {
     const cwd = temporaryFolder();
     const words = ["emulator", "--port", "0", "--env", "env", "--json"];
     const settings: string[] = [];
@@ -92,7 +92,7 @@ describe("slashpass emulator", () => {
     if (process.platform !== "win32") expect(statSync(join(cwd, "env")).mode & 0o777).toBe(0o600);
   });
 
-  it("prints settings to paste, or with --env the file's path", async () => {
+  it("prints settings to paste, or the file's path with --env", async () => {
     const pasted = /\nSLASHPASS_APPLICATION_ID=\d+\n/;
     expect((await serveOnce()).stdout).toMatch(pasted);
     const cwd = temporaryFolder();
@@ -106,7 +106,7 @@ describe("slashpass emulator", () => {
     expect(stdout).toContain(join(cwd, "env"));
   });
 
-  it("runs a program with the settings, exits with its code and prints each request and error", async () => {
+  it("runs a program with the settings, exits with its exit code, and prints each request and error", async () => {
     const cwd = temporaryFolder();
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
       const headers = { authorization: "Bot " + token, "content-type": "application/json" };
@@ -139,7 +139,7 @@ describe("slashpass emulator", () => {
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
     [["--state", "future"], "must be 1"],
-  ])("rejects %j before it starts", async (words, reason) => {
+  ])("rejects %j before starting", async (words, reason) => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "broken"), "{");
     writeFileSync(join(cwd, "future"), '{"version":2,"world":{}}');
@@ -147,7 +147,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("starts with a world and continues with its state until reset", async () => {
+  it("starts from a world, and then from its saved state until reset", async () => {
     const cwd = temporaryFolder();
     const write = (name: string) =>
       writeFileSync(join(cwd, "w.json"), JSON.stringify({ guilds: [{ id: "77", name }] }));
@@ -162,7 +162,7 @@ describe("slashpass emulator", () => {
     write("Cove");
     const { stdout, stderr } = await start();
     expect(stdout).toContain("77 (Reef)");
-    expect(oneLine(stderr)).toContain("s.json was loaded, so");
+    expect(oneLine(stderr)).toContain("s.json, so");
     expect((await start("--reset")).stdout).toContain("77 (Cove)");
   });
 
@@ -198,7 +198,7 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* this application's public key/,
+      /are not sent to \S+ yet: The interactions endpoint rejected PING with 401, .* this application's public key/,
     );
   });
 });
@@ -222,7 +222,7 @@ describe("greetingOf", () => {
       expect(greeting).not.toContain(secret);
     const hostile = { ...emulator, players: [{ name: "Ada\n\u001B[2J" }] };
     expect(greetingOf(hostile, undefined)).toContain(String.raw`players      Ada\u000a\u001b[2J, or any`);
-    expect(greetingOf(emulator, "/x/env")).toMatch(/Settings, with the secrets, are in \/x\/env\n$/);
+    expect(greetingOf(emulator, "/x/env")).toMatch(/The settings, including the secrets, are in \/x\/env\n$/);
   });
 });
 
@@ -239,7 +239,7 @@ describe("setEndpoint", () => {
   }
 
   describe("setEndpoint", () => {
-    it("retries until the endpoint responds and reports each change of reason once", async () => {
+    it("retries until the endpoint responds, and reports each new failure reason once", async () => {
       const reported: string[] = [];
       const onRefused = ({ message }: Error) => void reported.push(message);
       const { signal } = new AbortController();

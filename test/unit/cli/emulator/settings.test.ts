@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const settings = { open: { ID: "1" }, secret: { KEY: "2" } };
 
 describe("the settings file", () => {
-  it("consists of lines and can be overwritten", async () => {
+  it("has one line per setting, and can be overwritten", async () => {
     const path = join(temporaryFolder(), "env");
     await refuseForeignFile(path);
     await writeSettings(path, settings);
@@ -16,7 +16,7 @@ describe("the settings file", () => {
     expect(linesOf(settings.open)).toBe("ID=1");
   });
 
-  it("does not overwrite a user's file or an unreadable one", async () => {
+  it("does not replace a user's file or an unreadable one", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "env"), "MINE=1\n");
     await expect(refuseForeignFile(join(folder, "env"))).rejects.toMatchObject({ code: "env_file_taken" });
@@ -26,7 +26,7 @@ describe("the settings file", () => {
     });
   });
 
-  it("throws if it cannot be written", async () => {
+  it("causes an error if it cannot be written", async () => {
     const folder = temporaryFolder();
     await expect(writeSettings(join(folder, "no", "env"), settings)).rejects.toMatchObject({
       code: "env_file_not_written",

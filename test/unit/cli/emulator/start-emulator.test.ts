@@ -7,7 +7,6 @@ import { oneLine } from "../../../setup/program/one-line.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
-/** Creates a file with this content and returns its path. */
 function fileWith(name: string, text: string): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, text);
@@ -30,7 +29,7 @@ describe("the world file", () => {
     await expect(readWorld(fileWith("world.json", "{"))).rejects.toMatchObject({ code: "file_unreadable" });
   });
 
-  it("is mentioned in errors without the emulator's option path", () => {
+  it("appears in errors instead of the emulator's option path", () => {
     expect(
       worldUnusable("w.json", "options.world.players[0] is a number.", "See options.world.players."),
     ).toMatchObject({
@@ -64,7 +63,7 @@ const record = { method: "GET", path: "/x", status: 200, durationMs: 1.6, reason
 const line = (change: object) => requestLine({ ...record, ...change }, createPaint(false));
 
 describe("requestLine", () => {
-  it("contains the request, status, duration and reason", () => {
+  it("shows the request, status, duration and reason", () => {
     expect([
       line({}),
       line({ method: "DELETE", status: 204 }),

@@ -27,7 +27,7 @@ it("creates an entry point, then changes only the specified fields", async () =>
   expect(stdout).toMatch(/^name {9}play\n(?:.*\n)description {2}Plays\.\nhandler {6}application: /);
 });
 
-it("keeps permissions when renaming and loses them only with explicit consent", async () => {
+it("keeps permissions on a rename, and loses them only with explicit consent", async () => {
   const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
   const game = createGame(emulator, [], { application: { activities: true, guilds: [guildId] } });
   const service = { ...emulator, application: game.application };
@@ -49,20 +49,20 @@ it("keeps permissions when renaming and loses them only with explicit consent", 
   expect(await call(service, "GET", path)).toMatchObject({ status: 404 });
 });
 
-it("asks for confirmation and requires an option that sets a field", async () => {
+it("asks for confirmation, and requires at least one option that sets a field", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
   const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
   expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
   expect(await game.run(words)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("No option specifies"),
+    stderr: expect.stringContaining("No setting is specified"),
   });
   const guild = createGame(emulator, [], { environment: { guildId: "1400000000000000002" } });
   expect((await guild.run([...words, "--name", "play"])).stderr).not.toContain("guild");
 });
 
 describe("entry-point show", () => {
-  it("shows the entry point or suggests how to create one", async () => {
+  it("shows the entry point, or suggests how to create one", async () => {
     const game = createGame(emulator, [], { application: { activities: true } });
     expect(await game.run(["entry-point", "show"])).toMatchObject({
       code: 0,
@@ -84,7 +84,7 @@ describe("entry-point remove", () => {
     expect(await game.run([...removing, "--yes"])).toEqual({
       code: 0,
       stdout: "Deleted launch.\n",
-      stderr: expect.stringMatching(/^Delete the entry point launch, with its permissions: application/),
+      stderr: expect.stringMatching(/^Delete the entry point launch and its permissions: application/),
     });
     expect((await game.run(removing)).stderr).toContain("There is no entry point in application");
     expect(readObject((await game.run([...removing, "--json"])).stdout).result).toMatchObject({
@@ -94,7 +94,7 @@ describe("entry-point remove", () => {
 });
 
 describe("describeEntryPoint", () => {
-  it("describes what handles a launch", () => {
+  it("names the handler of a launch", () => {
     expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
       expect.stringContaining("your code"),
       expect.stringContaining("Discord launches"),

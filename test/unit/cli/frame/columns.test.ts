@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { columns } from "../../../../src/cli/frame/columns.ts";
 
-it("aligns rows in columns and wraps the last column at the terminal's width", () => {
+it("aligns rows in columns, and wraps the last column at the terminal's width", () => {
   const text = columns(
     [
       ["roll", "1", "Rolls a die, or several dice, for whoever asks for it in the channel"],
@@ -17,7 +17,7 @@ it("aligns rows in columns and wraps the last column at the terminal's width", (
   ]);
 });
 
-it("returns an empty string without rows", () => {
+it("returns an empty string if there are no rows", () => {
   expect(columns([], 80)).toBe("");
 });
 

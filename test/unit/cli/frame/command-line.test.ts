@@ -60,7 +60,7 @@ function failureOf(...words: string[]): Failure {
 }
 
 describe("parseCommandLine", () => {
-  it("parses arguments and options by the command's definition", () => {
+  it("parses arguments and options according to the command's definition", () => {
     expect(
       parse("dice", "roll", "2", "Ada", "Bo", "-s", "6", "--colour", "red", "green", "--loaded", "--json"),
     ).toMatchObject({
@@ -116,7 +116,7 @@ describe("parseCommandLine", () => {
   });
 
   it.each([
-    [["--json"], "No command is given.", "Try 'slashpass --help'."],
+    [["--json"], "No command is specified.", "Try 'slashpass --help'."],
     [["help", "dise"], "Unknown command 'dise'\n(Did you mean dice?)", "Try 'slashpass --help'."],
     [["dise"], "Unknown command 'dise'\n(Did you mean dice?)", "Try 'slashpass --help'."],
     [["dice", "roll"], "Missing required argument 'dice'.", "Try 'slashpass dice roll --help'."],
@@ -136,7 +136,7 @@ describe("parseCommandLine", () => {
       "Option '--colour <name...>' argument 'blue' is invalid. Allowed choices are red, green.",
       "Try 'slashpass dice roll --help'.",
     ],
-  ])("rejects %j and gives the reason", (words, message, hint) => {
+  ])("rejects %j with a reason", (words, message, hint) => {
     expect(failureOf(...words)).toMatchObject({ message, hint, code: "misunderstood", exitCode: 2 });
   });
 

@@ -24,7 +24,7 @@ function setUp() {
   return { source, signal, clock, exits };
 }
 
-test("aborts on the first signal and exits on the second", () => {
+test("aborts on the first signal, and exits on the second", () => {
   const { source, signal, clock, exits } = setUp();
   source.emit("SIGINT");
   expect([signal.aborted, signal.reason]).toMatchObject([true, { name: "AbortError", signal: "SIGINT" }]);
@@ -46,10 +46,10 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("aborts on %s with the signa
   const { source, signal } = setUp();
   expect(signal.aborted).toBe(false);
   source.emit(name);
-  expect(signal.reason).toMatchObject({ message: `Ended by ${name}.`, signal: name });
+  expect(signal.reason).toMatchObject({ message: `Terminated by ${name}.`, signal: name });
 });
 
-test("uses a monotonic clock to separate signals by default", () => {
+test("uses a monotonic clock by default to tell signals apart", () => {
   const { source, exits } = fakeProcess();
   const now = vi.spyOn(performance, "now").mockReturnValueOnce(7_000);
   try {
@@ -111,7 +111,7 @@ describe("request printing", () => {
     (env) => expect(isVerbose(env)).toBe(false),
   );
 
-  it("runs the program in a child process and returns its exit code", async () => {
+  it("runs the program in a child process, and returns its exit code", async () => {
     const [plain, beside] = await Promise.all([
       runAgain({ WORD: "hello" }),
       runAgain({ WORD: "hello", NODE_DEBUG: "net" }),

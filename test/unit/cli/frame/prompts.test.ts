@@ -53,7 +53,7 @@ describe("a prompt", () => {
     for (const steering of ["\u001B]", "\u0007", "\u202E"]) expect(stderr).not.toContain(steering);
   });
 
-  it("reports an invalid answer and accepts the initial value", async () => {
+  it("reports an invalid answer, and accepts the initial value", async () => {
     const naming = async ({ terminal }: Call): Promise<Outcome> => {
       const name = { message: "Name?", instead: "--name" };
       const check = (answer: string) => (answer ? undefined : "Empty.");
@@ -68,7 +68,7 @@ describe("a prompt", () => {
     expect(run.stderr).toContain("Empty.");
   });
 
-  it("has no colors with NO_COLOR", async () => {
+  it("uses no colors if NO_COLOR is set", async () => {
     const run = await running(asking, [], { columns: 80, env: { NO_COLOR: "1" }, typed: ["\u0003"] });
     // oxlint-disable-next-line no-control-regex -- sequences start with ESC
     expect(run.stderr).not.toMatch(/\u001B\[[\d;]*m/);
@@ -80,11 +80,11 @@ describe("a prompt", () => {
     expect([run.code, run.stderr]).toEqual([130, expect.stringContaining("slashpass: Interrupted.")]);
   });
 
-  it("fails without a terminal and names an option to use instead", async () => {
+  it("fails if there is no terminal, and names an option to use instead", async () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",
-      stderr: "slashpass: There is no terminal for this prompt: Go on?\nGive --yes.\n",
+      stderr: "slashpass: There is no terminal for this prompt: Go on?\nPass --yes.\n",
     });
   });
 });

@@ -29,7 +29,7 @@ async function stopped(onSignal: string, end: unknown, graceMs?: number): Promis
 }
 
 describe("runCommand", () => {
-  it("runs the program with variables and a directory and returns its exit code", async () => {
+  it("runs the program in a directory, with variables, and returns its exit code", async () => {
     const cwd = temporaryFolder();
     const program = 'require("fs").writeFileSync("it", process.env.WORD); process.exitCode = 7';
     expect(await runCommand(node(program), { env: { WORD: "hello" }, cwd, signal })).toBe(7);
@@ -41,7 +41,7 @@ describe("runCommand", () => {
     expect(await runCommand(node(program), { env: {}, cwd: "/", signal })).toBe(128 + 15);
   });
 
-  it("forwards the signal and waits for the program to exit", async () => {
+  it("forwards the signal, and waits for the program to exit", async () => {
     const ended = [
       stopped("process.exit(3)", new EndedBy("SIGTERM")),
       stopped("if (name === 'SIGTERM') process.exit(4)", undefined),

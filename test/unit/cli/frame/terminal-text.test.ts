@@ -3,11 +3,11 @@ import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 import { counted } from "../../../../src/cli/frame/run-command.ts";
 import { printable, escapeControls, withoutSecrets } from "../../../../src/cli/frame/terminal-text.ts";
 
-it("escapes control characters, and keeps other characters", () => {
+it("escapes control characters, but no other characters", () => {
   expect(escapeControls("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
 });
 
-it("keeps the program's own colors and line breaks and escapes other sequences", () => {
+it("keeps the program's own colors and line breaks, but escapes other sequences", () => {
   const paint = createPaint(true);
   const own = Object.values(paint).map((each) => each("text"));
   const text = `${own.join("\n")} \u001B[8mhidden\u001B[0m\u001B]0;title\u0007\r\u009B2J\u202E`;

@@ -18,12 +18,12 @@ describe("a command's output", () => {
     expect(await running(saying)).toEqual({ code: 0, stdout: "for you\n", stderr: "by the way\n" });
   });
 
-  it("is one object with --json", async () => {
+  it("is a single object with --json", async () => {
     const { stdout, stderr } = await running(saying, ["--json"]);
     expect([JSON.parse(stdout), stderr]).toEqual([{ ok: true, command: "act", result: { count: 1 } }, ""]);
   });
 
-  it("hides masked secrets", async () => {
+  it("hides secrets", async () => {
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.mask("hunter2-hunter2");
       terminal.mask("for");
@@ -51,11 +51,11 @@ describe("a command's output", () => {
     };
     const { stdout, stderr } = await running(telling, [], setting);
     const steering = (stdout + stderr).match(/[\p{Cc}\u202E]/gu)?.filter((one) => one !== "\n");
-    // The color codes of the error.
+    // Only the error's color codes.
     expect(steering).toEqual("columns" in setting ? ["\u001B", "\u001B"] : []);
   });
 
-  it("is printed with escaped control characters with --json and parses to the original string", async () => {
+  it("has control characters escaped with --json, but parses to the original string", async () => {
     const name = "Ada\u001B[2J\u009B31m\u2028\u202E";
     const { stdout } = await running(() => Promise.resolve({ result: { name } }), ["--json"]);
     expect(stdout).toMatch(/^[ -~\n]+$/);
@@ -79,7 +79,7 @@ describe("long text", () => {
   };
   const pagerInto = (file: string) => ({ PATH: process.env["PATH"], FILE: file, PAGER: 'cat > "$FILE"' });
 
-  it("goes to the pager with colors if the terminal has fewer rows", async () => {
+  it("goes to the pager, in color, if it exceeds the terminal's rows", async () => {
     const file = join(temporaryFolder(), "shown");
     const { stdout } = await running(paging, [], { columns: 80, rows: 3, env: pagerInto(file) });
     expect([stdout, readFileSync(file, "utf8")]).toEqual(["", "\u001B[32mone\ntwo\nthree\u001B[39m\n"]);
@@ -120,7 +120,7 @@ describe("progress", () => {
     return { result: {} };
   };
 
-  it("is shown on a terminal and removed at the end", async () => {
+  it("is shown on a terminal, and removed at the end", async () => {
     const { stderr } = await running(working, [], { columns: 80 });
     expect(stderr).toContain("Working");
     // The cursor is visible again, and the line is cleared.
@@ -163,7 +163,7 @@ it("wraps notes at the terminal's width, up to 100 columns", async () => {
     const { stderr } = await running(telling, [], { columns });
     return Math.max(...stderr.split("\n").map((line) => line.length));
   };
-  // The most five-character words that fit after an indent of two spaces.
+  // The width of the five-character words that fit after a two-space indent.
   expect([await widest(40), await widest(80), await widest(200)]).toEqual([36, 76, 96]);
 });
 
@@ -190,7 +190,7 @@ it.each([
   expect(hasColours(stream, env)).toBe(coloured);
 });
 
-it("colors the text or returns it unchanged", () => {
+it("colors the text, or returns it unchanged", () => {
   expect([createPaint(true).red("no"), createPaint(false).red("no")]).toEqual([
     "\u001B[31mno\u001B[39m",
     "no",
@@ -200,7 +200,7 @@ it("colors the text or returns it unchanged", () => {
 const { PATH } = process.env;
 const never = new AbortController().signal;
 
-it("pipes text to the PAGER shell command and waits for it to exit", async () => {
+it("pipes text to the PAGER shell command, and waits for it to exit", async () => {
   const file = join(temporaryFolder(), "shown");
   const env = { PATH, FILE: file, PAGER: 'cat > "$FILE"' };
   expect(await showInPager("one\ntwo\n", { env, signal: never })).toBe(true);
@@ -226,12 +226,12 @@ it.each([
   expect(await showInPager("x", { env, signal: never })).toBe(false);
 });
 
-it("accepts a pager that exits before it has read everything", async () => {
+it("accepts a pager that exits before reading everything", async () => {
   const env = { PATH, PAGER: "true" };
   expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
 });
 
-it("removes SIGINT listeners while the pager runs and then restores them", async () => {
+it("removes SIGINT listeners while the pager runs, and then restores them", async () => {
   const own = (): void => undefined;
   process.on("SIGINT", own);
   try {

@@ -27,7 +27,7 @@ describe("the program's proxy", () => {
     expect(undici.setGlobalDispatcher).not.toHaveBeenCalled();
   });
 
-  it("is otherwise set through undici and its `fetch`", async () => {
+  it("is set through undici and its `fetch` if Node.js does not support it", async () => {
     vi.stubGlobal("fetch", fetch);
     await useProxy({ https_proxy: "http://me:hush@a.example" }, null, () => Promise.resolve(undici as never));
     expect(undici.EnvHttpProxyAgent).toHaveBeenCalledExactlyOnceWith({
@@ -55,13 +55,13 @@ describe("the program's proxy", () => {
       await expect(refused).rejects.toMatchObject({
         code: "proxy_invalid",
         exitCode: 2,
-        message: "HTTPS_PROXY is not the address of an HTTP proxy.",
+        message: "HTTPS_PROXY is not an HTTP proxy address.",
         hint: expect.not.stringContaining("hush"),
       });
     },
   );
 
-  it("is described without its user and password", () => {
+  it("is described without the user name and password", () => {
     const env = { HTTPS_PROXY: "http://me:hush@a.example:3128/" };
     expect(describeProxy("https://discord.com", env)).toBe("http://a.example:3128 (HTTPS_PROXY)");
     expect(describeProxy("http://127.0.0.1", env)).toBeUndefined();

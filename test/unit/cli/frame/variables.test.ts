@@ -8,7 +8,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && path !== "frame/variables.ts")
   .map((path) => [path, readFileSync(folder + path, "utf8")] as const);
 
-it("defines every variable that help texts and errors mention", () => {
+it("defines every variable that the help and errors mention", () => {
   const reported = sources.flatMap(([, text]) => text.match(/\bSLASHPASS_[A-Z_]*[A-Z]/g) ?? []);
   expect(reported.length).toBeGreaterThan(10);
   // "PRODUCTION" is an example of an environment name.

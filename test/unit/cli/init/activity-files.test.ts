@@ -20,7 +20,7 @@ it("contains all of the example's files, with paths relative to its directory", 
   expect(activityFiles.get("start.js")).toContain("node start.js");
 });
 
-it("writes the files with init --activity, next to a config and a launch command", async () => {
+it("writes the files with init --activity, along with a config and a launch command", async () => {
   const cwd = temporaryFolder();
   const words = ["init", "--yes", "--activity", "--application", id];
   const { code, stdout } = await runInProcess(words, { cwd });

@@ -22,7 +22,7 @@ async function stepsOf(
     .map((line) => line.trim());
 }
 
-/** Creates a directory in which the library is installed. */
+/** Creates a directory with the library installed. */
 function withLibrary(): string {
   const cwd = temporaryFolder();
   const library = join(cwd, "node_modules", "slashpass");
@@ -100,7 +100,7 @@ it.each([
   [["/usr/bin", "/usr/local/bin"].join(delimiter), "slashpass"],
   ["/usr/bin", "npx slashpass"],
   [undefined, "npx slashpass"],
-])("uses the typed program name for the PATH %s", (PATH, run) => {
+])("uses the program name as typed for the PATH %s", (PATH, run) => {
   expect(managerOf({ env: { PATH }, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(
     run,
   );

@@ -53,7 +53,7 @@ describe("with --yes", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "package.json"), "{}");
     const { stdout } = await init(["--yes", "--application", id], {}, folder).ended;
-    expect(oneLine(stdout)).toContain("The script 'dev' is in package.json.");
+    expect(oneLine(stdout)).toContain("Added the script 'dev' to package.json.");
     expect(stdout).toContain("npm run dev");
     expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('"dev": "slashpass dev"');
   });
@@ -85,7 +85,7 @@ describe("with --yes", () => {
       SLASHPASS_WEB_BASE: "http://127.0.0.1:8181",
     };
     const { cwd, ended } = init(["--yes", "--without-commands"], { env });
-    expect((await ended).stdout).toContain("Write your commands into commands.mjs");
+    expect((await ended).stdout).toContain("Add your commands to commands.mjs");
     expect(readdirSync(cwd)).toEqual(["slashpass.config.mjs"]);
     expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual({
       applicationId: id,
@@ -112,16 +112,16 @@ describe("with --yes", () => {
 describe("at a terminal", () => {
   const typed = [down + enter, id + enter, guild + enter, enter, enter, enter];
 
-  it("offers the emulator first and then needs no id", async () => {
+  it("offers the emulator first, which requires no id", async () => {
     const { cwd, ended } = init([], { columns: 80, typed: [enter, enter, enter] });
     expect(await ended).toMatchObject({ code: 0 });
     expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
   });
 
-  it("prompts and writes at the end", async () => {
+  it("prompts for everything before writing", async () => {
     const { cwd, ended } = init([], { columns: 80, typed });
     const { code, stderr } = await ended;
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Id of your application")]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Your application's id")]);
     expect(await configIn(cwd, "slashpass.config.mjs")).toEqual({
       environments: { development: { applicationId: id, guildId: guild } },
       commands: "./commands.mjs",
@@ -131,12 +131,12 @@ describe("at a terminal", () => {
     expect(validateCommandSet(commands, { scope: "guild" })).toEqual([]);
   });
 
-  it("reports an invalid answer and prompts again", async () => {
+  it("reports an invalid answer, and prompts again", async () => {
     const { ended } = init([], { columns: 80, typed: [down + enter, `12${enter}${controlC}`] });
     expect((await ended).stderr).toContain("An id has 15 to 20 digits.");
   });
 
-  it.each([1, 2, 3, 4, 5, 6])("writes nothing on Ctrl-C instead of answer %d", async (count) => {
+  it.each([1, 2, 3, 4, 5, 6])("writes nothing if answer %d is Ctrl-C", async (count) => {
     const { cwd, ended } = init([], { columns: 80, typed: [...typed.slice(0, count - 1), controlC] });
     const { code, stdout } = await ended;
     expect([code, stdout, readdirSync(cwd)]).toEqual([130, "", []]);
@@ -161,7 +161,7 @@ describe("with an existing file", () => {
     expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).not.toBe("// mine");
   });
 
-  it("overwrites it with --force but fails with only --yes", async () => {
+  it("overwrites it with --force, but fails with --yes alone", async () => {
     const refused = init([...words, "--yes", "--json"], {}, taken());
     const { code, stdout } = await refused.ended;
     expect([code, readObject(stdout).error]).toMatchObject([2, { code: "file_exists" }]);
@@ -177,7 +177,7 @@ describe("with an existing file", () => {
   });
 });
 
-it("writes both files or none", async () => {
+it("writes both files or neither", async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, "commands.mjs"));
   const { code, stdout } = await init(["--yes", "--force", "--application", id, "--json"], {}, cwd).ended;
@@ -205,11 +205,11 @@ it.each(given.map(([name = ""], index) => [name, index] as const))(
   "names the option for %s if there is no terminal",
   async (name, index) => {
     const { code, stderr } = await init(given.toSpliced(index, 1).flat()).ended;
-    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`Give .*${name}`))]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`Pass .*${name}`))]);
   },
 );
 
-it("offers the variables' values", async () => {
+it("offers the values of environment variables", async () => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000007" };
   const { ended } = init([], { env, columns: 80, typed: [controlC] });
   expect((await ended).stderr).toContain("1400000000000000007");

@@ -62,7 +62,7 @@ describe("slashpass launch-command register", () => {
     expect(library.register).toHaveBeenCalledWith(applicationId, "game://start");
   });
 
-  it("registers a Steam game by its id", async () => {
+  it("registers a Steam game by id", async () => {
     expect((await run("register", "--steam", "480")).stdout).toContain("is started with: /opt/game");
     expect(library.registerSteam).toHaveBeenCalledWith(applicationId, 480);
   });
@@ -72,7 +72,7 @@ describe("slashpass launch-command register", () => {
     [["--steam", "480", "--", "/opt/game"], 2, "either a program"],
     [["--steam", "four"], 2, "must be a number, not 'four'"],
     [["--", "./absent"], 1, "There is no program at"],
-  ])("rejects %j before it writes anything", async (words, code, text) => {
+  ])("rejects %j before writing anything", async (words, code, text) => {
     const ended = await run("register", ...words);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(text)]);
     expect([library.register.mock.calls, library.registerSteam.mock.calls]).toEqual([[], []]);
@@ -81,7 +81,7 @@ describe("slashpass launch-command register", () => {
   it.each([
     [["--", "game://start"], "permissions"],
     [["--steam", "480"], "Install Steam"],
-  ])("gives a hint if the system does not allow %j", async (words, hint) => {
+  ])("prints a hint if the system does not allow %j", async (words, hint) => {
     library.register.mockReturnValue(false);
     library.registerSteam.mockReturnValue(false);
     const { stdout } = await run("register", "--json", ...words);
@@ -91,7 +91,7 @@ describe("slashpass launch-command register", () => {
     });
   });
 
-  it("reports the scheme status's error", async () => {
+  it("reports the error in the scheme status", async () => {
     library.register.mockReturnValue(false);
     library.schemeStatus.mockImplementation(() => {
       throw new ClientError({ type: ErrorType.Disabled, code: "sandboxed", message: "In a sandbox." });
@@ -114,7 +114,7 @@ it.each([
 });
 
 it.each([
-  [true, /is removed/],
+  [true, /was removed/],
   [false, /had no launch command; nothing was changed/],
 ])("reports whether a command was removed: %s", async (removed, text) => {
   library.unregister.mockReturnValue(removed);

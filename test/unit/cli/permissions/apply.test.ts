@@ -32,7 +32,7 @@ describe("slashpass permissions apply", () => {
     expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("requires a player with edit permission before it reads anything", async () => {
+  it("requires a player with edit permission before reading anything", async () => {
     const { run } = await createRuledGame(emulator, rules);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--yes"], { own })).toMatchObject({
@@ -42,7 +42,7 @@ describe("slashpass permissions apply", () => {
     });
   });
 
-  it("records completed guilds in a journal and skips them next time", async () => {
+  it("records completed guilds in a journal, and skips them next time", async () => {
     const { run, asPlayer, cwd, guildIds } = await createRuledGame(emulator, rules);
     const noted = [...words, "--yes", "--journal", "done.journal", "--json"];
     await run([...noted, "--guild", guildIds[0] ?? ""], asPlayer);
@@ -50,10 +50,12 @@ describe("slashpass permissions apply", () => {
     const { result } = readObject((await run(noted, asPlayer)).stdout);
     expect(result).toMatchObject({ skipped: 1, done: 1, writes: 1, guilds: [{ guildId: guildIds[1] }] });
     const all = await run([...words, "--journal", "done.journal"], asPlayer);
-    expect(oneLine(all.stdout)).toContain("0 of 0 guilds differ from the config. 2 guilds done before.");
+    expect(oneLine(all.stdout)).toContain(
+      "0 of 0 guilds differ from the config. 2 guilds completed earlier.",
+    );
   });
 
-  it("continues with other guilds if one fails and reports why", async () => {
+  it("continues with other guilds if one fails, and reports the reason", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const end = emulator.faults.add({
       method: "PUT",
@@ -64,16 +66,16 @@ describe("slashpass permissions apply", () => {
     end();
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain(
-      "The user must be able to manage the guild and its roles, to use the command",
+      "Sign in with an account that can manage the guild and its roles, use the command",
     );
     expect(oneLine(stderr)).toContain(
-      "The permissions are not complete: 1 of 2 guilds has the permissions of the config.",
+      "The permissions were not fully applied: 1 of 2 guilds has the config's permissions.",
     );
     const again = readObject((await run([...words, "--yes", "--json"], asPlayer)).stdout);
     expect(again.result).toMatchObject({ done: 2, writes: 1 });
   });
 
-  it("can be interrupted and reports its progress", async () => {
+  it("can be interrupted, and reports how far it got", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const stop = new AbortController();
     const end = emulator.faults.add({
@@ -92,17 +94,19 @@ describe("slashpass permissions apply", () => {
     expect(code).toBe(130);
     expect(readObject(stdout).error).toMatchObject({
       code: "interrupted",
-      message: "Interrupted: 1 of 2 guilds has the permissions of the config.",
+      message: "Interrupted: 1 of 2 guilds has the config's permissions.",
     });
   });
 
-  it("rewrites permissions lost in a rename and a restore", async () => {
+  it("rewrites permissions that a rename and a restore have erased", async () => {
     const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
     await run([...words, "--yes"], asPlayer);
     await run(["commands", "snapshot", "before.json", "--global"]);
     write("commands.json", [score]);
     const deleted = await run(["commands", "apply", "--yes", "--allow-permission-loss"]);
-    expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' applies them.");
+    expect(oneLine(deleted.stderr)).toContain(
+      "To apply the config's permissions, run 'slashpass permissions apply'.",
+    );
     const own = { store: memoryTokenStore() };
     await run(["commands", "restore", "before.json", "--yes", "--allow-permission-loss"], { own });
     expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(3);
@@ -114,13 +118,13 @@ describe("slashpass permissions apply", () => {
     await run(["commands", "apply", "--yes", "--allow-permission-loss"], { own });
     const unknown = await run(["permissions", "plan"]);
     expect(oneLine(unknown.stderr)).toContain(
-      'permissions.ping names the command "ping", which is not there.',
+      'permissions.ping names the command "ping", which the guild does not have.',
     );
   });
 
   it("is suggested by commands apply and rollout only if commands were created or deleted", async () => {
     const { run, write, guildIds } = await createRuledGame(emulator, rules);
-    const reminder = "The config has permissions: 'slashpass permissions apply' applies them.";
+    const reminder = "To apply the config's permissions, run 'slashpass permissions apply'.";
     const reminds = async (...given: string[]) =>
       oneLine((await run(["commands", ...given, "--yes"])).stderr).includes(reminder);
     write("commands.json", [{ ...ping, description: "Answers at once." }, score]);

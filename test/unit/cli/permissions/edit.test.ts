@@ -34,7 +34,7 @@ describe("slashpass permissions edit", () => {
     expect([again.code, again.stderr]).toEqual([0, "No changes: the overwrites are already set.\n"]);
   });
 
-  it("is rejected without a player's token, without a change or with a duplicate target", async () => {
+  it("rejects a missing player token, an empty change and a duplicate target", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--deny", "everyone"], { own })).toMatchObject({
@@ -46,7 +46,7 @@ describe("slashpass permissions edit", () => {
     expect(twice.stderr).toContain("everyone is specified twice.");
   });
 
-  it("reports that the service rejects a token without the scope", async () => {
+  it("reports that the service rejects a token that lacks the scope", async () => {
     const { run } = await createGuardedGame(emulator);
     const env = { SLASHPASS_ACCESS_TOKEN: "the-token-of-nobody" };
     const { code, stderr } = await run([...words, "--deny", "everyone", "--yes"], { env });
@@ -61,7 +61,7 @@ describe("readChange", () => {
   const role = { id: "1400000000000000003", type: 1, permission: true } as const;
   const none = { allow: [], deny: [], remove: [] };
 
-  it("replaces specified overwrites and keeps others", () => {
+  it("replaces specified overwrites, and keeps others", () => {
     const change = readChange({ ...none, allow: ["everyone"] }, guildId);
     expect(changed([everyone, role], change)).toEqual([role, { ...everyone, permission: true }]);
     expect(changed([everyone, role], readChange({ ...none, remove: ["everyone"] }, guildId))).toEqual([role]);

@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "explain", "ping"];
 
 describe("slashpass permissions explain", () => {
-  it("shows which members can use a command and which rules decide", async () => {
+  it("shows which members can use a command, and the deciding rules", async () => {
     const { run, roleId, asPlayer } = await createGuardedGame(emulator);
     await run(
       ["permissions", "edit", "ping", "--deny", "everyone", "--allow", `role:${roleId}`, "--yes"],
@@ -23,7 +23,7 @@ describe("slashpass permissions explain", () => {
     await expect(stdout).toMatchFileSnapshot("../../../golden/program/explain.txt");
   });
 
-  it("explains one member in one channel", async () => {
+  it("explains one member's access in one channel", async () => {
     const { run, guild } = await createGuardedGame(emulator);
     const [owner] = emulator.players;
     const channel = guild.channels[0]?.id ?? expect.unreachable();
@@ -43,22 +43,22 @@ describe("slashpass permissions explain", () => {
     const edit = ["permissions", "edit", "ping", "--yes", "--deny"];
     await run([...edit, `user:${other.id}`], asPlayer);
     expect(oneLine((await run([...words, "--user", other.id])).stdout)).toContain(
-      `disallows it for the user ${other.id} (${other.username}).`,
+      `for user ${other.id} (${other.username}) denies access.`,
     );
     await run([...edit, `channel:${channel}`], asPlayer);
     const commandLine = [...words, "--channel", channel];
     expect(oneLine((await run(commandLine)).stdout)).toContain(
-      `disallows it for the channel ${channel} (general).`,
+      `for channel ${channel} (general) denies access.`,
     );
     const { result } = readObject((await run([...commandLine, "--json"])).stdout);
     expect(result).toMatchObject({ answers: [{ overwrite: { id: channel, name: "general" } }, {}, {}, {}] });
     await run([...edit, "all-channels", "--remove", `channel:${channel}`], asPlayer);
-    expect(oneLine((await run(commandLine)).stdout)).toContain("disallows it for all channels.");
+    expect(oneLine((await run(commandLine)).stdout)).toContain("for all channels denies access.");
   });
 
   it("rejects the application as the target, an unknown channel and an unknown member", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
-    expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one command.");
+    expect((await run(["permissions", "explain", application.id])).stderr).toContain("Specify one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);
     expect(nowhere.stderr).toContain("The guild has no channel 1400000000000000009.");
     expect(nowhere.stderr).toContain(`${guild.channels[0]?.id} (#general)`);
@@ -94,7 +94,7 @@ describe("listPeople", () => {
     roles: ["2"],
   });
 
-  it("lists everyone, each role and each user who has an overwrite once", async () => {
+  it("lists everyone, each role, and each user with an overwrite, without duplicates", async () => {
     expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
       { name: "everyone", roles: [] },
       { name: "role Crew", roles: ["2"] },
@@ -103,13 +103,13 @@ describe("listPeople", () => {
     ]);
   });
 
-  it("lists only the query member", async () => {
+  it("lists only the requested member", async () => {
     expect(await list(known, "5", "6")).toEqual([
       { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
     ]);
   });
 
-  it("keeps the id of a member who has left and rethrows other errors", async () => {
+  it("keeps the id of a member who has left, and rethrows other errors", async () => {
     const deleted = new ApiError({
       type: ErrorType.HTTPError,
       code: "unknown_member",

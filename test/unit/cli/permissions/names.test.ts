@@ -39,7 +39,7 @@ async function createNamedGame() {
 }
 
 describe("readNames", () => {
-  it("shows names next to ids except for members who have left", async () => {
+  it("shows names next to ids, except for members who have left", async () => {
     using game = await createNamedGame();
     expect(await game.run(game.words)).toEqual({
       code: 0,
@@ -59,7 +59,7 @@ describe("readNames", () => {
     });
   });
 
-  it("omits names and prints one note if the service refuses them", async () => {
+  it("omits names and prints one note if the service refuses to return them", async () => {
     using game = await createNamedGame();
     const end = emulator.faults.add({
       path: new RegExp(`/guilds/${game.guild.id}(/channels|/members/\\d+)?$`),
@@ -98,7 +98,7 @@ describe("readNames", () => {
   });
 });
 
-it("escapes control characters in a name and omits unknown names", () => {
+it("escapes control characters in a name, and omits unknown names", () => {
   expect(withName("role:7", "\u001B[2J")).toBe("role:7 (\\u001b[2J)");
   expect(withName("role:7", undefined)).toBe("role:7");
   const overwrite = { id: "7", type: 1, permission: true } as const;

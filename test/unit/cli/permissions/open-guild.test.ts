@@ -10,7 +10,7 @@ import {
   parseTarget,
 } from "../../../../src/cli/permissions/open-guild.ts";
 
-it("requires a guild and includes its commands and the global ones", async () => {
+it("requires a guild, and includes the guild's commands and the global ones", async () => {
   await using emulator = await startEmulator();
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [{ ...ping, name: "local" }], { application: { commands: [ping] } });
@@ -20,7 +20,7 @@ it("requires a guild and includes its commands and the global ones", async () =>
   });
   await game.run(["commands", "apply", "--guild", guild.id, "--yes"]);
   const { stderr } = await game.run(["permissions", "get", "none", "--guild", guild.id]);
-  expect(stderr).toContain("There are: ping, local.");
+  expect(stderr).toContain("The commands are: ping, local.");
 });
 
 describe("findSubject", () => {
@@ -46,7 +46,7 @@ describe("findSubject", () => {
     expect(findSubject(opened, applicationId)).toEqual({ id: applicationId, name: "all commands" });
   });
 
-  it("rejects an unknown or ambiguous name and lists the choices", () => {
+  it("rejects an unknown or ambiguous name, and lists the choices", () => {
     const refusal = (text: string, commands = opened.commands) => {
       try {
         return findSubject({ settings, commands }, text);
@@ -54,12 +54,18 @@ describe("findSubject", () => {
         return error;
       }
     };
-    expect(refusal("pong")).toMatchObject({ code: "unknown_command", hint: "There are: ping, top, top." });
-    expect(refusal("pong", [])).toMatchObject({ hint: "There are: none." });
-    expect(refusal("top")).toMatchObject({ code: "ambiguous_command", hint: "Name one by its id: 12, 13." });
+    expect(refusal("pong")).toMatchObject({
+      code: "unknown_command",
+      hint: "The commands are: ping, top, top.",
+    });
+    expect(refusal("pong", [])).toMatchObject({ hint: "The commands are: none." });
+    expect(refusal("top")).toMatchObject({
+      code: "ambiguous_command",
+      hint: "Use one of their ids: 12, 13.",
+    });
   });
 
-  it("returns an id's name if known", () => {
+  it("returns the name of an id if it is known", () => {
     const ids = ["11", applicationId, "99", "12"];
     expect(ids.map((id) => nameSubject(opened, id))).toEqual(["ping", "all commands", undefined, "top"]);
     expect(ids.map((id) => nameToShow(opened, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
@@ -75,13 +81,13 @@ describe("parseTarget", () => {
     ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
     ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
     ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
-  ] as const)("parses %s and formats it the same way", (text, target) => {
+  ] as const)("parses %s, and formats it the same way", (text, target) => {
     expect(parseTarget(text, guildId)).toEqual(target);
     expect(describeTarget(target, guildId)).toBe(text);
   });
 
   it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("rejects %j", (text) => {
-    expect(() => parseTarget(text, guildId)).toThrow("names no role, user or channel");
+    expect(() => parseTarget(text, guildId)).toThrow("is not a role, user or channel");
   });
 
   it("shows an unknown type as its number", () => {

@@ -79,6 +79,6 @@ it("shows overwrites by name, or by id if there is no name", () => {
     "    + channel #arena may",
     "user ada loses match.",
     "",
-    "1 of 2 guilds differs from the config: 1 request. 1 guild done before.",
+    "1 of 2 guilds differs from the config: 1 request. 1 guild completed earlier.",
   ]);
 });

@@ -42,7 +42,7 @@ async function run(name: keyof typeof definitions, ...words: string[]) {
 }
 
 describe("slashpass scheme register", () => {
-  it("registers the scheme with the options and prints its owner", async () => {
+  it("registers the scheme with the options, and prints its owner", async () => {
     const words = ["--scheme", "com.example.game", "--title", "My Game", "--replace"];
     const { code, text } = await run("register", ...words);
     expect([code, text]).toEqual([0, "com.example.game is registered for this application (game.desktop)."]);
@@ -54,7 +54,7 @@ describe("slashpass scheme register", () => {
     });
   });
 
-  it("registers the application's scheme by default, without replacing another owner", async () => {
+  it("registers the application's scheme by default, but does not replace another owner", async () => {
     const { stdout } = await run("register", "--json");
     expect(readObject(stdout).result).toEqual({ scheme, ...ours });
     expect(library.register).toHaveBeenCalledWith({
@@ -65,7 +65,7 @@ describe("slashpass scheme register", () => {
     });
   });
 
-  it("gives a hint if another program owns the scheme", async () => {
+  it("prints a hint if another program owns the scheme", async () => {
     library.register.mockImplementation(() => {
       throw new ClientError({
         type: ErrorType.Disabled,
@@ -81,7 +81,7 @@ describe("slashpass scheme register", () => {
   it("names the scheme's previous owner", async () => {
     library.status.mockReturnValueOnce(leftoverEntry);
     expect((await run("register")).text).toBe(
-      String.raw`${scheme} was taken over from the application 1, whose program is gone (/gone\u001b[2J). ` +
+      String.raw`${scheme} was taken over from application 1, whose program is gone (/gone\u001b[2J). ` +
         `${scheme} is registered for this application (game.desktop).`,
     );
   });
@@ -101,7 +101,7 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
     "a leftover",
     leftoverEntry,
     3,
-    /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
+    /left over from application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
   ],
 ])("shows the status with a hint and exit code: %s", async (_name, found, expected, text) => {
   library.status.mockReturnValue(found);
@@ -115,7 +115,7 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
 it.each([
   [true, undefined, /is no longer registered/],
   [false, undefined, /was not registered for this application; nothing was changed/],
-  [true, leftover, /was left over from the application 1, whose program is gone .* It is removed\./],
+  [true, leftover, /was left over from application 1, whose program is gone .* and has been removed\./],
   [false, leftover, /nothing was changed/],
 ])("reports whether a registration was removed: %s %j", async (removed, remaining, text) => {
   library.unregister.mockReturnValue(removed);

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const neverPrompt = () => Promise.reject(new Error("Nobody may be asked."));
 
-/** Signs in on another device with the printed URL and code, after which the program may poll again. */
+/** Signs in on another device with the printed URL and code, then lets the program poll again. */
 function onDevice(answer: "accept" | "deny"): ProgramSetting {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let output = "";
@@ -36,17 +36,17 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
 }
 
 describe("slashpass login", () => {
-  it("opens the browser to sign in and does not prompt again later", async () => {
+  it("opens the browser to sign in, and does not prompt again later", async () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
     player.openBrowser = neverPrompt;
     const second = await player.run(["login"]);
-    expect([second.code, second.stdout]).toEqual([0, "Signed in already as Ada.\n"]);
+    expect([second.code, second.stdout]).toEqual([0, "Already signed in as Ada.\n"]);
     expect(second.stderr).toContain("slashpass logout");
   });
 
-  it("prints the player as an object and requests the specified scopes", async () => {
+  it("prints the player as an object, and requests the specified scopes", async () => {
     const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
     const { stdout, stderr } = await player.run(words);
     expect(stderr).toBe("");
@@ -65,7 +65,7 @@ describe("slashpass login", () => {
     expect(stdout).toBe("Signed in as the player.\n");
   });
 
-  it("shows a scannable code for another device", async () => {
+  it("shows a QR code for another device", async () => {
     const setting = {
       columns: 80,
       env: { ...variablesFor(emulator), FORCE_COLOR: "1" },
@@ -110,7 +110,7 @@ describe("slashpass login", () => {
     const { code, stderr } = await player.run(["login"], setting);
     expect([code, oneLine(stderr)]).toEqual([
       1,
-      expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
+      expect.stringContaining(`${address} could not be reached (ECONNREFUSED)`),
     ]);
     const printed = await player.run(["login", "--json"], setting);
     expect(readObject(printed.stdout).error?.code).toBe("network_error");
@@ -130,15 +130,15 @@ describe("slashpass login", () => {
     expect([code, readObject(stdout).error?.code]).toEqual([1, "no_terminal"]);
   });
 
-  it("does not open the browser without a keychain", async () => {
+  it("does not open the browser if there is no keychain", async () => {
     player.store = absentKeychain();
     player.openBrowser = neverPrompt;
     const { code, stderr } = await player.run(["login"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
-    expect(oneLine(stderr)).toContain("run 'slashpass doctor' to find the missing one");
+    expect(oneLine(stderr)).toContain("run 'slashpass doctor' to see which is missing");
   });
 
-  it("reports a locked keychain before it opens the browser", async () => {
+  it("reports a locked keychain before opening the browser", async () => {
     const error = new ClientError({
       type: ErrorType.Disabled,
       code: "keychain_locked",
@@ -152,7 +152,7 @@ describe("slashpass login", () => {
     expect(stderr).not.toContain("http");
   });
 
-  it("revokes tokens that cannot be stored", async () => {
+  it("revokes tokens if they cannot be stored", async () => {
     const error = new ClientError({
       type: ErrorType.Disabled,
       code: "keychain_failed",
@@ -186,7 +186,7 @@ describe("slashpass login", () => {
 });
 
 describe("slashpass logout", () => {
-  it("revokes and deletes the tokens or reports that there is no session", async () => {
+  it("revokes and deletes the tokens, or reports that there is no session", async () => {
     await player.run(["login"]);
     const { stdout: token } = await player.run(["token"]);
     expect(await player.run(["logout"])).toEqual({ code: 0, stdout: "Signed out.\n", stderr: "" });
@@ -196,19 +196,19 @@ describe("slashpass logout", () => {
     expect([again.code, readObject(again.stdout).result]).toEqual([0, { signedOut: false }]);
   });
 
-  it("deletes the tokens if revocation fails and warns that they remain valid", async () => {
+  it("deletes the tokens if revocation fails, and warns that they remain valid", async () => {
     await player.run(["login"]);
     const online = player.emulator.faults.add({ answer: "unavailable", path: /revoke/ });
     const { code, stderr } = await player.run(["logout"]);
     online();
     expect([code, stderr.replaceAll("\n", " ")]).toEqual([
       1,
-      expect.stringContaining("under the authorized applications"),
+      expect.stringContaining("under Authorized Apps"),
     ]);
     expect((await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
-  it("deletes the tokens on Ctrl-C and warns that they may remain valid", async () => {
+  it("deletes the tokens on Ctrl-C, and warns that they may remain valid", async () => {
     await player.run(["login"]);
     await using service = await startGatedService(player.emulator.apiBase);
     const end = new AbortController();
@@ -232,7 +232,7 @@ describe("slashpass logout", () => {
 });
 
 describe("slashpass token", () => {
-  it("prints a valid token to a pipe and refreshes one that is about to expire", async () => {
+  it("prints a valid token to a pipe, and refreshes one that is about to expire", async () => {
     await player.run(["login"]);
     const first = (await player.run(["token"])).stdout;
     expect(first).toMatch(/^\S{20,}\n$/);
@@ -258,7 +258,7 @@ describe("slashpass token", () => {
     expect((await player.run(["token", "--print"], { columns: 80 })).stdout).toMatch(/^\S{20,}\n$/);
   });
 
-  it("runs a program with a token, prints nothing and exits with the program's code", async () => {
+  it("runs a program with a token, prints nothing, and exits with the program's code", async () => {
     await player.run(["login"]);
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_ACCESS_TOKEN: token } = process.env;
       const { status } = await fetch(base + "/users/@me", { headers: { authorization: "Bearer " + token } });
@@ -275,9 +275,9 @@ describe("slashpass token", () => {
   });
 
   it.each([
-    [["--exec"], "--exec needs a program"],
+    [["--exec"], "--exec requires a program"],
     [["--exec", "--print", "node"], "cannot be used together"],
-    [["node"], "only with --exec"],
+    [["node"], "add --exec"],
   ])("rejects %j", async (words, reason) => {
     const { code, stderr } = await player.run(["token", ...words]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
@@ -299,7 +299,7 @@ describe("slashpass whoami", () => {
     });
   });
 
-  it("keeps the players of different accounts separate", async () => {
+  it("keeps players with different accounts separate", async () => {
     await player.run(["login", "--account", "tester"]);
     expect((await player.run(["whoami", "--account", "tester"])).stdout).toMatch(/^Account +tester$/m);
     const { code, stdout } = await player.run(["whoami", "--json", "--account", "other"]);
@@ -315,7 +315,7 @@ describe("slashpass whoami", () => {
 
   it("reports an unknown player if the scopes do not include identify", async () => {
     await player.run(["login", "--scope", "openid"]);
-    expect((await player.run(["whoami"])).stdout).toMatch(/^Player +not known: the scope identify/);
+    expect((await player.run(["whoami"])).stdout).toMatch(/^Player +unknown: the identify scope/);
   });
 
   it("suggests `login` if there is no session or it has ended", async () => {

@@ -89,9 +89,9 @@ it("describes a session with its application, environment and account", () => {
 });
 
 it.each([
-  [hour, "until 1970-01-01 01:00 UTC, in 60 minutes; renewed when it is used"],
-  [20 * hour, "until 1970-01-01 20:00 UTC, in 20 hours; renewed when it is used"],
-  [72 * hour, "until 1970-01-04 00:00 UTC, in 3 days; renewed when it is used"],
+  [hour, "until 1970-01-01 01:00 UTC, in 60 minutes; renewed when used"],
+  [20 * hour, "until 1970-01-01 20:00 UTC, in 20 hours; renewed when used"],
+  [72 * hour, "until 1970-01-04 00:00 UTC, in 3 days; renewed when used"],
 ])("formats an expiry %d ms from now", (ms, text) => {
   expect(displayed(new Date(ms)).at(-1)).toEqual(["Token", text]);
 });
@@ -101,7 +101,7 @@ const failure = (code: ErrorCode) =>
   new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
 
 describe("explain", () => {
-  it("explains the failure for players and keeps its code", () => {
+  it("explains the failure for players, and keeps its code", () => {
     for (const code of [
       "access_denied",
       "timeout",
@@ -165,7 +165,7 @@ it("reports an unreachable service without the request path", async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const unreachable = await reachService(`${origin}/api`, signal);
   expect(unreachable).toMatchObject({ code: "network_error" });
-  expect(unreachable?.message).toMatch(`${origin} cannot be reached (ECONNREFUSED)`);
+  expect(unreachable?.message).toMatch(`${origin} could not be reached (ECONNREFUSED)`);
   // `fetch` blocks this port without an error code.
   const blocked = await reachService("http://127.0.0.1:1/api", signal);
   expect(blocked?.message).toContain("(no connection)");

@@ -87,14 +87,14 @@ describe("readCredential", () => {
 
   it.each([
     ["SLASHPASS_BOT_TOKEN", "Bot abc.def.ghi", 'SLASHPASS_BOT_TOKEN begins with "Bot" or "Bearer".'],
-    ["SLASHPASS_CLIENT_SECRET", "abc def", "SLASHPASS_CLIENT_SECRET has spaces or invalid characters."],
+    ["SLASHPASS_CLIENT_SECRET", "abc def", "SLASHPASS_CLIENT_SECRET contains spaces or invalid characters."],
     ["SLASHPASS_ACCESS_TOKEN", "Bearer abc", 'SLASHPASS_ACCESS_TOKEN begins with "Bot" or "Bearer".'],
     [
       "SLASHPASS_STAGING_EU_BOT_TOKEN",
       "a b",
-      "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or invalid characters.",
+      "SLASHPASS_STAGING_EU_BOT_TOKEN contains spaces or invalid characters.",
     ],
-  ])("rejects an invalid value and names its variable: %s", async (name, value, problem) => {
+  ])("rejects an invalid value, and names its variable: %s", async (name, value, problem) => {
     const { code, stderr } = await read({ env: { ...general, [name]: value } });
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
     expect(stderr).not.toContain(value);
@@ -115,7 +115,7 @@ it("trims a trailing line break from a secret", async () => {
   expect(stdout).not.toContain("of-all");
 });
 
-it("fails without a terminal and names the variables", async () => {
+it("fails if there is no terminal, and names the variables", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { code, stderr } = await read();
   vi.unstubAllEnvs();

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const environment = { applicationId: "1400000000000000001" };
 
-it("returns a valid config unchanged, including the schema for editors", () => {
+it("returns a valid config unchanged, including its $schema", () => {
   const config = {
     $schema: "./node_modules/slashpass/dist/schemas/config.json",
     environments: { production: { ...environment, protected: true, scopes: ["identify"] } },
@@ -25,11 +25,11 @@ it("returns a valid config unchanged, including the schema for editors", () => {
 
 it.each<[string, unknown, string]>([
   ["an array", [], "The config is not an object."],
-  ["no environments", {}, "The config: environments must be an object with one environment or more."],
+  ["no environments", {}, "The config: environments must be an object with one or more environments."],
   [
     "an unknown field",
     { environments: { staging: environment }, comands: "x" },
-    "The config has a field 'comands' that does not exist; did you mean 'commands'?",
+    "The config has an unknown field 'comands'; did you mean 'commands'?",
   ],
   [
     "no application",
@@ -39,7 +39,7 @@ it.each<[string, unknown, string]>([
   [
     "an unknown default",
     { environments: { staging: environment }, defaultEnvironment: "prod" },
-    "defaultEnvironment is 'prod', which is not among the environments.",
+    "defaultEnvironment is 'prod', which is not one of the environments.",
   ],
 ])("rejects a config with %s", (_name, config, words) => {
   const failure = failureOf(() => checkConfig(config, "config.json"));
@@ -51,7 +51,7 @@ it.each([
   ["protected", "yes", "protected must be true or false"],
   ["apiBase", "here", "apiBase must be an address that begins with https:// or http://"],
   ["webBase", 1, "webBase must be an address that begins with https:// or http://"],
-  ["scopes", "", "scopes must be a list of scopes, or a text"],
+  ["scopes", "", "scopes must be a list of scopes, or a string"],
   ["scopes", [""], "scopes must be a list of scopes"],
 ])("rejects %s: %j", (field, value, words) => {
   const config = { environments: { staging: { ...environment, [field]: value } } };
@@ -112,7 +112,7 @@ const configs = fc.record(
   { requiredKeys: [] },
 );
 
-it("agrees with the schema for editors, except for names and addresses", () => {
+it("agrees with the editor schema, except for names and addresses", () => {
   let taken = 0;
   fc.assert(
     fc.property(fc.oneof(configs, fc.constant({ environments: { staging: environment } })), (config) => {
@@ -128,7 +128,7 @@ it("agrees with the schema for editors, except for names and addresses", () => {
 });
 
 it.each(["applicationId", "guildId", "protected", "apiBase", "webBase", "scopes"])(
-  "agrees with the schema about %s",
+  "agrees with the editor schema about %s",
   (field) => {
     const values = ["1400000000000000001", true, "https://slashpass.example", ["identify"], "", 1, "x", null];
     const refusals = values.map((value) => {
@@ -182,7 +182,7 @@ it("rejects another user's commands file in a shared directory", needs("the root
   expect(refusePlanted(files.put(player, "own.mjs", ""), "Ask.")).toBeUndefined();
 });
 
-/** Makes file checks treat the process as this user's. */
+/** Simulates a process run by this user. */
 function be(user: number): void {
   const spy = vi.spyOn(process, "geteuid").mockReturnValue(user);
   onTestFinished(() => spy.mockRestore());

@@ -65,12 +65,7 @@ describe("writing to a protected environment", () => {
 
   it.each([
     ["--environment, even at a terminal", ["--confirm", "production"], 120, "Add --environment production."],
-    [
-      "--confirm if there is no terminal for the confirmation",
-      [...named, "--yes"],
-      undefined,
-      "Add --confirm production.",
-    ],
+    ["--confirm if there is no terminal", [...named, "--yes"], undefined, "Add --confirm production."],
   ])("requires %s", async (_what, words, columns, hint) => {
     const run = await writing(settings, words, columns === undefined ? {} : { columns });
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });
@@ -85,7 +80,7 @@ describe("writing to a protected environment", () => {
 });
 
 describe("writing to an unprotected environment", () => {
-  it("asks for confirmation and does not report a no as an interruption", async () => {
+  it("asks for confirmation, and does not report a refusal as an interruption", async () => {
     expect(await writing(loose, [], { columns: 120, typed: ["y"] })).toMatchObject({
       code: 0,
       stdout: "written\n",
@@ -96,16 +91,16 @@ describe("writing to an unprotected environment", () => {
     expect(no.stderr).not.toContain("Interrupted");
   });
 
-  it("requires --yes without a terminal", async () => {
+  it("requires --yes if there is no terminal", async () => {
     expect((await writing(loose, ["--yes"])).code).toBe(0);
-    expect(await writing(loose)).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --yes.") });
+    expect(await writing(loose)).toMatchObject({ code: 2, stderr: expect.stringContaining("Pass --yes.") });
   });
 
   it("is rejected if --confirm names another environment", async () => {
     const run = await writing(loose, ["--yes", "--confirm", "staging"]);
     expect(run).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--confirm names 'staging', but 'production' is meant."),
+      stderr: expect.stringContaining("--confirm is 'staging', but 'production' is selected."),
     });
   });
 });

@@ -20,7 +20,7 @@ describe("withEnvFile", () => {
     expect(withEnvFile({ cwd, env }, undefined)).toEqual({ env: { ...read, ...env } });
   });
 
-  it("finds the nearest file up to the project's directory", () => {
+  it("finds the nearest file, searching up to the project's directory", () => {
     const top = temporaryFolder();
     const inside = join(top, "game", "src", "deep");
     mkdirSync(inside, { recursive: true });
@@ -44,7 +44,7 @@ describe("withEnvFile", () => {
     expect(withEnvFile({ cwd, env: {} }, "other")).toEqual({ env: { SLASHPASS_GUILD_ID: "2" } });
     const unreadable = (message: string) => expect.objectContaining({ code: "env_file_unreadable", message });
     expect(() => withEnvFile({ cwd, env: {} }, "none")).toThrow(
-      unreadable(`There is no file ${join(cwd, "none")}.`),
+      unreadable(`${join(cwd, "none")} does not exist.`),
     );
     expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
   });
@@ -58,18 +58,18 @@ describe("withEnvFile", () => {
   });
 
   it.each([
-    ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le"), "it is in UTF-16, and must be in UTF-8"],
+    ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le"), "it is UTF-16, but must be UTF-8"],
     ["Latin-1", Buffer.from("A=ü", "latin1"), "it is not valid UTF-8"],
-  ])("reports a file in %s with its encoding and throws if it was specified", (_, bytes, problem) => {
+  ])("reports the encoding of a file in %s, and throws if the file was specified", (_, bytes, problem) => {
     const path = join(temporaryFolder(), ".env");
     writeFileSync(path, bytes);
     const cwd = join(path, "..");
-    const note = `${path} is not read: ${problem}. Save it in UTF-8.`;
+    const note = `${path} is not read: ${problem}. Save it as UTF-8.`;
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {}, note });
     expect(() => withEnvFile({ cwd, env: {} }, ".env")).toThrow(`${path} cannot be read (${problem}).`);
   });
 
-  it("ignores an unreadable file or one without the program's variables", () => {
+  it("ignores an unreadable file, or a file without the program's variables", () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, ".env"));
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {} });
@@ -96,7 +96,7 @@ describe("withEnvFile", () => {
   });
 });
 
-it("makes every command read the project's .env or the file that --env-file names", async () => {
+it("makes every command read the project's .env or the file specified by --env-file", async () => {
   const cwd = temporaryFolder();
   const run = async (...more: readonly string[]) =>
     (await runInProcess(["launch-command", "status", "--json", ...more], { cwd })).stdout;

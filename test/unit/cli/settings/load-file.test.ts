@@ -22,9 +22,9 @@ it("loads JSON and modules, and reloads them after changes", async () => {
 
 describe("a file that cannot be read", () => {
   it.each([
-    ["nosuch.json", "there is no such file."],
-    ["nosuch.mjs", "there is no such file."],
-    ["nosuch.ts", "there is no such file."],
+    ["nosuch.json", "it does not exist."],
+    ["nosuch.mjs", "it does not exist."],
+    ["nosuch.ts", "it does not exist."],
     ["locked.mjs", "it is a folder."],
     ["empty.json", "it is empty."],
     ["empty.mjs", "it is empty."],
@@ -55,11 +55,11 @@ describe.each([
     for (const load of [loadFile, loadFileAnew]) expect(await load(path, "The file")).toEqual([1]);
   });
 
-  it("rejects UTF-16 and names the encoding", async () => {
+  it("rejects UTF-16, and names the encoding", async () => {
     const path = write(Buffer.from(`\uFEFF${text}`, "utf16le"));
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
-      message: `The file ${path} cannot be loaded: it is in UTF-16, and must be in UTF-8.`,
-      hint: "Save it in UTF-8.",
+      message: `The file ${path} cannot be loaded: it is UTF-16, but must be UTF-8.`,
+      hint: "Save it as UTF-8.",
     });
   });
 
@@ -84,14 +84,14 @@ it("stops waiting for a module when the signal is aborted", async () => {
   process.emit("SIGHUP", "SIGHUP");
   await rejected;
   expect(process.listenerCount("SIGHUP")).toBe(before);
-  // A pending import would block `vi.dynamicImportSettled` in all of the process's later test files.
+  // A pending import would block `vi.dynamicImportSettled` in all later test files of this process.
   const shared = globalThis as { settleModule?: () => void };
   await until(() => shared.settleModule !== undefined);
   shared.settleModule?.();
   delete shared.settleModule;
 });
 
-it("names a module's missing import", async () => {
+it("reports a module's missing import", async () => {
   const cwd = folderWith({ "a.mjs": 'import "./more.mjs";\nexport default [];' });
   await expect(loadFile(join(cwd, "a.mjs"), "The file")).rejects.toMatchObject({
     message: expect.stringMatching(/cannot be loaded: .*more\.mjs/),
@@ -99,7 +99,7 @@ it("names a module's missing import", async () => {
 });
 
 describe("TypeScript", () => {
-  // Simulates Node 20's error; here, files are compiled before Node loads them.
+  // Simulates the error of Node 20, because files are compiled here before Node loads them.
   const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;
 
   it("is rejected with a hint if Node cannot load it", async () => {

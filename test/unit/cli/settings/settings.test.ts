@@ -6,7 +6,7 @@ import { readSettings, apiOf, serviceHost } from "../../../../src/cli/settings/s
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
-import { serviceHost as knownHost } from "../../../../src/wire/service-host.ts";
+import { serviceHost as knownHost } from "../../../../src/core/request/addresses.ts";
 
 const [json, mjs] = ["slashpass.config.json", "slashpass.config.mjs"];
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
@@ -33,10 +33,10 @@ async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
 }
 
 it.each([
-  ["app plan", "There is no config here that has settings of the application."],
+  ["app plan", "There is no config here that has application settings."],
   ["permissions plan", "There is no config here that has permissions."],
   ["commands languages check", "There is no config here that has a languages folder."],
-])("reports, for %s, that a config is needed and variables alone are not enough", async (line, said) => {
+])("reports that %s requires a config, and that variables are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
@@ -56,7 +56,7 @@ describe("readSettings", () => {
     });
   });
 
-  it("finds a config in a parent directory and resolves the commands file from there", async () => {
+  it("finds a config in a parent directory, and resolves the commands file from there", async () => {
     const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
     const above = inFolder({ "slashpass.config.mjs": text });
     const cwd = join(above, "deeper", "still");
@@ -98,7 +98,7 @@ describe("readSettings", () => {
   };
 
   it.each([["test"], ["live"]])(
-    "uses the default environment, %s, if several have the variables' application",
+    "uses the default environment, %s, if several environments match the application in the variables",
     async (defaultEnvironment) => {
       const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
       expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });
@@ -112,7 +112,7 @@ describe("readSettings", () => {
     expect(await failureOf(cwd, {}, pointed)).toMatchObject({
       code: "unknown_environment",
       message: expect.stringMatching(
-        /several environments of the application 1400000000000000001.*: test, live\./,
+        /several environments for application 1400000000000000001.*: test, live\./,
       ),
       hint: expect.stringContaining("--environment"),
     });
@@ -138,7 +138,7 @@ describe("readSettings", () => {
     expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
   });
 
-  it("prefers variables to the default environment and keeps the application's protection", async () => {
+  it("prefers variables to the default environment, but keeps the application's protection", async () => {
     const config = {
       environments: { development, production },
       defaultEnvironment: "development",
@@ -191,7 +191,7 @@ describe("readSettings", () => {
       { [json]: { environments: { development } } },
       { environment: "prod" },
       "unknown_environment",
-      "It has: development.",
+      "The environments are: development.",
     ],
   ])("rejects %s", async (_name, files, options, code, words) => {
     const failure = await failureOf(inFolder(files), options);
@@ -199,17 +199,17 @@ describe("readSettings", () => {
     expect(`${failure.message}\n${failure.hint}`).toContain(words);
   });
 
-  it("rejects an environment name without a config", async () => {
+  it("rejects an environment name if there is no config", async () => {
     const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
     expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
   });
 });
 
-it("returns the settings' API base or Discord's", () => {
+it("returns the API base from the settings, or Discord's by default", () => {
   expect(apiOf({ apiBase: "http://127.0.0.1:8181/api" })).toBe("http://127.0.0.1:8181/api");
   expect(apiOf({})).toBe("https://discord.com/api");
 });
 
-it("uses the same host as the library, without importing it", () => {
+it("uses the same host as the library, without importing the library", () => {
   expect(serviceHost).toBe(knownHost);
 });

@@ -51,7 +51,7 @@ describe("a prompt for a credential", () => {
   });
 
   it(
-    "repeats until the service accepts the credential and stores only that one",
+    "repeats until the service accepts the credential, and stores only the accepted one",
     needs("Linux"),
     async () => {
       await using _secrets = await startSecrets();
@@ -59,8 +59,10 @@ describe("a prompt for a credential", () => {
       const typed = [asBot, `${wrong}\r`, asClient, `${clientSecret} \r`, "y"];
       const { credential, stderr } = await read({ columns, typed });
       expect(credential).toEqual({ clientId: settings.applicationId, clientSecret });
-      expect(oneLine(stderr)).toContain("The bot token was refused: ");
-      expect(oneLine(stderr)).toContain("Kept in the keychain entry 'slashpass-application' of '127.0.0.1");
+      expect(oneLine(stderr)).toContain("The bot token was rejected: ");
+      expect(oneLine(stderr)).toContain(
+        "Stored in the keychain entry 'slashpass-application' for '127.0.0.1",
+      );
       expect(stderr).not.toContain(wrong);
       expect(await readEntry(settings)).toEqual({ clientSecret });
       expect((await read()).credential).toEqual(credential);
@@ -72,7 +74,7 @@ describe("a prompt for a credential", () => {
     const { botToken } = emulator.addApplication();
     const typed = [asBot, `${botToken}\r`, "\u0003"];
     const { code, stderr } = await read({ columns, typed });
-    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was refused: ")]);
+    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was rejected: ")]);
     expect(await readEntry(settings)).toBeUndefined();
   });
 });
@@ -88,7 +90,7 @@ describe("a stored credential that the service rejects", needs("Linux"), () => {
     expect(await readEntry(settings)).toEqual({ botToken });
   });
 
-  it("is reported with a command to replace it if there is no terminal", async () => {
+  it("is reported, with a command that replaces it, if there is no terminal", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const { code, stderr } = await read();
@@ -134,7 +136,7 @@ it("stores secrets only after confirmation", needs("Linux"), async () => {
   expect(await readStoredSecrets(target)).toEqual({ reachable: true, secrets });
 });
 
-it("continues without a keychain", async () => {
+it("continues if there is no keychain", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   expect(await readStoredSecrets(target)).toEqual({ reachable: false });
   const { code, stderr } = await keeping("y");

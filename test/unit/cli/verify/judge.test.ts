@@ -15,7 +15,7 @@ import { verifyInteraction } from "../../../../src/interactions/index.ts";
 const sent = { check: "it", sent: "something", publicKey: undefined };
 const reply = (status: number, body = "") => ({ status, body, aheadSeconds: undefined, durationMs: 5 });
 
-describe("judging a response", () => {
+describe("verifying a response", () => {
   it("fails if there is no response in time", () => {
     for (const judge of [judgePing, judgeForgery, judgeInteraction]) {
       expect(judge(sent, undefined)).toMatchObject({
@@ -37,6 +37,10 @@ describe("judging a response", () => {
       expect(judgeInteraction(sent, reply(200, body))).toMatchObject({ verdict: "failure" });
   });
 
+  it("explains that the endpoint rejects a repeated interaction", () => {
+    expect(judgeInteraction(sent, reply(409)).advice).toContain("Give the interaction a new id");
+  });
+
   it("does not show an unknown key", () => {
     expect(judgePing(sent, reply(401)).advice).toContain(
       "a public key other than the key of the application that sends the interactions",
@@ -44,13 +48,13 @@ describe("judging a response", () => {
   });
 
   it("suggests the right path before it mentions signatures", () => {
-    expect(judgeForgery(sent, reply(404)).advice).toContain("the path");
-    expect(judgeForgery(sent, reply(403)).advice).toContain("Answer 401");
+    expect(judgeForgery(sent, reply(404)).advice).toContain("URL's path");
+    expect(judgeForgery(sent, reply(403)).advice).toContain("Respond with 401");
   });
 });
 
 describe("send", () => {
-  it("times out after 3 seconds and rejects on Ctrl-C", async () => {
+  it("times out after 3 seconds, and rejects on Ctrl-C", async () => {
     await using server = await startServer(() => undefined);
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     expect(await send(server.url, {}, "", new AbortController().signal)).toBeUndefined();
@@ -68,7 +72,7 @@ describe("send", () => {
     });
   });
 
-  it("prefers the handler's clock to the Date header of a proxy", async () => {
+  it("prefers the handler's clock to a proxy's Date header", async () => {
     await using server = await startServer((_request, response) => {
       response.writeHead(401, { date: new Date().toUTCString() });
       response.end('{"code":"clock_off","aheadSeconds":-600}');
@@ -79,7 +83,7 @@ describe("send", () => {
     });
   });
 
-  it("returns no clock difference without a Date header", async () => {
+  it("returns no clock difference if there is no Date header", async () => {
     await using server = await startServer((_request, response) => {
       response.sendDate = false;
       response.end("hello");

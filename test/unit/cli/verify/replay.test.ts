@@ -23,7 +23,7 @@ describe("an interaction file", () => {
     });
   });
 
-  it.each(["[]", "null", "{"])("is rejected with other content: %s", async (text) => {
+  it.each(["[]", "null", "{"])("is rejected if it contains anything else: %s", async (text) => {
     await expect(read(text)).rejects.toMatchObject({ code: "interaction_unreadable" });
   });
 });
@@ -49,7 +49,7 @@ it("resends a recorded request byte for byte", async () => {
 
 it.each([
   [-600, "it was signed 10 minutes ago."],
-  [600, "it was signed 10 minutes in the future, by this machine's clock."],
+  [600, "it was signed 10 minutes in the future, according to this machine's clock."],
 ])("reports the age of a rejected recording: %i seconds", async (seconds, found) => {
   await using server = await startServer((_request, response) => void response.writeHead(401).end());
   const timestamp = String(Math.round(Date.now() / 1000) + seconds);

@@ -37,7 +37,6 @@ const greeting = defineCommand({
 const handler = (publicKey: string): RequestListener =>
   createNodeListener(createInteractionHandler({ publicKey, report: () => undefined, commands: [greeting] }));
 
-/** An endpoint that always sends this response. */
 const always =
   (status: number, answer: unknown = {}, headers = {}): RequestListener =>
   (request, response) => {
@@ -77,7 +76,7 @@ const verdicts = ({ checks }: DisplayedCheck) => checks.map(({ check, verdict })
 const at = ({ checks }: DisplayedCheck, name: string) => checks.find(({ check }) => check === name);
 
 describe("slashpass verify", () => {
-  it("passes a correct endpoint in all checks and prints its public key", async () => {
+  it("reports that a correct endpoint passes all checks, and prints its public key", async () => {
     await using server = await startServer(handler(emulatorKey));
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "it.json"), JSON.stringify(wave));
@@ -136,7 +135,7 @@ describe("slashpass verify", () => {
 
   it.each([
     [200, {}, "not with PONG", '{"type":1}'],
-    [404, {}, "404", "the path"],
+    [404, {}, "404", "URL's path"],
     [302, { location: "/there" }, "302", "does not follow redirects"],
     [413, {}, "413", "1 MiB"],
     [500, {}, "500", "the endpoint's log"],
@@ -150,7 +149,7 @@ describe("slashpass verify", () => {
     });
   });
 
-  it("generates a key, stores its private half and verifies an endpoint with it", async () => {
+  it("generates a key, stores its private half, and verifies an endpoint with it", async () => {
     const cwd = temporaryFolder();
     const made = await runInProcess(["verify", "--make-key", "test.key"], { cwd });
     const publicKey = made.stdout.trim();
@@ -183,7 +182,7 @@ describe("slashpass verify", () => {
   it("reports that the endpoint is unreachable", async () => {
     const port = await freePort();
     const { code, stderr } = await runInProcess(["verify", "--endpoint", `http://127.0.0.1:${port}/`]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining("Start the server of the endpoint")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Start the endpoint's server")]);
   });
 });
 
@@ -219,8 +218,8 @@ describe("a recorded request", () => {
 
   it.each([
     [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
-    [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
-  ])("is itself reported as the cause with the headers %j", async (change, found, advice) => {
+    [{ "x-signature-ed25519": "0".repeat(128) }, "does not match SLASHPASS_PUBLIC_KEY", "the raw body"],
+  ])("is reported as the cause itself if its headers are %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -228,7 +227,7 @@ describe("a recorded request", () => {
     });
   });
 
-  it("is verified with a pasted key despite its whitespace, but not with an invalid key", async () => {
+  it("is verified with a pasted key, ignoring whitespace, but not with an invalid key", async () => {
     const { cwd } = record();
     const pasted = await verify(handler(key.publicKey), words, {
       cwd,
@@ -251,8 +250,8 @@ describe("a recorded request", () => {
   it("is reported if it lacks a signature and the endpoint accepts it", async () => {
     const unsigned = record({ "x-signature-timestamp": undefined });
     expect(at(await verify(always(200, { type: 4 }), words, unsigned), "recorded")).toMatchObject({
-      found: "Answered 200: the recording has no X-Signature-Timestamp.",
-      advice: expect.stringContaining("answer 401"),
+      found: "Answered with 200: the recording has no X-Signature-Timestamp.",
+      advice: expect.stringContaining("respond with 401"),
     });
     expect(at(await verify(always(500), words, unsigned), "recorded")?.found).toContain("500");
   });

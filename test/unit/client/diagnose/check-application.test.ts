@@ -21,7 +21,7 @@ describe("the redirect URI", () => {
     [{ status: 200 }, "not-checked"],
     [{ status: 400 }, "failure"],
     [unreachable, "not-checked"],
-  ])("with the response %j from the authorize page, is judged as %s", async (answer, verdict) => {
+  ])("given the response %j from the authorize page, is reported as %s", async (answer, verdict) => {
     const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
     const result = await checkRedirectUri(context);
     expect(result).toMatchObject({ verdict });
@@ -32,7 +32,7 @@ describe("the redirect URI", () => {
     [application({ redirect_uris: ["http://127.0.0.1/callback"] }), "ok"],
     [application({ redirect_uris: ["http://localhost/callback"] }), "failure"],
     [unreachable, "not-checked"],
-  ])("with the application %j and a bot token, is judged as %s", async (answer, verdict) => {
+  ])("given the application %j and a bot token, is reported as %s", async (answer, verdict) => {
     const { context, requests } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": answer },
@@ -58,7 +58,7 @@ describe("Public Client", () => {
     [{ status: 400, body: { error: "invalid_request" } }, "not-checked"],
     [{ status: 502 }, "not-checked"],
     [unreachable, "not-checked"],
-  ])("with the response %j from the token endpoint, is judged as %s", async (answer, verdict) => {
+  ])("given the response %j from the token endpoint, is reported as %s", async (answer, verdict) => {
     const { context } = contextOf({ answers: { "/api/oauth2/token": answer } });
     expect(await checkPublicClient(context)).toMatchObject({ verdict });
   });
@@ -66,7 +66,7 @@ describe("Public Client", () => {
   test.each([
     [256, "ok"],
     [2 ** 17, "failure"],
-  ])("with the flags %i and a bot token, is judged as %s", async (flags, verdict) => {
+  ])("given the flags %i and a bot token, is reported as %s", async (flags, verdict) => {
     const { context } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": application({ flags }) },
@@ -83,7 +83,7 @@ test.each([
   [{ status: 200 }, "not-checked"],
   [{ status: 400 }, "not-checked"],
   [unreachable, "not-checked"],
-])("for the response %j from the authorize page, judges scopes as %s", async (answer, verdict) => {
+])("given the response %j from the authorize page, reports scopes as %s", async (answer, verdict) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
   expect(await checkScopes(context)).toMatchObject({ verdict });
 });

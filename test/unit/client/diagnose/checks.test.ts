@@ -46,7 +46,7 @@ test("runs all checks even if one throws or hangs", async () => {
     {
       check: "loopback",
       verdict: "failure",
-      found: "The check did not end within 5 s.",
+      found: "The check did not finish within 5 s.",
       advice: expect.any(String) as string,
       code: "timeout",
     },
@@ -87,6 +87,7 @@ test("returns the checks in order, without secrets", async () => {
     "redirect-uri",
     "public-client",
     "scopes",
+    "presence",
   ]);
   expect(JSON.stringify(results)).not.toContain(botToken);
   const verdicts = Object.fromEntries(results.map(({ check, verdict }) => [check, verdict]));
@@ -109,7 +110,7 @@ describe("checkAddon", () => {
     });
   };
 
-  test("reports the addon's path and how the addon was found", async () => {
+  test("reports the addon's path and how it was found", async () => {
     expect(await checkAddon(contextOf().context)).toEqual({
       verdict: "ok",
       found: "/game/slashpass.node: next to the bundle.",
@@ -137,9 +138,9 @@ describe("checkBrowser", () => {
     [["no-display"], "firefox.desktop", "warning", /^No display/],
     [["steam-deck", "game-mode"], "firefox.desktop", "warning", /^Game mode/],
     [["ssh"], "firefox.desktop", "warning", /^SSH session/],
-    [[], undefined, "warning", /No browser for links/],
+    [[], undefined, "warning", /No default browser/],
     [[], unknownBrowser, "not-checked", /xdg-settings/],
-  ])("judges %j with %s as %s", async (environments, browser, verdict, found) => {
+  ])("reports %j with %s as %s", async (environments, browser, verdict, found) => {
     const machine = { environments: () => environments, browser: () => Promise.resolve(browser) };
     const result = await checkBrowser(contextOf({ machine }).context, never);
     expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
@@ -220,8 +221,8 @@ describe("checkLoopback", () => {
     const { context } = contextOf({ options: { loopback: { prefer: "ipv6" } } });
     expect(await checkLoopback(context, never)).toEqual({
       verdict: "warning",
-      found: "This machine cannot listen at [::1], but it can at 127.0.0.1.",
-      advice: "Register the redirect URI http://127.0.0.1/callback too.",
+      found: "This machine cannot listen on [::1], but it can listen on 127.0.0.1.",
+      advice: "Also register the redirect URI http://127.0.0.1/callback.",
     });
   });
 
@@ -234,7 +235,7 @@ describe("checkLoopback", () => {
     vi.spyOn(listener, "openListener").mockResolvedValue(opened);
     expect(await checkLoopback(contextOf().context, never)).toMatchObject({
       verdict: "failure",
-      found: expect.stringContaining("no connection to it succeeded") as string,
+      found: expect.stringContaining("connecting to it failed") as string,
     });
   });
 });
@@ -245,7 +246,7 @@ describe("checkNetwork", () => {
   test("reports that the API and the authorize page respond", async () => {
     expect(await checkNetwork(contextOf().context)).toEqual({
       verdict: "ok",
-      found: "https://service.example/api and https://service.example/oauth2/authorize answer.",
+      found: "https://service.example/api and https://service.example/oauth2/authorize respond.",
     });
   });
 
@@ -266,7 +267,7 @@ describe("checkNetwork", () => {
     [-290, "warning", /5 minutes behind/],
     [301, "failure", /about 5 minutes ahead/],
     [-10 * 3600, "failure", /10 hours behind/],
-  ])("judges a clock that is %i seconds ahead as %s", async (seconds, verdict, found) => {
+  ])("reports a clock that is %i seconds ahead as %s", async (seconds, verdict, found) => {
     const now = () => Date.UTC(2026, 0, 1) + seconds * 1000;
     expect(await checkClock(contextOf({ machine: { now } }).context)).toMatchObject({
       verdict,
@@ -299,7 +300,7 @@ describe("checkScheme", () => {
       },
       own,
       "ok",
-      /left over from the application 1, whose program is gone \(\/gone\/game\)/,
+      /left over from application 1, whose program no longer exists \(\/gone\/game\)/,
     ],
     [
       { owner: "other.desktop", isOurs: false, isStale: false },
@@ -308,7 +309,7 @@ describe("checkScheme", () => {
       /another program: other\.desktop/,
     ],
     [{ owner: "other.desktop", isOurs: false, isStale: false }, {}, "warning", /discord-123456789012345678/],
-  ])("judges %j with %j as %s", async (status, options, verdict, found) => {
+  ])("reports %j with %j as %s", async (status, options, verdict, found) => {
     const { context } = contextOf({ machine: { schemeStatus: () => status }, options });
     const result = await checkScheme(context);
     expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
@@ -319,7 +320,7 @@ describe("checkScheme", () => {
     ["addon_unavailable", own, "not-checked"],
     ["sandboxed", own, "failure"],
     ["sandboxed", {}, "warning"],
-  ] as const)("judges the error %s with %j as %s", async (code, options, verdict) => {
+  ] as const)("reports the error %s with %j as %s", async (code, options, verdict) => {
     const schemeStatus = () => {
       throw new ClientError({
         type: ErrorType.Disabled,

@@ -34,7 +34,7 @@ test("uses the keychain if there is no custom store", () => {
 test.each([
   [{ apiBase: "http://service.example" }, "invalid_base_url"],
   [{ customSchemeParam: "http" }, "reserved_scheme"],
-])("rejects %j before it sends a request", (options, code) => {
+])("rejects %j before sending a request", (options, code) => {
   expect(() => contextOf({ options })).toThrow(expect.objectContaining({ code }) as Error);
 });
 
@@ -74,19 +74,19 @@ describe("this machine", () => {
     tool("lynx", "exit");
     const env = { PATH: folder, BROWSER: "lynx %s" };
     expect(await find({ tool: named, env })).toBe("firefox.desktop");
-    expect(await find({ tool: named, env: { ...env, DISPLAY: "" } })).toBe("lynx (named in BROWSER)");
+    expect(await find({ tool: named, env: { ...env, DISPLAY: "" } })).toBe("lynx (set in BROWSER)");
     expect(await find({ tool: tool("none", "exit 2") })).toBeUndefined();
     expect(await find()).toBe(unknownBrowser);
   });
 
-  test("falls back to the installed programs in BROWSER, or else to those that xdg-open uses", async () => {
+  test("falls back to the installed programs from BROWSER, or else to those that xdg-open uses", async () => {
     const none = tool("none", "exit 2");
     tool("chromium", "exit");
     const here = { PATH: `/nowhere:${folder}` };
     expect(await find({ tool: none, env: here })).toBe("chromium (no default is set)");
     expect(await find({ env: here })).toBe("chromium (no default is set)");
     const byPath = { BROWSER: `netscape:${join(folder, "chromium")}` };
-    expect(await find({ env: byPath })).toBe("chromium (named in BROWSER)");
+    expect(await find({ env: byPath })).toBe("chromium (set in BROWSER)");
     expect(await find({ tool: none, env: { ...here, BROWSER: "netscape" } })).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe("this machine", () => {
     expect(await find({ platform: "darwin" })).toBe("the system default");
   });
 
-  test("answers every query on this machine", async () => {
+  test("returns a result for every query", async () => {
     expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
     expect(Array.isArray(thisMachine.environments())).toBe(true);
     expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));

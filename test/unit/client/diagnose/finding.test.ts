@@ -11,7 +11,7 @@ test("escapes control characters", () => {
   expect(finding("ok", "a")).not.toHaveProperty("advice");
 });
 
-test("shows message and hint only for library errors", () => {
+test("shows the message and hint of library errors only", () => {
   const error = new ClientError({
     type: ErrorType.Disabled,
     code: "native_error",

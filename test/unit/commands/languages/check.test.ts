@@ -21,7 +21,7 @@ const ping = { name: "ping", description: "Answers." };
 const check = (commands: readonly object[], ...languages: Language[]) =>
   checkLanguages(commands, languages, { scope: "global" });
 
-it("reports missing, stale and unused translations, and the length of each", () => {
+it("reports missing, stale and unused translations, and the length of each translation", () => {
   const de = language("de", {
     "slash/ping.name": ["pong", "klöpf𝒳"],
     "slash/gone.name": ["gone", "weg"],
@@ -42,7 +42,7 @@ it("reports missing, stale and unused translations, and the length of each", () 
   ]);
 });
 
-it("validates translated names, and reports an invalid name's key", () => {
+it("validates translated names, and reports the key of an invalid one", () => {
   const de = language("de", { "slash/ping.name": "Zwei Wörter" });
   const [report] = check([ping], de);
   expect(report?.findings).toMatchObject([
@@ -51,7 +51,7 @@ it("validates translated names, and reports an invalid name's key", () => {
   ]);
 });
 
-it("reports the service's fallbacks to a related language", () => {
+it("reports where the service falls back to a related language", () => {
   const uk = language("en-GB", { "slash/ping.name": "knock" });
   const us = language("en-US", {});
   const [, american] = check([ping], uk, us);
@@ -59,7 +59,7 @@ it("reports the service's fallbacks to a related language", () => {
     missing: ["slash/ping.description"],
     fallbacks: [{ key: "slash/ping.name", shown: "en-GB" }],
   });
-  // There is no fallback in the other direction.
+  // es-ES is the fallback for es-419, but es-419 is not the fallback for es-ES.
   const [spanish] = check([ping], language("es-ES", {}), language("es-419", { "slash/ping.name": "toc" }));
   expect(spanish).toMatchObject({ fallbacks: [], missing: { length: 2 } });
 });

@@ -95,7 +95,7 @@ describe("JSON", () => {
   const text = { source: "ping", text: "klopf" };
 
   it.each([
-    ["[", "is not JSON", "invalid_language"],
+    ["[", "is not valid JSON", "invalid_language"],
     ["5", "must be an object", "invalid_language"],
     [{ locale: "de" }, "file.texts is missing", "invalid_argument"],
     [{ locale: "de", texts: { a: 5 } }, "file.texts.a is a number", "invalid_language"],
@@ -107,13 +107,13 @@ describe("JSON", () => {
       "unknown_option",
     ],
     [{ locale: "de", texts: {}, by: "me" }, "file.by does not exist", "unknown_option"],
-    ['{"locale":"de","locale":"fr","texts":{}}', 'has "locale" twice', "invalid_language"],
+    ['{"locale":"de","locale":"fr","texts":{}}', 'contains "locale" twice', "invalid_language"],
     [
       '{"locale":"de","texts":{"a":{"source":"{","text":"\\"}"},"\\u0061":{"source":"","text":""}}}',
-      'has "a" twice',
+      'contains "a" twice',
       "invalid_language",
     ],
-    [{ locale: "xx", texts: {} }, "is not a locale", "invalid_language"],
+    [{ locale: "xx", texts: {} }, "is not a supported locale", "invalid_language"],
   ])("rejects %j", (content, reason, code) => {
     const written = typeof content === "string" ? content : JSON.stringify(content);
     expect(() => parseJson(written)).toThrow(
@@ -121,7 +121,7 @@ describe("JSON", () => {
     );
   });
 
-  it("writes the context of known texts, and keeps unknown ones", () => {
+  it("writes the context of known strings, and keeps unknown strings", () => {
     const parsed = parseJson(JSON.stringify({ locale: "de", texts: { "slash/gone.name": text } }));
     expect(JSON.parse(formatJson(parsed, []))).toEqual({
       locale: "de",

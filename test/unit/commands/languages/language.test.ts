@@ -18,7 +18,7 @@ const de = (texts: Record<string, Partial<Translation>>): Language => ({
 });
 const entriesOf = ({ texts }: Language) => Object.fromEntries(texts);
 
-it("adds empty entries for new texts, and marks translations of changed texts as stale", () => {
+it("adds empty entries for new strings, and marks translations of changed strings as stale", () => {
   const language = de({
     "slash/ping.description": { source: "Replied.", text: "Antwortet." },
     "slash/ping.name": { source: "ping", text: "" },
@@ -89,7 +89,7 @@ it("changes nothing for equal translations, and clears the stale mark of reviewe
   expect(mergeLanguage(texts, language, reviewed).changed).toEqual(["slash/ping.description"]);
 });
 
-it("prefers a translation of the current text over one of an older text", () => {
+it("prefers a translation of the current text to an outdated one", () => {
   const now = { source: "Answers.", text: "Antwortet." };
   const old = { source: "Replies.", text: "Erwidert." };
   const texts = textsOf([ping]);
@@ -153,7 +153,7 @@ describe("localize", () => {
     expect(() => localize([play], [german, german])).toThrow("The language de is specified twice.");
   });
 
-  it("returns unreadable commands unchanged for the plan to reject", () => {
+  it("leaves unreadable commands unchanged for the plan to reject", () => {
     const hostile = [
       {
         get name() {

@@ -3,7 +3,7 @@ import { parsePo } from "../../../../src/commands/languages/po.ts";
 
 const header = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n';
 
-it("parses comments, flags, previous texts, wrapped lines, and missing blank lines", () => {
+it("parses comments, flags, previous msgids, wrapped lines, and missing blank lines", () => {
   const { locale, texts } = parsePo(`# A translator.
 msgid ""
 msgstr "Language: pt_BR\\n"
@@ -39,9 +39,9 @@ it.each([
   ['msgid ""\nmsgstr "X: y\\n"', "does not specify a language"],
   ['msgid ""', "does not specify a language"],
   ['msgid ""\nmsgstr "Language: \\nMIME-Version: 1.0\\n"', "does not specify a language"],
-  ['msgid ""\nmsgstr "Language: tlh\\n"', "is not a locale"],
-  ['msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=latin1\\n"', "is in latin1"],
-  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without msgctxt"],
+  ['msgid ""\nmsgstr "Language: tlh\\n"', "is not a supported locale"],
+  ['msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=latin1\\n"', "encoding is latin1"],
+  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without a key"],
   [`${header}\nmsgctxt "a"\nmsgid "a"`, "Line 6 has an incomplete text"],
   [`${header}\nmsgctxt "a"\nmsgstr "a"`, "Line 6 has an incomplete text"],
   [
@@ -51,18 +51,18 @@ it.each([
   [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgid "b"`, "Line 8 has a second msgid"],
   [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgid_plural "as"`, "Line 8 has a plural form"],
   [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr[0] "as"`, "Line 8 has a plural form"],
-  [`${header}\nmsgctxt "a`, "Line 6 is not a line of a PO file"],
-  [`${header}\nmsgctxt "a"b"`, "Line 6 is not a line of a PO file"],
-  [`${header}\nmsgctxt "a\\"`, "Line 6 is not a line of a PO file"],
-  [`${header}\n"a"`, "Line 6 has a string without an entry"],
-  [`${header}\nmsgctxt "\\x41"`, "Line 6 has the unknown escape \\x"],
+  [`${header}\nmsgctxt "a`, "Line 6 is not valid in a PO file"],
+  [`${header}\nmsgctxt "a"b"`, "Line 6 is not valid in a PO file"],
+  [`${header}\nmsgctxt "a\\"`, "Line 6 is not valid in a PO file"],
+  [`${header}\n"a"`, "Line 6 has a string outside an entry"],
+  [`${header}\nmsgctxt "\\x41"`, "Line 6 has the invalid escape \\x"],
 ])("rejects %j", (content, reason) => {
   expect(() => parsePo(content)).toThrow(
     expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(reason) }),
   );
 });
 
-it("does not apply an obsolete text's flag to the next text", () => {
+it("does not apply an obsolete string's flag to the next string", () => {
   const { texts } = parsePo(`${header}
 #, fuzzy
 #~ msgctxt "gone"
@@ -76,7 +76,7 @@ msgstr "b"
   expect(texts.get("a")).toEqual({ source: "a", text: "b", stale: false });
 });
 
-it("parses quotes and backslashes in texts", () => {
+it("parses quotes and backslashes in strings", () => {
   const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "\\\\"\nmsgstr "\\"b\\"\\\\"`);
   expect(texts.get("a")).toMatchObject({ source: "\\", text: '"b"\\' });
 });

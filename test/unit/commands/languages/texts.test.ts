@@ -20,7 +20,7 @@ const play = {
   ],
 };
 
-it("assigns a key to each text, in definition order", () => {
+it("assigns a key to each string, in definition order", () => {
   expect(textsOf([play, { type: 2, name: "Report user" }]).map(({ key, source }) => [key, source])).toEqual([
     ["slash/play.name", "play"],
     ["slash/play.description", "Starts a game."],
@@ -36,7 +36,7 @@ it("assigns a key to each text, in definition order", () => {
   ]);
 });
 
-it("returns each text's kind, limit, location and translations", () => {
+it("returns each string's kind, limit, location and translations", () => {
   const texts = textsOf([play]);
   expect(texts[1]).toEqual({
     key: "slash/play.description",

@@ -42,8 +42,8 @@ it.each([
   ["<html/>", "is not XLIFF 1.2"],
   ['<xliff version="2.0"/>', "is not XLIFF 1.2"],
   ['<xliff version="1.2"/>', "the same target-language"],
-  [file("", ""), 'The language "" is not a locale'],
-  [file("", 'target-language="en"'), "is not a locale"],
+  [file("", ""), 'The language "" is not a supported locale'],
+  [file("", 'target-language="en"'), "is not a supported locale"],
   [
     `<xliff version="1.2"><file target-language="de"/><file target-language="fr"/></xliff>`,
     "the same target",
@@ -51,7 +51,7 @@ it.each([
   [file("<trans-unit><source>A</source></trans-unit>"), "a trans-unit without an id"],
   [file(unit + unit), 'the trans-unit "a" twice'],
   [file('<trans-unit id="a"/>'), 'The trans-unit "a" has no source'],
-  [file('<trans-unit id="a"><source>A <g id="1">b</g></source></trans-unit>'), "has the element g"],
+  [file('<trans-unit id="a"><source>A <g id="1">b</g></source></trans-unit>'), "contains the element g"],
 ])("rejects %j", (content, reason) => {
   expect(() => parseXliff(content)).toThrow(
     expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(reason) }),

@@ -51,7 +51,6 @@ async function createGuilds(count: number, owner: string = emulator.players[0].n
 type Planned = Awaited<ReturnType<CommandsClient["planPermissions"]>>;
 const plansOf = (guilds: Planned) => guilds.flatMap((one) => (one.status === "planned" ? [one.plan] : []));
 
-/** An in-memory journal. */
 function createJournal(): RolloutJournal & { text: string } {
   return {
     text: "",
@@ -65,7 +64,7 @@ function createJournal(): RolloutJournal & { text: string } {
 }
 
 describe("planPermissions and applyPermissions", () => {
-  it("plans all the bot's guilds, and applies each command with one request", async () => {
+  it("plans for all of the bot's guilds, and applies each command in one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
     const warnings: number[] = [];
@@ -97,11 +96,11 @@ describe("planPermissions and applyPermissions", () => {
     const inFirst = { match: [{ role: "Moderator", allow: false, in: first }] };
     const plans = plansOf(await connect().planPermissions(inFirst, { guildIds }));
     expect(plans.map(({ edits }) => edits.length)).toEqual([1, 0]);
-    // The global commands, then for each guild the guild itself, its commands and its permissions.
+    // One request for the global commands, and three per guild: the guild, its commands and its permissions.
     expect(sent).toHaveLength(1 + 2 * 3);
   });
 
-  it("resolves members by username or id with requests to the service", async () => {
+  it("resolves members by username or id through the service", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const [ada, grace] = emulator.players;
     const users = {
@@ -118,7 +117,7 @@ describe("planPermissions and applyPermissions", () => {
     // Members with existing overwrites are fetched too, because the outcome depends on their roles.
     const [without] = plansOf(await client.planPermissions({ match: [] }, { guildIds }));
     expect(without?.uses).toMatchObject([{ who: { name: grace?.username }, gains: true }]);
-    // A member who is given both by name and by id is fetched once.
+    // A member listed both by name and by id is fetched once.
     const twice = { match: [{ user: ada.username, allow: true }], "*": [{ user: ada.id, allow: true }] };
     expect(plansOf(await client.planPermissions(twice, { guildIds }))[0]?.edits).toHaveLength(2);
     const end = emulator.faults.add({
@@ -148,7 +147,7 @@ describe("planPermissions and applyPermissions", () => {
     expect(open?.edits[0]?.before).toEqual([{ id: expect.any(String), type: 3, permission: false }]);
   });
 
-  it("fails only for guilds that are inaccessible or lack a name", async () => {
+  it("fails only in guilds that are inaccessible or where a name cannot be resolved", async () => {
     const { connect, guildIds } = await createGuilds(2);
     const [first = ""] = guildIds;
     const wrong = { match: [{ role: "Moderater", allow: true, in: first }] };
@@ -190,7 +189,7 @@ describe("planPermissions and applyPermissions", () => {
     expect(sent).toEqual([]);
   });
 
-  it("reports why the service rejects a user without permission to edit", async () => {
+  it("reports why the service rejects a user without edit permission", async () => {
     const { connect, guildIds } = await createGuilds(1, "Grace");
     const client = connect();
     const plans = plansOf(await client.planPermissions(rules, { guildIds }));
@@ -206,7 +205,7 @@ describe("planPermissions and applyPermissions", () => {
     ]);
   });
 
-  it("skips guilds that the journal records as done with the same rules and commands", async () => {
+  it("skips guilds that the journal marks as done for the same rules and commands", async () => {
     const { connect, guildIds, sent } = await createGuilds(2);
     const client = connect();
     const journal = createJournal();
@@ -245,7 +244,7 @@ describe("planPermissions and applyPermissions", () => {
     const journal = createJournal();
     const owed = [{ guildId, commandId: "41", permissions: [{ id: guildId, type: 1, permission: false }] }];
     await journal.append(
-      `\n${JSON.stringify({ guildId, digest: "a", status: "saved", savedPermissions: owed })}`,
+      `\n${JSON.stringify({ format: 1, guildId, digest: "a", status: "saved", savedPermissions: owed })}`,
     );
     await client.applyPermissions(plansOf(await client.planPermissions(rules, { guildIds })), { journal });
     const last = journal.text.split("\n").at(-1) ?? "";
@@ -284,7 +283,7 @@ describe("planPermissions and applyPermissions with invalid arguments", () => {
     [{}, { guilds: [] }, "Did you mean options.guildIds?"],
     [{}, { concurrency: 0 }, "options.concurrency"],
     [{}, { journal: "guilds.journal" }, "options.journal"],
-  ])("rejects rules before any request: %j, %j", async (given, options: object, message) => {
+  ])("rejects invalid rules before any request: %j, %j", async (given, options: object, message) => {
     await expect(client.planPermissions(given as PermissionRules, options)).rejects.toThrow(message);
   });
 
@@ -295,7 +294,7 @@ describe("planPermissions and applyPermissions with invalid arguments", () => {
     [[{ ...plan, digest: 5 }], "invalid_plan"],
     [[{ ...plan, guildId: "../1" }], "invalid_plan"],
     [[plan, plan], "duplicate"],
-  ])("rejects plans: %j", async (given, code) => {
+  ])("rejects an invalid plan: %j", async (given, code) => {
     await expect(client.applyPermissions(given as (typeof plan)[])).rejects.toMatchObject({ code });
   });
 });

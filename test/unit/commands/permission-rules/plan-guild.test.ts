@@ -103,7 +103,7 @@ describe("planning a guild's uses", () => {
     expect(short).toContain("- @everyone match");
   });
 
-  it("identifies a channel without a name by its id", () => {
+  it("identifies an unnamed channel by its id", () => {
     const channels = [{ id: "21", type: 0 as const, name: null, nsfw: true }];
     expect(inShort(plan({ match: [{ channel: "21", allow: false }] }, { ...ruledGuild, channels }))[0]).toBe(
       "- @everyone match #21",

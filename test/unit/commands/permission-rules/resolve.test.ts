@@ -38,15 +38,15 @@ describe("resolveRules", () => {
   it.each([
     [
       { role: "Moderater" },
-      'role names the role "Moderater", which is not there. Did you mean "Moderator"? There are "@everyone", "Crew", "Moderator", "Admin".',
+      'role names the role "Moderater", which the guild does not have. Did you mean "Moderator"? The guild has "@everyone", "Crew", "Moderator", "Admin".',
     ],
-    [{ role: "77" }, 'role names the role "77", which is not there. There are "@everyone"'],
+    [{ role: "77" }, 'role names the role "77", which the guild does not have. The guild has "@everyone"'],
     [
       { channel: "#arenas" },
-      'channel names the channel "#arenas", which is not there. Did you mean "arena"?',
+      'channel names the channel "#arenas", which the guild does not have. Did you mean "arena"?',
     ],
-    [{ user: "adda" }, 'user names the user "adda", which is not there. Did you mean "ada"?'],
-    [{ user: "77" }, 'user names the user "77", which is not there.'],
+    [{ user: "adda" }, 'user names the user "adda", which the guild does not have. Did you mean "ada"?'],
+    [{ user: "77" }, 'user names the user "77", which the guild does not have.'],
   ])("rejects an unknown name: %j", (rule, problem) => {
     const rules = {
       match: [
@@ -55,7 +55,7 @@ describe("resolveRules", () => {
       ],
     };
     expect(() => resolve(rules)).toThrow(
-      `The permissions do not fit the guild "Reef" (100): permissions.match[1].${problem}`,
+      `The rules do not match the guild "Reef" (100): permissions.match[1].${problem}`,
     );
   });
 
@@ -68,11 +68,11 @@ describe("resolveRules", () => {
     }));
     const facts = { ...ruledGuild, guild: { ...ruledGuild.guild, roles } };
     expect(() => resolve({ match: [{ role: "Zzzzzzzzzzz", allow: true }] }, facts)).toThrow(
-      /which is not there\. There are "Role 0", .*"Role 7" and 12 more\.$/,
+      /which the guild does not have\. The guild has "Role 0", .*"Role 7" and 12 more\.$/,
     );
     const empty = { ...ruledGuild, channels: [] };
     expect(() => resolve({ match: [{ channel: "x", allow: true }] }, empty)).toThrow(
-      /"x", which is not there\.$/,
+      /"x", which the guild does not have\.$/,
     );
   });
 
@@ -85,15 +85,15 @@ describe("resolveRules", () => {
       guild: { ...guild, roles: [...guild.roles, twice] },
     };
     expect(() => resolve({ match: [{ role: "Crew", allow: true }] }, facts)).toThrow(
-      'permissions.match names the command "match", of which there are 2: name one by its id, 41, 43. ' +
-        'permissions.match[0].role names the role "Crew", of which there are 2: name one by its id, 11, 14.',
+      'permissions.match names the command "match", but the guild has 2. Use an id: 41, 43. ' +
+        'permissions.match[0].role names the role "Crew", but the guild has 2. Use an id: 11, 14.',
     );
   });
 
   it("ignores an unknown command that has no rules for the guild", () => {
     expect(resolve({ mute: [] })).toEqual([]);
     expect(() => resolve({ mach: [{ role: "Crew", allow: true }] })).toThrow(
-      'permissions.mach names the command "mach", which is not there. Did you mean "match"? There are "match", "score".',
+      'permissions.mach names the command "mach", which the guild does not have. Did you mean "match"? The guild has "match", "score".',
     );
   });
 
@@ -107,7 +107,7 @@ describe("resolveRules", () => {
       "permissions.match has 101 entries. Use at most 100: overwrite a role instead of its members.",
     );
     expect(() => resolve({ match: [], 41: [] })).toThrow(
-      'The command "match" has two keys, its name and its id.',
+      'The rules list the command "match" twice, by name and id.',
     );
   });
 });

@@ -31,7 +31,7 @@ test("warns about permissions erased by a rename, and restores them with a user 
     {
       code: "permissions-restored",
       message:
-        'Renaming "ping" to "pong" erases its permissions (1 overwrite in 1 guild); they are restored afterwards.',
+        'Renaming "ping" to "pong" erases its permissions (1 overwrite in 1 guild); they will be restored afterwards.',
       savedPermissions: saved,
     },
   ]);
@@ -53,7 +53,7 @@ test("restores a renamed global command's permissions in every specified guild",
   expect(restored).toEqual([[overwrite], [overwrite], undefined]);
 });
 
-test("reports the lost permissions if there is no user token, and applies only with consent", async () => {
+test("reports the lost permissions if there is no user token, and applies the plan only with consent", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -65,7 +65,7 @@ test("reports the lost permissions if there is no user token, and applies only w
     {
       code: "permissions-lost",
       message:
-        'Renaming "ping" to "pong" loses its permissions (1 overwrite in 1 guild): the client has no userToken to restore them with.',
+        'Renaming "ping" to "pong" would lose its permissions (1 overwrite in 1 guild), because the client has no userToken to restore them with.',
       savedPermissions: saved,
     },
   ]);
@@ -96,7 +96,7 @@ test("does not warn about a rename without permissions", async () => {
   expect(service.list(guildId)).toMatchObject([{ name: "pong" }]);
 });
 
-test("keeps a renamed global command's permissions in all the bot's guilds", async () => {
+test("keeps a renamed global command's permissions in all of the bot's guilds", async () => {
   service.seed("global", [ping, help]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -107,7 +107,7 @@ test("keeps a renamed global command's permissions in all the bot's guilds", asy
     "permissions-unread",
     "clients-reload",
   ]);
-  expect(plan.warnings[1]?.message).toContain("were read in the bot's guilds (2)");
+  expect(plan.warnings[1]?.message).toContain("were read from the bot's guilds (2)");
   const report = await global.apply(plan);
   expect(report.savedPermissions).toEqual([]);
   expect(["7", "8"].map((guild) => service.permissions.get(guild)?.get(id))).toEqual([
@@ -137,7 +137,7 @@ test("refuses to rename a global command if the guilds are neither known nor spe
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
 
-test("detects a user who cannot restore permissions before it erases them", async () => {
+test("detects that a user cannot restore permissions before it erases them", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -146,7 +146,7 @@ test("detects a user who cannot restore permissions before it erases them", asyn
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   await expect(global.sync(desired)).rejects.toMatchObject({
     code: "permission_loss",
-    message: expect.stringContaining("in the guild 8"),
+    message: expect.stringContaining("in guild 8"),
   });
   expect(service.writes).toEqual([]);
   // A failing guild does not stop the others; its lost permissions are in the report.
@@ -164,7 +164,7 @@ test("names inaccessible guilds, and rejects if one of them was specified", asyn
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   const plan = await global.plan(desired);
   expect(plan.warnings[0]?.message).toContain("bot's guilds (1)");
-  expect(plan.warnings[0]?.message).toContain("no access to the guild 8");
+  expect(plan.warnings[0]?.message).toContain("cannot access guild 8");
   await expect(global.plan(desired, { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
 });
 
@@ -196,7 +196,7 @@ test("applies a plan after a JSON round trip", async () => {
   }
 });
 
-test("ignores later changes to the plan and the report to resume", async () => {
+test("ignores later changes to the plan and to the report being resumed", async () => {
   service.seed(guildId, [ping]);
   const guild = connect(withUser).guild(guildId);
   const id = service.idOf("ping", guildId);

@@ -77,7 +77,7 @@ test("keeps unknown indexes, and escapes control characters", () => {
   ]);
 });
 
-test("omits a new command's default values, which discord.js includes", () => {
+test("omits a new command's default values, even if the definition includes them, as discord.js does", () => {
   const spelt = {
     name: "a",
     type: 1,

@@ -19,7 +19,7 @@ function failure(init: { readonly code: string; readonly retryable?: boolean; re
   return new ClientError({ type: ErrorType.HTTPError, message: "No.", ...init } as never);
 }
 
-/** The permissions of command 9 in each guild; writes call `restore`. */
+/** Returns access to the permissions of command 9 in each guild. Writes call `restore`. */
 function accessTo(
   init: Partial<Pick<PermissionsAccess, "guildId" | "canRestore" | "botGuilds">> & {
     readonly restore?: (guildId: string) => Promise<void>;
@@ -41,7 +41,7 @@ function accessTo(
   };
 }
 
-test("reads the permissions that renames erase, once in each known guild", async () => {
+test("reads the permissions that renames would erase, once per known guild", async () => {
   expect(await readErasure([{ ...rename, renamedTo: undefined as never }], accessTo(), {})).toBeUndefined();
   expect(await readErasure([rename], accessTo(), {})).toEqual({
     saved: [savedIn("7"), savedIn("8")],
@@ -89,7 +89,7 @@ test("warns about each rename that erases permissions, and about permissions tha
     { saved: [], read: "bot", guilds: 3, closed: ["7", "8", "9"] },
     true,
   );
-  expect(closed[0]?.message).toContain("no access to the guild 7 and 2 more.");
+  expect(closed[0]?.message).toContain("cannot access guild 7 and 2 more.");
 });
 
 test("first writes the permissions unchanged, to check that the user may restore them", async () => {
@@ -112,7 +112,7 @@ test.each([
   await expect(refuseLoss(erasure, access, {})).rejects.toMatchObject({ code });
 });
 
-test("continues after a guild that refuses, and stops at a temporary failure", async () => {
+test("continues if a guild refuses, but stops at a temporary failure", async () => {
   const pending = [savedIn("7"), savedIn("8")];
   const refusing = accessTo({
     restore: async (guild) => {
@@ -160,7 +160,7 @@ describe("permissionsAccess", () => {
   const clientOf = (fetch: Fetch) =>
     new CommandsClient({ applicationId, credential: withUser, fetch, limits });
 
-  test("fetches a bot's guilds page by page, and keeps permissions in each", async () => {
+  test("fetches a bot's guilds page by page, and keeps permissions in each guild", async () => {
     const { service, fetch, pages, id, ids } = serviceWith(250);
     const { permissions } = await clientOf(fetch).global.snapshot();
     expect(pages).toEqual(["first", "1199"]);
@@ -177,7 +177,7 @@ describe("permissionsAccess", () => {
     expect(pages).toEqual(["first", "1199"]);
   });
 
-  test("fetches no guilds without a rename, and rejects an invalid guild list", async () => {
+  test("fetches no guilds if no command is renamed, and rejects an invalid guild list", async () => {
     const { service, fetch, pages } = serviceWith(1);
     await clientOf(fetch).global.sync([{ ...ping, nsfw: true }]);
     expect(pages).toEqual([]);

@@ -104,7 +104,7 @@ describe("as Markdown", () => {
     expect(outside.join("\n")).not.toMatch(/everyone|javascript|img|Done|High/);
   });
 
-  test("shows the start of a long value and collapses the full value", () => {
+  test("shows the start of a long value, and collapses the full value", () => {
     const plan = planCommands(
       [
         {
@@ -145,12 +145,12 @@ describe("as Markdown", () => {
     }));
     const text = renderMarkdown(planCommands(desired, [], { scope: "global" }));
     expect(text.length).toBeLessThan(65_536);
-    expect(text).toMatch(/… and \d+ lines more/);
+    expect(text).toMatch(/… and \d+ more lines/);
   });
 
   test("writes only the headline if there are no changes", () => {
     expect(renderMarkdown(planCommands([], [], { scope: "guild" }))).toBe(
-      "### Commands of a guild: no changes, 0 unchanged",
+      "### Guild commands: no changes, 0 unchanged",
     );
   });
 });
@@ -181,7 +181,7 @@ describe("many translations", () => {
     expect(linesOf(few)).toContain('+ description_localizations["fr"]: "Plays-fr"');
   });
 
-  test("counts an option's and a choice's translations in the same way", () => {
+  test("counts the translations of options and choices in the same way", () => {
     const option = (more: object) => ({ options: [{ type: 3, name: "on", description: "Where", ...more }] });
     const both = {
       name_localizations: texts(four, "on"),

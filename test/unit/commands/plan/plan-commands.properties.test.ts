@@ -27,12 +27,12 @@ function start(live: readonly DesiredCommand[]) {
   return { service, global: client.global };
 }
 
-/** Returns the writes that lead from one set to the other, comparing commands by name and type. Empty if the sets are equal. */
+/** Returns the writes that turn one set into the other. Compares commands by name and type. */
 function differences(desired: readonly DesiredCommand[], live: readonly unknown[]): unknown[] {
   return planCommands(desired, live as Command[], { scope, allow }).writes.concat();
 }
 
-test("reaches the desired state from any live state, after which a plan has no writes", async () => {
+test("reaches the desired state from any live state, and leaves nothing to write", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, async (live, desired) => {
       const { service, global } = start(live);
@@ -40,7 +40,7 @@ test("reaches the desired state from any live state, after which a plan has no w
       expect(report.done).toHaveLength(plan.cost.requests);
       expect(service.writes).toHaveLength(plan.cost.requests);
       expect(differences(desired, service.list(scope))).toEqual([]);
-      // Makes the same check without the planner: exactly these names.
+      // Repeats the check without the planner, comparing only names.
       expect(
         service
           .list(scope)
@@ -108,7 +108,7 @@ function pinned(command: DesiredCommand, live: readonly { readonly id: string; r
   return { ...command, ...(found && { id: found.id }) };
 }
 
-/** Searches exhaustively for the minimum number of writes that lead to the desired state; 3 means 3 or more. */
+/** Returns the minimum number of writes to the desired state, found by exhaustive search; 3 means 3 or more. */
 async function fewestWrites(
   live: readonly DesiredCommand[],
   desired: readonly DesiredCommand[],
@@ -136,7 +136,7 @@ function isGoal(state: readonly Record<string, unknown>[], desired: readonly Des
   return differences(desired, state).length === 0;
 }
 
-test("plans the minimum number of requests, compared with an exhaustive search on small sets", async () => {
+test("plans as few requests as an exhaustive search finds for small sets", async () => {
   const small = commandSet.filter(({ length }) => length <= 2);
   await fc.assert(
     fc.asyncProperty(small, small, async (live, desired) => {
@@ -148,7 +148,7 @@ test("plans the minimum number of requests, compared with an exhaustive search o
   );
 });
 
-test("reaches the desired state by running again after faults at any request", async () => {
+test("reaches the desired state on a rerun after faults at any request", async () => {
   const faults = fc.array(fc.constantFrom<Fault>("before", "after", undefined), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, faults, faults, async (live, desired, sequence, readFaults) => {
@@ -166,7 +166,7 @@ test("reaches the desired state by running again after faults at any request", a
   );
 });
 
-test("reaches the desired state by running again after a crash between any two requests", async () => {
+test("reaches the desired state on a rerun after a crash between any two requests", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, fc.nat(3), async (live, desired, survived) => {
       const { service, global } = start([
@@ -197,7 +197,7 @@ const renaming = fc
   .tuple(commandSet, fc.array(fc.constantFrom("id", "renamedFrom", undefined), { minLength: 4 }))
   .map(([live, renamings]) => ({ live: live.filter(({ type }) => type !== 4), renamings }));
 
-test("keeps ids and permissions of renamed commands regardless of other changes", async () => {
+test("keeps the ids and permissions of renamed commands regardless of other changes", async () => {
   await fc.assert(
     fc.asyncProperty(renaming, commandSet, async ({ live, renamings }, others) => {
       const service = new FakeService();
@@ -230,7 +230,7 @@ test("keeps ids and permissions of renamed commands regardless of other changes"
   );
 });
 
-test("loses none of a renamed command's permissions if runs after faults resume from the report", async () => {
+test("keeps all of a renamed command's permissions if reruns after faults resume from the report", async () => {
   const fault = fc.constantFrom<Fault>("before", "after", undefined);
   await fc.assert(
     fc.asyncProperty(renaming, fc.array(fault, { maxLength: 5 }), async ({ live }, sequence) => {

@@ -134,7 +134,7 @@ test('empties a scope only with "empty-scope"', async () => {
   expect(names()).toEqual([]);
 });
 
-test("ignores a kept entry point when it checks for an empty scope", async () => {
+test("ignores a kept entry point when checking for an empty scope", async () => {
   service.seed("global", [entry, ping]);
   const client = connect();
   await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
@@ -142,7 +142,7 @@ test("ignores a kept entry point when it checks for an empty scope", async () =>
   expect(names()).toEqual(["launch"]);
 });
 
-test("keeps a command that is renamed by its id or its old name", async () => {
+test("keeps a renamed command that is matched by its id or old name", async () => {
   service.seed("global", [ping, help]);
   const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
   const desired: DesiredCommand[] = [
@@ -191,7 +191,7 @@ test.each([
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
 });
 
-test("formats itself in String(), without an enumerable toString", () => {
+test("formats itself in String(), but has no enumerable toString", () => {
   const plan = planCommands([], [], { scope: "global" });
   expect(String(plan)).toBe("Global commands: no changes, 0 unchanged");
   expect(Object.keys(plan)).not.toContain("toString");
@@ -289,7 +289,7 @@ describe("warnings", () => {
 
   test("names a guild command that duplicates a global one", () => {
     expect(warnAbout({ ...empty, creates: [{}] }, { ...calm, doubled: ["ping"] })).toEqual([
-      { code: "doubles-global", message: '"ping" is a global command too: members of the guild see both.' },
+      { code: "doubles-global", message: '"ping" is also a global command: guild members see both.' },
     ]);
   });
 });
@@ -308,7 +308,7 @@ describe("writes", () => {
   ) => planCommands(wanted, now, { scope: "global", allow }).writes;
   const kindsOf = (...of: Parameters<typeof writesOf>) => writesOf(...of).map(({ kind }) => kind);
 
-  test("sends one change as its own request and several as one overwrite", () => {
+  test("sends one change as its own request, and several as one overwrite", () => {
     expect(kindsOf([desired("a")], [])).toEqual(["create"]);
     expect(kindsOf([], [live("1", "a")])).toEqual(["delete"]);
     expect(kindsOf([desired("a", { nsfw: true })], [live("1", "a")])).toEqual(["edit"]);

@@ -52,14 +52,14 @@ describe("text width", () => {
     expect(widthOf(text)).toBe(columns);
   });
 
-  test("breaks lines between words, or else inside a word but never inside a character", () => {
+  test("breaks lines between words, or else inside a word, but never inside a character", () => {
     expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
     expect(wrap("abcdefgh ij", 3)).toEqual(["abc", "def", "gh", "ij"]);
     expect(wrap("名前名前", 5)).toEqual(["名前", "名前"]);
     expect(wrap("   ", 5)).toEqual([]);
   });
 
-  test("breaks a path that is too long for a line between its segments", () => {
+  test("breaks a path between segments if it is too long for a line", () => {
     expect(wrap('options["first"].options["second"]: integer', 20)).toEqual([
       'options["first"]',
       '.options["second"]:',
@@ -67,7 +67,7 @@ describe("text width", () => {
     ]);
   });
 
-  test("keeps every line within the width and loses only spaces", () => {
+  test("keeps every line within the width, and loses only spaces", () => {
     const text = fc.string({
       unit: fc.constantFrom("a", "bc", " ", "名", "e\u{301}", "👩\u{200d}👧", "-", ".a"),
     });

@@ -16,7 +16,7 @@ test("reports a value that is not a list, and entries that are not choices", () 
   expect(findingsIn([{ value: "r" }])).toEqual(["name-required at choices[0].name"]);
 });
 
-test("accepts fields that the service adds and reports other unknown fields", () => {
+test("accepts fields that the service adds, but reports other unknown fields", () => {
   expect(findingsIn([{ name: "Red", value: "r", name_localized: "Rot" }])).toEqual([]);
   expect(findingsIn([{ name: "Red", value: "r", color: 1 }])).toEqual(["unknown-field at choices[0].color"]);
 });
@@ -26,7 +26,7 @@ test("applies a name's limit to its localizations", () => {
   expect(findingsIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
 });
 
-test("counts a string value in characters and checks a number against the option type", () => {
+test("counts a string value in characters, and checks a number against the option type", () => {
   expect(findingsIn([{ name: "Long", value: "💜".repeat(100) }])).toEqual([]);
   expect(findingsIn([{ name: "Half", value: 0.5 }], 10)).toEqual([]);
   expect(findingsIn([{ name: "Half", value: 0.5 }], 4)).toEqual(["choice-value-type at choices[0].value"]);

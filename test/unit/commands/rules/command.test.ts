@@ -11,7 +11,7 @@ const findingsIn = (command: unknown) => formatFindings(validateCommand(command,
 const findingsInEdit = (edit: unknown) =>
   formatFindings(validateCommand(edit, { scope: "global", partial: true }));
 
-test("requires no fields in an edit and rejects a type", () => {
+test("requires no fields in an edit, but rejects a type", () => {
   expect(findingsInEdit({})).toEqual([]);
   expect(findingsInEdit({ type: 1 })).toEqual(["edit-type at type"]);
   expect(findingsInEdit({ name_localizations: { de: "" } })).toEqual([
@@ -19,7 +19,7 @@ test("requires no fields in an edit and rejects a type", () => {
   ]);
 });
 
-test("infers a slash command from options and an entry point from a handler in an edit", () => {
+test("in an edit, infers a slash command from options and an entry point from a handler", () => {
   expect(findingsInEdit({ name: "High Five", options: [] })).toContain("name-characters at name");
   expect(findingsInEdit({ name: "High Five", handler: 2 })).toEqual([]);
   expect(findingsInEdit({ name: "High Five", handler: 2, options: [{}] })).toContain(
@@ -168,7 +168,7 @@ describe("size", () => {
   };
   const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
 
-  test.each(texts)("counts a command's string %j like the others", (text) => {
+  test.each(texts)("counts the string %j like the others", (text) => {
     const withText = (replacement: string): Record<string, unknown> =>
       JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
     const rest = texts.length - 1;

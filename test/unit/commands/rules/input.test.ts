@@ -22,7 +22,7 @@ test("returns an equal, deeply frozen copy that is independent of the original",
 test("copies every field, including `__proto__`, and fills a list's holes with undefined", () => {
   const sent = JSON.parse(`{ "name": "ping", "__proto__": { "a": 1 } }`) as object;
   expect(Object.entries(frozenCopy(sent) ?? {})).toEqual(Object.entries(sent));
-  // oxlint-disable-next-line no-sparse-arrays -- what a caller can pass
+  // oxlint-disable-next-line no-sparse-arrays -- callers may pass one
   expect(frozenCopy({ options: [1, , 2] })).toStrictEqual({ options: [1, undefined, 2] });
 });
 
@@ -35,7 +35,7 @@ test("omits undefined fields, as JSON does", () => {
   expect(copy).toStrictEqual({ name: "ping", options: [{}] });
 });
 
-test("copies data larger than a command and returns undefined if it cannot be read", () => {
+test("copies data larger than a command, and returns undefined for unreadable data", () => {
   const large = { commands: Array.from({ length: 20_000 }, (_, index) => ({ id: String(index) })) };
   expect(takeData(large)).toEqual(large);
   expect(Object.isFrozen((takeData(large) as typeof large).commands[0])).toBe(true);
@@ -72,7 +72,7 @@ test("returns undefined for unreadable, cyclic and endless values", () => {
   }
 });
 
-test("returns an existing copy and marks objects built from its parts as copies", () => {
+test("returns an existing copy, and marks objects built from its parts as copies", () => {
   const copy = frozenCopy({ name: "ping" })!;
   expect(frozenCopy(copy)).toBe(copy);
   const made = asCopy({ ...copy, id: "1" });

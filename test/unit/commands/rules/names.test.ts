@@ -15,9 +15,11 @@ test("reports a name that is not a string", () => {
 
 test("names the character that is not allowed, and shows it if it is printable", () => {
   expect(findIn("high five")).toMatchObject([
-    { message: 'has the character " " (U+0020), which is not allowed.' },
+    { message: 'contains the character " " (U+0020), which is not allowed.' },
   ]);
-  expect(findIn("a\u0007")).toMatchObject([{ message: "has the character U+0007, which is not allowed." }]);
+  expect(findIn("a\u0007")).toMatchObject([
+    { message: "contains the character U+0007, which is not allowed." },
+  ]);
 });
 
 test("requires the composed form of letters with combining accents", () => {
@@ -64,12 +66,12 @@ describe("descriptions", () => {
   const findingsIn = (fields: object) =>
     formatFindings(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
 
-  test("treats null as a missing description and a number as the wrong type", () => {
+  test("treats null as a missing description, and a number as the wrong type", () => {
     expect(findingsIn({ description: null })).toEqual(["description-required at description"]);
     expect(findingsIn({ description: 5 })).toEqual(["field-type at description"]);
   });
 
-  test("accepts an entry point with an empty or no description", () => {
+  test("accepts an entry point with an empty or missing description", () => {
     expect(findingsIn({ type: 4 })).toEqual([]);
     expect(findingsIn({ type: 4, description: "" })).toEqual([]);
     expect(findingsIn({ type: 4, description: "d".repeat(101) })).toEqual([
@@ -89,19 +91,19 @@ describe("distinct names", () => {
   const findingsIn = (...options: readonly unknown[]) =>
     formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 
-  test("reports the later of two equal localized names once", () => {
+  test("reports two equal localized names once, at the second", () => {
     expect(findingsIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
       'localized-name-distinct at options[1].name_localizations["de"]',
     ]);
   });
 
-  test("ignores localizations equal to their own default and names in other languages", () => {
+  test("ignores localizations equal to their own default, and names in other languages", () => {
     expect(findingsIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual(
       [],
     );
   });
 
-  test("ignores entries that are not options and names that are not strings", () => {
+  test("ignores entries that are not options, and names that are not strings", () => {
     const paths = findingsIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
     expect(paths.filter((place) => place.startsWith("localized-name"))).toEqual([]);
   });
@@ -117,7 +119,7 @@ describe("localizations", () => {
     return { texts, findings: visit.findings };
   }
 
-  test("checks each string, ignores absent ones and reports others as the wrong type", () => {
+  test("checks each string, ignores absent ones, and reports others as the wrong type", () => {
     const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
     expect(texts).toEqual(["de Wort"]);
     expect(formatFindings(findings)).toEqual(['field-type at name_localizations["ja"]']);
@@ -128,7 +130,7 @@ describe("localizations", () => {
     expect(paths).toEqual(['field-type at name_localizations["de"]']);
   });
 
-  test("accepts an absent dictionary and rejects a list", () => {
+  test("accepts an absent dictionary, and rejects a list", () => {
     expect(check(undefined).findings).toEqual([]);
     expect(check(null).findings).toEqual([]);
     expect(formatFindings(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);

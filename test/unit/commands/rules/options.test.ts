@@ -11,20 +11,20 @@ test("reports a value that is not a list, and entries that are not options", () 
   expect(findingsIn([null])).toEqual(["readable at options[0]"]);
 });
 
-test("reports a group without options or with an empty list", () => {
+test("reports a group whose options are missing or empty", () => {
   const group = { type: 2, name: "group", description: "d" };
   expect(findingsIn([group])).toEqual(["group-empty at options[0]"]);
   expect(findingsIn([{ ...group, options: [] }])).toEqual(["group-empty at options[0]"]);
 });
 
-test("accepts a subcommand without options and rejects nested subcommands", () => {
+test("accepts a subcommand without options, and rejects nested subcommands", () => {
   const sub = { type: 1, name: "sub", description: "d" };
   expect(findingsIn([sub])).toEqual([]);
   expect(findingsIn([{ ...sub, options: [value] }])).toEqual([]);
   expect(findingsIn([{ ...sub, options: [sub] }])).toContain("options-nesting at options[0].options[0]");
 });
 
-test("treats an option without a name as optional in the order of options", () => {
+test("treats an unnamed option as optional when checking the order of options", () => {
   const paths = findingsIn([
     { ...value, name: undefined },
     { ...value, required: true },
@@ -46,7 +46,7 @@ describe("option settings", () => {
     ).toEqual([]);
   });
 
-  test("accepts fields that the service adds and reports other unknown fields", () => {
+  test("accepts fields that the service adds, but reports other unknown fields", () => {
     expect(findingsWith(3, { name_localized: "x", description_localized: "x" })).toEqual([]);
     expect(findingsWith(3, { colour: "red" })).toEqual(["unknown-field at options[0].colour"]);
   });
@@ -74,7 +74,7 @@ describe("option settings", () => {
     ]);
   });
 
-  test("accepts 0 as the minimum length but not as the maximum", () => {
+  test("accepts 0 as the minimum length, but not as the maximum", () => {
     expect(findingsWith(3, { min_length: 0 })).toEqual([]);
     expect(findingsWith(3, { max_length: 0 })).toEqual(["length-bounds-range at options[0].max_length"]);
   });

@@ -34,7 +34,7 @@ test.each([null, undefined, "ping", 5])("never treats %j as proven", (value) => 
   expect(warningsAbout(value, global)).toBeUndefined();
 });
 
-test("passes a proof to a derived command and freezes it", () => {
+test("passes a proof to a derived command, and freezes the command", () => {
   const made = passOn(remember(Object.freeze({ name: "ping" }), nameOf(global), []), {
     name: "ping",
     id: "5",
@@ -43,14 +43,14 @@ test("passes a proof to a derived command and freezes it", () => {
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("passes nothing on without a proof", () => {
+test("passes nothing on if there is no proof", () => {
   const made = passOn({ name: "ping" }, { name: "ping", id: "5" });
   expect(warningsAbout(made, global)).toBeUndefined();
   expect(Object.isFrozen(made)).toBe(false);
 });
 
 describe("repeated checks", () => {
-  /** Each check of these commands visits their only option as one part. */
+  /** Counts the checks: each check of these commands visits their only option once. */
   const checks = vi.spyOn(Visit.prototype, "takePart");
   const command = (name: string) =>
     ({ name, description: "d", options: [{ type: 3, name: "text", description: "d" }] }) as const;
@@ -80,7 +80,7 @@ describe("repeated checks", () => {
 
   const handle = () => undefined;
 
-  test("checks a command once when it is defined and registered", async () => {
+  test("checks a command only once if it is defined and then registered", async () => {
     const { body } = defineCommand({ ...command("ping"), handle });
     expect(checks).toHaveBeenCalledTimes(1);
     await withClient(async (client, bodies) => {
@@ -152,7 +152,7 @@ describe("repeated checks", () => {
     expect(findings.every(({ severity }) => severity === "warning")).toBe(true);
   });
 
-  test("proves no invalid command or set", () => {
+  test("does not treat an invalid command or set as proven", () => {
     expect(proveCommand({ name: "NOT VALID", description: "d" }, global).proven).toBeUndefined();
     const twins = proveSet([command("ping"), command("ping")], global);
     expect(twins.proven).toBeUndefined();
@@ -188,7 +188,7 @@ describe("sets", () => {
   const options = { scope: "global" } as const;
   const wrong = { name: "NOT VALID", description: "d" };
 
-  test("checks commands that were already checked only against each other", () => {
+  test("does not recheck proven commands, but compares them with each other", () => {
     const visit = new Visit({}, formatPath);
     checkSet(visit, [wrong, wrong], options, () => []);
     expect(formatFindings(visit.findings)).toEqual(["set-name-unique at [1].name"]);
@@ -213,7 +213,7 @@ describe("sets", () => {
     expect(validateCommand(play, { scope: "global" })).toEqual([]);
   });
 
-  test("reports a builder whose toJSON throws as unreadable", () => {
+  test("reports a builder as unreadable if its toJSON throws", () => {
     const unfinished = new SlashCommandBuilder().setName("play");
     const findings = [...validateCommandSet([unfinished], options), ...validateCommand(unfinished, options)];
     expect(formatFindings(findings)).toEqual(["readable at play", "readable at the whole"]);

@@ -15,13 +15,10 @@ function writePage(): string {
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
   lines.push("", "## Service error codes", "", ...writeTerms(), "", "## Rules");
-  lines.push(
-    "",
-    "A rule's severity is error unless another one is listed. The code is the service's error code.",
-  );
+  lines.push("", "A rule's severity is error unless noted otherwise. The code is the service's error code.");
   for (const [id, rule] of Object.entries<Rule>(rules)) {
     lines.push("", `### ${id}`, "", rule.title, "");
-    if (rule.live) lines.push(`- Severity: ${rule.severity}; ${rule.live} in profile \`live\``);
+    if (rule.live) lines.push(`- Severity: ${rule.severity}; ${rule.live} in the \`live\` profile`);
     else if (rule.severity !== "error") lines.push(`- Severity: ${rule.severity}`);
     lines.push(`- Source: ${rule.source}`);
     if (rule.service) lines.push(`- Code: \`${rule.service}\``);
@@ -31,7 +28,7 @@ function writePage(): string {
 
 function writeDifferences(): string[] {
   return [
-    "The interface document, the service's published description and the service's responses differ in these points. The profile",
+    "The interface document, the service's published description and its actual responses differ as follows. The profile",
     "`live` follows the service and is the default for the validator, the client, plans and the emulator. The profile `spec` follows",
     "the document.",
     "",
@@ -42,8 +39,8 @@ function writeDifferences(): string[] {
       return `| ${cells.join(" | ")} |`;
     }),
     "",
-    "The description (discord-api-spec on npm) contains only shapes and bounds. It accepts bodies that break the following rules, which",
-    "come from the documentation's prose or from responses of the service:",
+    "The description (discord-api-spec on npm) contains only types and limits. It accepts bodies that break the following rules, which",
+    "come from the documentation's text or from the service's responses:",
     "",
     `${onlyProse.map(({ id }) => `[${id}](#${id})`).join(",\n")}.`,
   ];
@@ -53,7 +50,7 @@ const printed: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: 
 
 function writeTerms(): string[] {
   return [
-    "The emulator sends these codes in its error tree. Each code has a source that shows that the service sends it. For rules without an",
+    "The emulator sends these codes in its error tree. Each source shows that the service sends the code. If a rule has no",
     `observed code, the emulator sends \`${generalErrorCode}\`.`,
     "",
     "| code | source |",

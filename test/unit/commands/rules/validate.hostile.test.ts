@@ -56,7 +56,7 @@ test("never throws for any value in any field", () => {
   );
 });
 
-test("reports a getter that throws at its path and checks the rest", () => {
+test("reports a throwing getter at its path, and checks the rest", () => {
   const trap = {
     type: 3,
     name: "trap",
@@ -75,7 +75,7 @@ test("reports a getter that throws at its path and checks the rest", () => {
   ]);
 });
 
-test("reports a proxy that throws on every access as unreadable", () => {
+test("reports a proxy as unreadable if it throws on every access", () => {
   const proxy = new Proxy({}, { get: refuse, ownKeys: refuse, has: refuse, getPrototypeOf: refuse });
   expect(rulesOf(proxy)).toContain("readable");
   expect(validateCommandSet(new Proxy([], { get: refuse }), { scope })).toMatchObject([{ rule: "readable" }]);
@@ -102,7 +102,7 @@ test("reports a revoked proxy in any position", () => {
   expect(validatePermissions([proxy])).not.toEqual([]);
 });
 
-test("reads in proportion to the input's size", () => {
+test("keeps the number of reads proportional to the input's size", () => {
   let reads = 0;
   const counted = <T extends object>(value: T): T =>
     new Proxy(value, {
@@ -141,7 +141,7 @@ test("terminates for a cyclic command", () => {
   expect(rulesOf(command)).toContain("option-type");
 });
 
-test("does not multiply the reads of parts that occur repeatedly", () => {
+test("limits how often a repeated part is read", () => {
   const option = { type: 3, name: "o", description: "d" };
   let reads = 0;
   const counted = new Proxy(option, {

@@ -33,19 +33,19 @@ test("names the operation and every field in the error", () => {
   expect(error).toMatchObject({
     code: "invalid_command",
     message: expect.stringMatching(
-      /^Creating a command was not sent, because the input breaks rules\.\n  Ping\.name: "Ping" /,
+      /^Creating a command was not attempted: the input is invalid\.\n  Ping\.name: "Ping" /,
     ) as string,
     fieldErrors: [{ path: "Ping.name", command: "Ping", code: "name-lowercase" }],
   });
 });
 
-test("names a missing field without a value", () => {
+test("names a missing field, but shows no value", () => {
   const { description: _, ...nameless } = ping;
   const error = errorOf(() => checkedCommand(nameless as typeof ping, global, "Creating a command"));
   expect((error as Error).message).toContain("\n  ping.description: is missing. Describe it in");
 });
 
-test("lists ten of many errors in the message and all of them in fieldErrors", () => {
+test("lists ten of many errors in the message, and all of them in fieldErrors", () => {
   const options = Array.from({ length: 12 }, (_, index) => ({
     type: 3,
     name: `A${index}`,
@@ -57,7 +57,7 @@ test("lists ten of many errors in the message and all of them in fieldErrors", (
   expect(error.message).toMatch(/\n  and 2 more$/);
 });
 
-test("reports an error that concerns the whole set as such", () => {
+test("reports that an error concerns the whole set", () => {
   expect(() => checkedSet("none" as never, global, "The plan")).toThrow('the whole: "none" is not a list.');
 });
 
@@ -78,7 +78,7 @@ test("rejects a valid command that cannot be copied", () => {
 describe("overwrites", () => {
   test("suggests copying a numeric id again as a string", () => {
     expect(validatePermissions([{ id: 5, type: 1, permission: true }])).toMatchObject([
-      { rule: "overwrite-id", fix: "Copy it again as a string: a number has lost digits." },
+      { rule: "overwrite-id", fix: "Copy it as a string: large numbers lose digits." },
     ]);
     expect(validatePermissions([{ id: "0", type: 1, permission: true }])).toMatchObject([
       { fix: "Copy the id." },

@@ -98,7 +98,7 @@ describe("lists", () => {
     ]);
   });
 
-  test("accepts an absent list and reports an empty one", () => {
+  test("accepts an absent list, and reports an empty one", () => {
     const visit = new Visit({}, formatPath);
     for (const absent of [undefined, null, [0]]) checkFilledList(visit, "contexts", absent, nothing);
     expect(visit.findings).toEqual([]);

@@ -14,8 +14,8 @@ const administrator = 3;
 const [sendMessages, useCommands, sendInThreads] = [11, 31, 38];
 
 /**
- * A literal reading of the rules in the API documentation and the change log, with sets of numbers and without any of the
- * library's code.
+ * A literal implementation of the rules in the API documentation and the change log. It uses sets of numbers and shares no code
+ * with the library.
  */
 function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   // Guild commands are not available in direct messages or other guilds.
@@ -80,7 +80,7 @@ const overwrite: fc.Arbitrary<PermissionOverwrite> = fc.oneof(
   }),
 );
 const overwrites = fc.uniqueArray(overwrite, { selector: ({ id }) => id, maxLength: 5 });
-/** Usually includes permission to use commands; sometimes administrator permission. */
+/** Usually includes permission to use commands, and sometimes administrator permission. */
 const bits = fc
   .tuple(
     fc.subarray([1, 2, sendMessages, sendInThreads]),
@@ -128,7 +128,7 @@ const use: fc.Arbitrary<CommandUse> = fc.oneof(
   { weight: 1, arbitrary: elsewhere },
 );
 
-test("agrees with a literal reading of the rules", () => {
+test("agrees with a literal implementation of the rules", () => {
   const verdicts = new Map<string, number>();
   fc.assert(
     fc.property(command, use, (restrictions, request) => {

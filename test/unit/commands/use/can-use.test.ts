@@ -53,7 +53,7 @@ function ask({
 const unrestricted = "yes: unrestricted: The command has no restrictions here.";
 
 describe("contexts and guilds", () => {
-  test("allows a command without restrictions in a guild", () => {
+  test("allows an unrestricted command in a guild", () => {
     expect(ask({})).toBe(unrestricted);
   });
 
@@ -62,8 +62,8 @@ describe("contexts and guilds", () => {
     [{ contexts: [0] }, unrestricted],
     [{ guild_id: "1001" }, "no: guild: The command is registered in another guild."],
     [{ guild_id: guild }, unrestricted],
-    [{ nsfw: true }, "no: age-restricted: The command is age-restricted, and the channel is not."],
-  ] as const)("decides with %j", (restrictions, verdict) => {
+    [{ nsfw: true }, "no: age-restricted: The command is age-restricted, but the channel is not."],
+  ] as const)("returns the verdict for a command with %j", (restrictions, verdict) => {
     expect(ask({ command: restrictions })).toBe(verdict);
   });
 
@@ -81,7 +81,7 @@ describe("contexts and guilds", () => {
     [{ dm_permission: false, contexts: [1] }, {}, true],
     [{ guild_id: guild }, {}, false],
     [{ nsfw: true, default_member_permissions: "0" }, {}, true],
-  ] as const)("decides outside of guilds with %j and %j", (restrictions, use, allowed) => {
+  ] as const)("returns the verdict outside of guilds for %j and %j", (restrictions, use, allowed) => {
     expect(canUse({ ...command, ...restrictions }, use).allowed).toBe(allowed);
   });
 });
@@ -108,15 +108,15 @@ describe("channels", () => {
     [
       "disallowed by the command",
       { ofCommand: [channel("500", false)] },
-      "no: command-overwrite: An overwrite of the command disallows it for the channel 500.",
+      "no: command-overwrite: The command's overwrite for channel 500 denies access.",
     ],
     [
       "disallowed by the application in all channels",
       { ofApplication: [channel(allChannels, false)] },
-      "no: application-overwrite: An overwrite of the application disallows it for all channels.",
+      "no: application-overwrite: The application's overwrite for all channels denies access.",
     ],
     [
-      "one channel before all",
+      "one channel before all channels",
       { ofCommand: [channel(allChannels, false), channel("500", true)] },
       unrestricted,
     ],
@@ -128,7 +128,7 @@ describe("channels", () => {
     [
       "all channels of the command before one of the application",
       { ofCommand: [channel(allChannels, false)], ofApplication: [channel("500", true)] },
-      "no: command-overwrite: An overwrite of the command disallows it for all channels.",
+      "no: command-overwrite: The command's overwrite for all channels denies access.",
     ],
     ["another channel", { ofCommand: [channel("501", false)] }, unrestricted],
   ])("returns the verdict for %s", (_, situation, verdict) => {
@@ -137,7 +137,7 @@ describe("channels", () => {
 
   test("applies a channel's overwrites to its threads", () => {
     const thread = { id: "501", type: 11, parent_id: "500" } as const;
-    expect(ask({ channel: thread, ofCommand: [channel("500", false)] })).toContain("the channel 500");
+    expect(ask({ channel: thread, ofCommand: [channel("500", false)] })).toContain("channel 500");
   });
 
   test("does not apply a category's overwrites to its channels", () => {
@@ -152,22 +152,22 @@ describe("members", () => {
     [
       "a user before roles",
       { ofCommand: [ofUser("1", false), role("7", true)] },
-      "no: command-overwrite: An overwrite of the command disallows it for the user 1.",
+      "no: command-overwrite: The command's overwrite for user 1 denies access.",
     ],
     [
       "an allowed role before a disallowed one",
       { ofCommand: [role("7", false), role("8", true)] },
-      "yes: command-overwrite: An overwrite of the command allows it for the role 8.",
+      "yes: command-overwrite: The command's overwrite for role 8 allows access.",
     ],
     [
       "a role before everyone",
       { ofCommand: [role(everyone, false), role("7", true)] },
-      "yes: command-overwrite: An overwrite of the command allows it for the role 7.",
+      "yes: command-overwrite: The command's overwrite for role 7 allows access.",
     ],
     [
       "everyone",
       { ofCommand: [role(everyone, false), role("9", true)] },
-      "no: command-overwrite: An overwrite of the command disallows it for everyone.",
+      "no: command-overwrite: The command's overwrite for everyone denies access.",
     ],
     [
       "the command before the application and the default permissions",
@@ -176,17 +176,17 @@ describe("members", () => {
         ofCommand: [role("7", true)],
         ofApplication: [ofUser("1", false)],
       },
-      "yes: command-overwrite: An overwrite of the command allows it for the role 7.",
+      "yes: command-overwrite: The command's overwrite for role 7 allows access.",
     ],
     [
       "the application if the command has no overwrite for the member",
       { ofCommand: [role("9", true)], ofApplication: [role(everyone, false)] },
-      "no: application-overwrite: An overwrite of the application disallows it for everyone.",
+      "no: application-overwrite: The application's overwrite for everyone denies access.",
     ],
     [
       "an overwrite of the application, without default permissions",
       { ofApplication: [role("7", true), role(everyone, false)] },
-      "yes: application-overwrite: An overwrite of the application allows it for the role 7.",
+      "yes: application-overwrite: The application's overwrite for role 7 allows access.",
     ],
     [
       "an overwrite of the application, bound by the default permissions",
@@ -209,12 +209,12 @@ describe("default permissions", () => {
     [
       { default_member_permissions: "0" },
       0n,
-      "no: default-member-permissions: By default only administrators can use the command.",
+      "no: default-member-permissions: By default, only administrators can use the command.",
     ],
     [
       { default_permission: false },
       0n,
-      "no: default-member-permissions: By default only administrators can use the command.",
+      "no: default-member-permissions: By default, only administrators can use the command.",
     ],
     [{ default_permission: false, default_member_permissions: null }, 0n, "no: default-member-permissions"],
     [
@@ -227,7 +227,7 @@ describe("default permissions", () => {
       2n,
       "no: default-member-permissions: The member lacks BAN_MEMBERS, which the command's default_member_permissions require.",
     ],
-  ])("decides for %j with the permissions %s", (restrictions, bits, verdict) => {
+  ])("returns the verdict for %j and the permissions %s", (restrictions, bits, verdict) => {
     expect(ask({ command: restrictions, bits: bits | Permission.UseApplicationCommands })).toContain(verdict);
   });
 });
@@ -244,7 +244,7 @@ test("returns the overwrite that determined the result", () => {
 
 describe("findApplying", () => {
   test.each(["5", "6"])(
-    "ignores overwrites of %s, the command or its application, outside of guilds",
+    "outside of guilds, ignores overwrites of %s, the command or its application",
     (id) => {
       const given = { id: "5", application_id: "6" };
       const overwrites = [

@@ -37,7 +37,7 @@ test.each([undefined, 8, "8", -1n, 2n ** 64n])("rejects the bits %s", (value) =>
 });
 
 describe("hasPermissions", () => {
-  test("requires all wanted bits", () => {
+  test("requires all requested bits", () => {
     const wanted = Permission.ManageGuild | Permission.ManageRoles;
     expect(hasPermissions(wanted | Permission.Speak, wanted)).toBe(true);
     expect(hasPermissions(Permission.ManageGuild, wanted)).toBe(false);
@@ -58,7 +58,7 @@ test("returns the service's names, and `1 << n` for an unnamed bit", () => {
   expect(permissionNames(0n)).toEqual([]);
 });
 
-test("derives the ids of everyone and of all channels from the guild's id", () => {
+test("derives the ids of everyone and of all channels from the guild id", () => {
   expect(everyoneId("41771983423143937")).toBe("41771983423143937");
   expect(allChannelsId(41771983423143937n)).toBe("41771983423143936");
   expect(() => allChannelsId("0")).toThrow(/^guildId is not an id/);
@@ -75,7 +75,7 @@ describe("memberPermissions", () => {
   const overwrite = (id: string, type: 0 | 1, allow: string, deny: string) => ({ id, type, allow, deny });
   const all = (1n << 64n) - 1n;
 
-  it("combines permissions of everyone and roles, and returns all for the owner and administrators", () => {
+  it("combines the permissions of everyone and of roles, and returns all permissions for the owner and administrators", () => {
     expect(memberPermissions(guild, { roles: [] })).toBe(1n);
     expect(memberPermissions(guild, { roles: ["2"], userId: "5" })).toBe(3n);
     expect(memberPermissions(guild, { roles: ["3"] })).toBe(all);

@@ -58,7 +58,7 @@ describe("an awaited callback", () => {
           Object.assign(new Error("s3cret-token"), { [Symbol.for("slashpass.ClientError")]: true }),
         ),
     ],
-  ])("that %s fails without details of the error", async (_, call) => {
+  ])("fails without error details if it %s", async (_, call) => {
     const error: unknown = await answerOf(call as () => never, clean, failed).catch(
       (thrown: unknown) => thrown,
     );
@@ -95,7 +95,7 @@ it.each([
   expect(end.mock.calls).toEqual([[failure, "first", 2]]);
 });
 
-it("does not call the end handler for a listener that succeeds, even asynchronously", async () => {
+it("does not call the end handler if the listener succeeds, even asynchronously", async () => {
   const end = vi.fn();
   const received: number[] = [];
   guarded((one: number) => received.push(one), end)(1);
@@ -126,7 +126,7 @@ describe("cleanCopy", () => {
     expect(cleanCopy(error, clean)).toBe(error);
   });
 
-  it("copies an error with a secret, removes the secret and drops extra properties", () => {
+  it("copies an error with a secret, removes the secret, and drops extra properties", () => {
     const error = new ClientError({
       ...fields,
       message: "no s3cret",

@@ -13,6 +13,12 @@ import {
   textOf,
   whole,
 } from "../../../../src/core/check/readers.ts";
+import { Client } from "../../../../src/client.ts";
+import { AuthorizationArgs } from "../../../../src/sign-in/arguments.ts";
+import { CommandsClient } from "../../../../src/commands/index.ts";
+import { ApiClient } from "../../../../src/resources/index.ts";
+import { createInteractionHandler } from "../../../../src/interactions/index.ts";
+import { readPlayerTokensOptions } from "../../../../src/server/options.ts";
 
 interface Options {
   readonly applicationId: string;
@@ -101,7 +107,7 @@ describe("fields", () => {
 
   it("lists the known fields in the hint", () => {
     expect(failure({ elephant: 5 })).toMatchObject({
-      hint: "options can have applicationId, timeoutMs, partial, nested.",
+      hint: "Valid fields: applicationId, timeoutMs, partial, nested.",
     });
   });
 
@@ -137,7 +143,7 @@ it("suggests an alternative for another library's option without quoting the val
       expect.objectContaining({
         code: "unknown_option",
         message: `options.${key} does not exist.`,
-        hint: "Pass id. options can have id.",
+        hint: "Pass id. Valid fields: id.",
       }),
     );
   }
@@ -152,7 +158,7 @@ it.each([
   [oneOf(["on"]), "x".repeat(25), 'port is a string, but must be "on".'],
   [oneOf(["on"]), "two words", 'port is a string, but must be "on".'],
   [flag, "yes", 'port is "yes", but must be true or false.'],
-  [whole(1, Number.MAX_SAFE_INTEGER), "0", 'port is "0", but must be a whole number from 1 up.'],
+  [whole(1, Number.MAX_SAFE_INTEGER), "0", 'port is "0", but must be a whole number of at least 1.'],
   [parseSnowflake, "12ab", 'port is not an id: "12ab".'],
   [parseSnowflake, "x".repeat(25), "port is not an id."],
   [listOf(parseSnowflake), "1", "port is a string, but must be a list: [id, …]."],
@@ -162,6 +168,60 @@ it.each([
   [textOf(), 5, "port is a number, but must be a non-empty string."],
   [listOf(read), {}, `port is an object, but must be a list: [${shape}, …].`],
   [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3: [true or false, …]."],
-])("shows wrong numbers and the expected shape (%#)", (reader, value, message) => {
+])("shows invalid numbers and the expected shape (%#)", (reader, value, message) => {
   expect(() => reader(value, "port")).toThrow(message);
+});
+
+const given = "given-value";
+
+/** Options that TypeScript would reject, but JavaScript code can pass. */
+function having(key: string): never {
+  return { [key]: given } as never;
+}
+
+type Make = (options: never) => unknown;
+const client: Make = (options) => new Client(options);
+const authorization: Make = (options) => AuthorizationArgs.from(options);
+const commands: Make = (options) => new CommandsClient(options);
+const api: Make = (options) => new ApiClient(options);
+const credential: Make = (options) => new CommandsClient({ applicationId: "1", credential: options });
+const endpoint: Make = (options) => createInteractionHandler(options);
+const players: Make = (options) => readPlayerTokensOptions(options, "options");
+
+it.each<[string, Make, string, RegExp]>([
+  ["Client", client, "clientSecret client_secret botToken", /^A game must not/],
+  ["Client", client, "clientId clientID appId", /^Pass the applicationId /],
+  ["Client", client, "redirectUri redirect_uri callbackURL", /\/callback in the/],
+  ["Client", client, "scope scopes", /^Pass scopes to signIn/],
+  ["Client", client, "token", /^For a player's token, call signIn/],
+  ["Client", client, "intents", /createInteractionHandler/],
+  ["AuthorizationArgs", authorization, "clientSecret token", /^A game must not/],
+  ["AuthorizationArgs", authorization, "response_type", /with PKCE/],
+  ["CommandsClient", commands, "token botToken", /^Pass credential: { bot/],
+  ["CommandsClient", commands, "guildId", /guild\(guildId\)/],
+  ["ApiClient", api, "clientSecret", /^Pass credential: { clientId/],
+  ["a credential", credential, "token", /^Pass botToken\./],
+  ["an endpoint", endpoint, "clientPublicKey", /^Pass publicKey\./],
+  ["an endpoint", endpoint, "token applicationId", /^Omit it: /],
+  ["PlayerTokens", players, "clientId", /^Pass the applicationId /],
+  ["PlayerTokens", players, "redirectUri", /with each code/],
+])("explains another library's option to callers of %s (%#)", (_what, make, keys, hint) => {
+  for (const key of keys.split(" ")) {
+    expect(() => make(having(key))).toThrow(
+      expect.objectContaining({
+        code: "unknown_option",
+        message: expect.not.stringContaining(given) as string,
+        hint: expect.stringMatching(hint) as string,
+      }),
+    );
+  }
+});
+
+it("suggests the correct spelling of an existing option, but gives no other advice", () => {
+  for (const key of ["applicationid", "application_id", "APPLICATIONID"]) {
+    expect(() => new Client(having(key))).toThrow(
+      `options.${key} does not exist. Did you mean options.applicationId?`,
+    );
+  }
+  expect(() => AuthorizationArgs.from(having("client_id"))).toThrow("Did you mean args.clientId?");
 });

@@ -15,6 +15,6 @@ it.each([
   expect(nearest(typed, known)).toBe(meant);
 });
 
-it("returns undefined without any names", () => {
+it("returns undefined if there are no names", () => {
   expect(nearest("store", [])).toBe(undefined);
 });

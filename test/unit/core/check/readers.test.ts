@@ -22,6 +22,11 @@ import {
   wrongArgument,
 } from "../../../../src/core/check/readers.ts";
 import { throwing } from "../../../setup/throwing.ts";
+import { inspect } from "node:util";
+import { readPublicKey } from "../../../../src/core/check/public-key.ts";
+import { parseClientSecret, parseSecret } from "../../../../src/core/request/credential.ts";
+import { readPrivateKey, readSecret } from "../../../../src/emulator/outbound/signed-post.ts";
+import { checkToken } from "../../../../src/tokens/token-type.ts";
 
 const hostile = {
   ownKeys: throwing(new Error("no")),
@@ -64,7 +69,7 @@ describe("readers", () => {
     ["recordOf", recordOf(flag), [{}, { a: true }, { a: undefined }], [null, []]],
     ["optional", optional(flag), [undefined, true], [null, 5]],
     ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
-  ])("%s accepts valid values unchanged and rejects others", (_, read, right, wrong) => {
+  ])("%s accepts valid values unchanged, and rejects others", (_, read, right, wrong) => {
     for (const value of right) expect(read(value, "it")).toEqual(value);
     for (const value of wrong) {
       expect(() => read(value, "it")).toThrow(/^it(\[0\])? (is .+, but must be|is not) .+\.$/);
@@ -96,7 +101,7 @@ it("names a record's rejected entry", () => {
   expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is 1, but must be true or false.");
 });
 
-it("does not report a value of the right kind as another kind", () => {
+it("reports a list that is too long differently from a value that is not a list", () => {
   expect(() => listOf(textOf(), 1)(["a", "b"], "names")).toThrow("names is not a list of at most 1");
   expect(() => listOf(textOf(), 1)("a", "names")).toThrow(
     "names is a string, but must be a list of at most 1",
@@ -158,7 +163,7 @@ describe("parseSnowflake", () => {
     );
   });
 
-  it("names the argument that is a JavaScript number and the reason for the error", () => {
+  it("names an argument that is a JavaScript number, and explains why it is rejected", () => {
     expect(() => parseSnowflake(123, "guildId")).toThrow(
       "guildId is a JavaScript number, which loses precision above 2^53.",
     );
@@ -187,4 +192,69 @@ describe("isSnowflake", () => {
       expect(isSnowflake(value)).toBe(false);
     },
   );
+});
+
+const key = "bbf58ee117ed8eff3f2db0e038529ffb23739d9561ec70ceb5dc6df8d8be1e4c";
+const botToken = "MTAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab";
+const secret = "kZ4qTr8wXyB2nM6vC0sD5fG7hJ9lP3aQ";
+const pastedId = "1000000000000000001";
+
+const readers = [
+  ["a public key", readPublicKey, key],
+  ["a bot token", parseSecret, botToken],
+  ["a client secret", parseClientSecret, secret],
+  ["an access token", checkToken, secret],
+  ["an id", parseSnowflake, pastedId],
+  ["an emulator secret", readSecret, secret],
+  ["an emulator private key", readPrivateKey, key],
+] as const;
+
+describe.each(readers)("%s", (_, read, text) => {
+  it.each([`${text}\n`, `${text}\r\n`, ` ${text}`, `\t${text} `, `\uFEFF${text}`, `\u00A0${text}`])(
+    "is accepted with surrounding whitespace: %j",
+    (pasted) => expect(read(pasted, "option")).toBe(text),
+  );
+});
+
+/** Returns the message of the error that `read` throws, after checking that the error does not contain the value. */
+function refusalOf(read: (value: unknown, name: string) => unknown, value: string): string {
+  try {
+    read(value, "option");
+  } catch (error) {
+    const printed = inspect(error, { showHidden: true });
+    for (const part of value.match(/[\w.]{9,}/g) ?? []) expect(printed).not.toContain(part);
+    return (error as Error).message;
+  }
+  throw new Error("It was accepted.");
+}
+
+describe.each(readers.slice(0, 5))("%s in quotes", (_, read, text) => {
+  it.each([`"${text}"`, `'${text}'`, `\`${text}\``, `“${text}”`, ` "${text}"\n`, `"${text}`, `${text}'`])(
+    "is rejected because of its quotes: %j",
+    (pasted) => expect(refusalOf(read, pasted)).toBe("option is in quotes."),
+  );
+});
+
+describe("a pasted value of another kind", () => {
+  it.each([
+    [readPublicKey, botToken, "option is a bot token, not a public key."],
+    [readPublicKey, `Bot ${botToken}`, 'option begins with "Bot" or "Bearer".'],
+    [readPublicKey, pastedId, "option is an id, not a public key."],
+    [readPublicKey, key.slice(1), "option is not 64 hexadecimal digits; it has 63 characters."],
+    [readPublicKey, secret, "option is not 64 hexadecimal digits; it has 32 characters."],
+    [readPublicKey, " ", "option is an empty string."],
+    [parseSecret, `Bot ${botToken}`, 'option begins with "Bot" or "Bearer".'],
+    [parseSecret, `bearer\t${botToken}`, 'option begins with "Bot" or "Bearer".'],
+    [parseSecret, pastedId, "option is an id, not a token or secret."],
+    [parseSecret, "two words", "option contains spaces or invalid characters."],
+    [parseSecret, `${secret}\u200B`, "option contains spaces or invalid characters."],
+    [parseSecret, " ", "option is an empty string, but must be a token or secret."],
+    [parseClientSecret, botToken, "option is a bot token."],
+    [checkToken, `Bearer ${secret}`, 'option begins with "Bot" or "Bearer".'],
+    [checkToken, "two words", "option is a string, but must be a token."],
+    [parseSnowflake, botToken, "option is not an id."],
+    [parseSnowflake, " ", "option is missing."],
+  ])("is rejected with a reason, but not shown", (read, value, message) => {
+    expect(refusalOf(read, value)).toBe(message);
+  });
 });

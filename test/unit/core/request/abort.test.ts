@@ -5,7 +5,7 @@ import { onAbort, orAborted, startUnlessAborted } from "../../../../src/core/req
 const never = new Promise<never>(() => undefined);
 
 it.each([undefined, new AbortController().signal])(
-  "settles as the work does if the signal is not aborted (%#)",
+  "settles like the work if the signal is not aborted (%#)",
   async (signal) => {
     expect(await orAborted(Promise.resolve(7), "Asking", signal)).toBe(7);
     await expect(orAborted(Promise.reject(new Error("no")), "Asking", signal)).rejects.toThrow("no");

@@ -8,6 +8,7 @@ import {
   resolveApiBase,
   versionOf,
   withQuery,
+  withoutVersion,
 } from "../../../../src/core/request/addresses.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
 
@@ -27,8 +28,8 @@ test.each([
 });
 
 test.each([
-  ["https://discord.com/api/v10", 11, "apiBase ends in /v10, and apiVersion is 11."],
-  ["https://discord.com/api/v9/", 10, "apiBase ends in /v9, and apiVersion is 10."],
+  ["https://discord.com/api/v10", 11, "apiBase ends in /v10, but apiVersion is 11."],
+  ["https://discord.com/api/v9/", 10, "apiBase ends in /v9, but apiVersion is 10."],
 ] as const)("rejects %s with version %i", (apiBase, apiVersion, message) => {
   expect(() => resolveApiBase({ apiBase, apiVersion })).toThrow(
     expect.objectContaining({
@@ -125,12 +126,12 @@ test.each([
   ["..", "leads to another address"],
   ["\ud800", "contains half a surrogate pair"],
   ["i-\udfff-1", "contains half a surrogate pair"],
-])("rejects %j and names the argument", (text, why) => {
+])("rejects %j, and names the argument", (text, why) => {
   expect(() => pathPart(text, "instanceId")).toThrow(
     expect.objectContaining({
       type: ErrorType.ValidationError,
       code: "invalid_argument",
-      message: `instanceId cannot be part of a request's path: it ${why}.`,
+      message: `instanceId cannot be part of a request path: it ${why}.`,
     }),
   );
 });
@@ -139,4 +140,12 @@ test("returns the string unchanged", () => {
   expect(pathPartOf(5)("a/😀b", "instanceId")).toBe("a/😀b");
   expect(() => pathPartOf(5)("123456", "instanceId")).toThrow("1 to 5 characters");
   expect(() => pathPartOf(5)("..", "instanceId")).toThrow("another address");
+});
+
+test.each([
+  ["https://discord.com/api/v10", "https://discord.com/api"],
+  ["https://discord.com/api", "https://discord.com/api"],
+  ["http://127.0.0.1:1/v10/api", "http://127.0.0.1:1/v10/api"],
+])("maps %s to the service %s without the version", (apiBase, service) => {
+  expect(withoutVersion(apiBase)).toBe(service);
 });

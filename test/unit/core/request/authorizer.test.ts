@@ -13,11 +13,11 @@ const asking = { operation: "Asking", signal: undefined };
 
 const userToken = () => Promise.resolve("user");
 
-test("reports a missing credential before it sends anything", async () => {
+test("reports a missing credential before sending anything", async () => {
   const client = { id: "5", secret: "secret-of-the-client" };
   for (const [credential, access, message, hint] of [
-    [{ botToken: "bot" }, user, "requires a user's token", "Sign in the player, with the scope identify,"],
-    [{ userToken }, "application", "requires a token of the application", "applications.commands.update"],
+    [{ botToken: "bot" }, user, "requires a user's token", "Sign in the player with the identify scope,"],
+    [{ userToken }, "application", "requires an application token", "applications.commands.update"],
     [{ client }, "bot", "requires a bot token", "Pass the botToken"],
   ] as const)
     await expect(create(credential).authorizer.authorize(access, asking)).rejects.toMatchObject({

@@ -34,7 +34,7 @@ async function startTokenService(expiresIn = 1000) {
   return { ...service, valid, tokenRequests, connect };
 }
 
-test("obtains one client-credentials token for concurrent callers, with Basic authentication and a form", async () => {
+test("obtains one client-credentials token for concurrent callers, using Basic authentication and a form", async () => {
   await using service = await startTokenService();
   const secrets: string[] = [];
   const client = service.connect(application, (secret) => secrets.push(secret));
@@ -92,7 +92,7 @@ async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedA
   return { outcome, sent: service.requests.map(({ headers }) => headers.authorization) };
 }
 
-test("passes a rejected user token to its source and retries with the next one", async () => {
+test("passes a rejected user token to its source, and retries with the next one", async () => {
   const requested: (string | undefined)[] = [];
   const { outcome, sent } = await editAs(async (rejected) => {
     requested.push(rejected);

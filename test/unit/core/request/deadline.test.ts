@@ -73,7 +73,7 @@ describe("sleep", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it("rejects immediately if it is aborted and leaves no timer", async () => {
+  it("rejects immediately if aborted, and leaves no timer", async () => {
     const stop = new AbortController();
     const sleeping = sleep(1000, "Waiting", stop.signal);
     stop.abort();

@@ -51,7 +51,7 @@ test("rejects with a timeout if the limits hang", async () => {
   await failed;
 });
 
-test("gives up a place that is assigned after the call was aborted", async () => {
+test("releases a slot that is assigned after the call is aborted", async () => {
   const stop = new AbortController();
   const leave = vi.fn<RequestSlot["leave"]>();
   let grant: (slot: RequestSlot) => void = () => undefined;

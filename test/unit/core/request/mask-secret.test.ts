@@ -36,7 +36,7 @@ describe("maskSecret", () => {
     expect(maskSecret("of .* there is none", ".*.*.*.*")).toBe("of .* there is none");
   });
 
-  test("masks a secret in a long text and withholds a huge one", () => {
+  test("masks a secret in a long string, and withholds a huge string", () => {
     const before = "x".repeat(16_000);
     expect(maskSecret(`${before} a-secret-of-12`, "a-secret-of-12")).toBe(`${before} [secret]`);
     expect(maskSecret("a-secret-of-12".repeat(2000), "a-secret-of-12")).toBe(
@@ -54,7 +54,7 @@ describe("maskSecret", () => {
 // Each of these took hours in an earlier version.
 test.each([
   ["backslashes", "\\".repeat(4_000_000)],
-  ["backslashes of each quote", `${"\\".repeat(1000)}x`.repeat(4000)],
+  ["backslashes before each quote", `${"\\".repeat(1000)}x`.repeat(4000)],
 ])("handles megabytes of %s quickly", (_, text) => {
   expect(maskSecret(text, '/"/"/"/"/"/"')).toMatch(/withheld/);
 });

@@ -66,14 +66,14 @@ describe("a TLS error", () => {
     [new Set(["--use-system-ca"]), true],
     [new Set<string>(), false],
     [undefined, false],
-  ])("advises --use-system-ca only if this Node has it", (flags, isNamed) => {
+  ])("advises --use-system-ca only if Node supports it", (flags, isNamed) => {
     vi.stubGlobal("process", { env: {}, allowedNodeEnvironmentFlags: flags });
     const { advice } = describeNetworkFailure(url, coded("CERT_UNTRUSTED"));
     vi.unstubAllGlobals();
     expect(advice?.includes("--use-system-ca")).toBe(isNamed);
   });
 
-  it("from a real server is passed to the caller without a retry", async () => {
+  it("is passed to the caller without a retry if a real server causes it", async () => {
     let connections = 0;
     const server = createServer(ownCertificate).listen(0, "127.0.0.1");
     server.on("connection", () => connections++);
@@ -125,7 +125,7 @@ describe("another network failure", () => {
       ),
       "no connection",
     ],
-  ])("is retryable and contains only the error code: %#", (error, reason) => {
+  ])("is retryable, and contains only the error code: %#", (error, reason) => {
     expect(networkError("Asking", url, error)).toMatchObject({
       code: "network_error",
       retryable: true,
@@ -133,7 +133,7 @@ describe("another network failure", () => {
     });
   });
 
-  it("handles an error that is its own cause", () => {
+  it("is handled even if it is its own cause", () => {
     const error = coded("ECONNRESET");
     Object.assign(error, { cause: error });
     expect(describeNetworkFailure(url, error).reason).toBe("ECONNRESET");
@@ -146,7 +146,7 @@ describe("the proxy hint", () => {
 
   it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])("names an unused %s", (name) => {
     vi.stubEnv(name, "http://me:hush@proxy.example:3128");
-    expect(adviceOf()).toMatch(new RegExp(`^${name} is set, .*the option fetch`));
+    expect(adviceOf()).toMatch(new RegExp(`^${name} is set, .*pass a fetch function`));
     expect(adviceOf()).not.toContain("hush");
   });
 
@@ -169,10 +169,10 @@ describe("the proxy hint", () => {
     Reflect.set(globalThis, key, dispatcher);
     const advice = adviceOf();
     Reflect.set(globalThis, key, before);
-    expect(advice).toMatch(/^The request went through the proxy of HTTPS_PROXY/);
+    expect(advice).toMatch(/^The request went through the proxy set in HTTPS_PROXY/);
   });
 
-  it("is missing if the environment cannot be read", () => {
+  it("is omitted if the environment cannot be read", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     vi.stubGlobal("Deno", {});
     expect(adviceOf()).toBeUndefined();

@@ -75,7 +75,7 @@ test("discards idle buckets if there are too many", () => {
   expect(limiter.claim(busy).kind).toBe("busy");
 });
 
-/** Returns a request to enter with, and its waits, each of which ends immediately. */
+/** Returns a request for `enter()`, and a list of its waits, which end immediately. */
 function requested(fields: Partial<LimitedRequest> = {}) {
   const waits: unknown[] = [];
   const request: LimitedRequest = {
@@ -102,12 +102,12 @@ test("waits for the first response and for the bucket", async () => {
   expect(waits).toEqual([[3000, "bucket"]]);
 });
 
-test("blocks the bucket, or the whole credential, if a request leaves with a 429", async () => {
+test("blocks the bucket, or the whole credential, if a request receives a 429", async () => {
   const limiter = new RateLimiter();
   const { request, waits } = requested();
   const refused = { status: 429, headers: new Headers() };
-  (await limiter.enter(request)).leave({ ...refused, block: { ms: 500, isGlobal: false } });
-  (await limiter.enter(request)).leave({ ...refused, block: { ms: 700, isGlobal: true } });
+  (await limiter.enter(request)).leave({ ...refused, block: { durationMs: 500, isGlobal: false } });
+  (await limiter.enter(request)).leave({ ...refused, block: { durationMs: 700, isGlobal: true } });
   await limiter.enter(request);
   expect(waits).toEqual([
     [500, "bucket"],
@@ -115,7 +115,7 @@ test("blocks the bucket, or the whole credential, if a request leaves with a 429
   ]);
 });
 
-test("rejects an aborted request before and while it waits", async () => {
+test("rejects an aborted request, whether or not it is already waiting", async () => {
   const limiter = new RateLimiter();
   const aborted = requested({ signal: AbortSignal.abort() });
   await expect(limiter.enter(aborted.request)).rejects.toMatchObject({ code: "aborted" });

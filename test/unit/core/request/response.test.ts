@@ -50,11 +50,13 @@ test("requires a message to have an id", () => {
 
 test("rejects a value that is not a list", () => {
   expect(() => parseCommandList({}, "Listing")).toThrow(refusal);
-  expect(invalidResponse("Listing", "a list").message).toContain("Listing got a response that is not a list");
+  expect(invalidResponse("Listing", "a list").message).toContain(
+    "Listing failed: the response is not a list",
+  );
 });
 
 describe("JSON", () => {
-  test("formats a body as JSON and rejects one that cannot be serialized", () => {
+  test("formats a body as JSON, and rejects one that cannot be serialized", () => {
     expect(formatJson({ a: 1 }, "Asking")).toBe('{"a":1}');
     expect(formatJson(undefined, "Asking")).toBeUndefined();
     const circle: { self?: unknown } = {};
@@ -62,10 +64,10 @@ describe("JSON", () => {
     for (const body of [circle, { a: 1n }]) {
       expect(() => formatJson(body, "Asking")).toThrow(refused("invalid_body"));
     }
-    expect(invalidBody("Asking").message).toMatch(/^Asking was not sent/);
+    expect(invalidBody("Asking").message).toMatch(/^Asking was not attempted/);
   });
 
-  test("parses a JSON response and rejects any other", () => {
+  test("parses a JSON response, and rejects any other", () => {
     expect(parseJson("[1]", "Asking")).toEqual([1]);
     expect(() => parseJson("<html>", "Asking")).toThrow(refused("invalid_response"));
   });
@@ -95,13 +97,13 @@ it("parses any JSON like JSON.parse", () => {
 it.each([
   ["lists", "[", "", "]"],
   ["objects", '{"a":', "1", "}"],
-])("accepts %s nested 100 deep and rejects deeper ones", (_what, open, inside, close) => {
+])("accepts %s nested 100 deep, and rejects deeper ones", (_what, open, inside, close) => {
   expect(JSON.stringify(parseForeignJson(nested(open, inside, close, 100)))).toHaveLength(
     100 * (open.length + 1) + inside.length,
   );
   for (const depth of [101, 5_000, 1_000_000])
     expect(() => parseForeignJson(nested(open, inside, close, depth))).toThrow(
-      new SyntaxError("The JSON is nested more than 100 deep."),
+      new SyntaxError("The JSON is nested more than 100 levels deep."),
     );
 });
 
@@ -132,7 +134,7 @@ test.each([
   expect(parseSeconds(value)).toBe(seconds);
 });
 
-test("keeps the longest duration within the range of dates", () => {
+test("keeps the longest duration representable as a date", () => {
   expect(new Date(Date.UTC(2200, 0) + longestSeconds * 1000).getTime()).not.toBeNaN();
 });
 

@@ -78,7 +78,7 @@ test("retries after the duration in a 429's body", async () => {
   expect(waits).toEqual(["bucket"]);
 });
 
-test("rejects a wait beyond the maximum immediately, with the duration", async () => {
+test("immediately rejects a wait beyond the maximum, and includes the duration", async () => {
   const { client, sent } = connect([limited(61)], { maxWaitMs: 60_000 });
   await expect(finish(client.global.list())).rejects.toMatchObject({
     code: "rate_limited",
@@ -105,13 +105,13 @@ test("limits the sum of all waits", async () => {
   expect(sent).toHaveLength(3);
 });
 
-test("gives up if the service keeps responding with a 429 that states no delay", async () => {
+test("gives up if the service keeps responding with a 429 without a delay", async () => {
   const { client, sent } = connect(Array.from({ length: 20 }, () => limited(0)));
   await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited", status: 429 });
   expect(sent).toHaveLength(11);
 });
 
-test("rejects immediately, despite the 429, if the daily limit on creates is reached", async () => {
+test("rejects immediately, instead of retrying the 429, if the daily limit on creates is reached", async () => {
   const { client, sent } = connect([limited(193.6, { code: 30034 }, { "x-ratelimit-scope": "shared" })]);
   await expect(finish(client.global.create(ping))).rejects.toMatchObject({
     code: "daily_creates_spent",
@@ -130,7 +130,7 @@ test("delays all the credential's routes after a global 429", async () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 2000, 2000]);
 });
 
-test("waits for an exhausted bucket before it sends", async () => {
+test("waits for an exhausted bucket before sending", async () => {
   const { client, sent } = connect([
     json(200, [], bucket("b", 2, 0, 3)),
     json(200, [], bucket("b", 2, 1, 3)),
@@ -200,7 +200,7 @@ const hanging = () => new Promise<Response>(() => undefined);
 const waiting: readonly (readonly [string, readonly Reply[], number])[] = [
   ["for a limit", [limited(30)], 1],
   ["before a retry", [json(503, {})], 1],
-  ["for another call to learn the limit", [hanging], 1],
+  ["until another call discovers the limit", [hanging], 1],
 ];
 
 test.each(waiting)("aborts a call that waits %s", async (_, replies, requests) => {
@@ -267,7 +267,7 @@ test("sends nothing if the call is already aborted", async () => {
   expect(sent).toEqual([]);
 });
 
-test("reports each request, response and wait to the hooks without secrets", async () => {
+test("reports each request, response and wait to the hooks, but no secrets", async () => {
   const log: unknown[] = [];
   const push = (entry: unknown): void => void log.push(entry);
   const { client } = connect([limited(1)], { onRequest: push, onResponse: push, onWait: push });
@@ -275,15 +275,15 @@ test("reports each request, response and wait to the hooks without secrets", asy
   const path = `/applications/${applicationId}/commands`;
   expect(log).toMatchObject([
     { method: "GET", path },
-    { method: "GET", path, status: 429, ms: expect.any(Number) },
-    { operation: "Listing the global commands", reason: "bucket", ms: 1000 },
+    { method: "GET", path, status: 429, durationMs: expect.any(Number) },
+    { operation: "Listing the global commands", reason: "bucket", durationMs: 1000 },
     { method: "GET", path },
-    { method: "GET", path, status: 200, ms: expect.any(Number) },
+    { method: "GET", path, status: 200, durationMs: expect.any(Number) },
   ]);
   expect(JSON.stringify(log)).not.toContain("bot-token");
 });
 
-test("enters the shared limits before each request, and reports each response to them", async () => {
+test("reserves a slot in the shared limits before each request, and reports each response to them", async () => {
   const log: unknown[] = [];
   const limits: RequestLimits = {
     enter: async ({ applicationId: application, identity, route, resource, mayWaitMs, wait }) => {
@@ -303,14 +303,14 @@ test("enters the shared limits before each request, and reports each response to
   };
   expect(log).toEqual([
     { ...request, mayWaitMs: 60_000 },
-    { status: 429, block: { ms: 1000, isGlobal: true } },
+    { status: 429, block: { durationMs: 1000, isGlobal: true } },
     { ...request, mayWaitMs: 59_900 },
     { status: 429, block: undefined },
   ]);
   expect(sent).toHaveLength(2);
 });
 
-test("leaves shared limits if a request gets no response", async () => {
+test("frees its slot in the shared limits if a request gets no response", async () => {
   const leave = vi.fn<RequestSlot["leave"]>();
   const { client } = connect([new Error("no network")], {
     limits: { enter: async () => ({ leave }) },

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { ApiError, CommandsClient } from "../../../../src/commands/index.ts";
 import { type ScriptedAnswer, startService } from "../../../setup/scripted-service.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
-import { flattenFieldErrors, serviceError } from "../../../../src/core/request/service-error.ts";
+import {
+  flattenFieldErrors,
+  retrySeconds,
+  serviceError,
+} from "../../../../src/core/request/service-error.ts";
 import { parseCommand } from "../../../../src/core/request/response.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { tokenError } from "../../../../src/tokens/token-endpoint.ts";
@@ -99,7 +103,7 @@ test.each(codes)("maps status %i with code %i to %s", async (status, code, word)
 test("does not repeat a status that the reason starts with", async () => {
   const body = { code: 0, message: "401: Unauthorized" };
   const error = await refusedWith({ status: 401, body }, async ({ global }) => global.list());
-  expect(error.message).toBe("Listing the global commands was refused with status 401: Unauthorized");
+  expect(error.message).toBe("Listing the global commands failed with status 401: Unauthorized");
 });
 
 test("tolerates malformed error bodies", async () => {
@@ -117,7 +121,7 @@ test("tolerates malformed error bodies", async () => {
   expect([error.status, error.errorCode, error.fieldErrors]).toEqual([400, undefined, []]);
 });
 
-test("removes secrets and escapes control characters in the service's text", async () => {
+test("removes secrets, and escapes control characters, in the service's text", async () => {
   const message = "bad bot-token-of-the-test\u001b[31m\nforged line";
   const error = await refusedWith(
     { status: 400, body: { code: 1, message, errors: { a: leaf("C", message) } } },
@@ -146,7 +150,7 @@ describe("flattenFieldErrors", () => {
     expect(flattenFieldErrors(fields, {})).toHaveLength(1000);
   });
 
-  test("replaces a long key with its length, since each error would repeat it", () => {
+  test("replaces a long key with its length, because each error would repeat it", () => {
     const found = flattenFieldErrors({ ["k".repeat(1_000_000)]: { _errors: [required, required] } }, {});
     expect(found.map(({ path }) => path)).toEqual(Array(2).fill('["a key of 1000000 characters"]'));
   });
@@ -164,7 +168,7 @@ interface ErrorBody {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Both errors that the library creates for a response. */
+/** Returns both errors that the library can create for this response. */
 function errorsOf({ status, body, headers }: ErrorBody): ClientError[] {
   const answer = { status, headers: new Headers(headers), text: JSON.stringify(body) };
   const { context } = tokenContext(() => ({ body: {} }));
@@ -176,7 +180,7 @@ function errorsOf({ status, body, headers }: ErrorBody): ClientError[] {
 
 const oauth = (error: string) => ({ error, error_description: "It says why." });
 
-describe("errors of commands and tokens", () => {
+describe("command and token errors", () => {
   test.each<[string, ErrorBody, object]>([
     [
       "an OAuth error code",
@@ -229,7 +233,7 @@ test("throws the same type of error for an unexpected response", async () => {
   expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
 });
 
-test("escapes control characters and truncates long strings from the service", () => {
+test("escapes control characters, and truncates long strings, from the service", () => {
   const text = `\u001B[2J\u202E${"x".repeat(1_000_000)}`;
   for (const error of errorsOf({ status: 400, body: { message: text, error: text } })) {
     expect(Object.values(error.toJSON()).join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -251,4 +255,27 @@ test("is a ClientError with its own name", () => {
 test("keeps the field errors", () => {
   const fieldErrors = [{ path: "name", code: "REQUIRED", message: "It is missing." }];
   expect(new ApiError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
+});
+
+describe("retrySeconds", () => {
+  const seconds = (text: string, header?: string) =>
+    retrySeconds({ status: 429, headers: new Headers(header ? { "retry-after": header } : {}), text });
+
+  test.each<[string, string | undefined, number | undefined]>([
+    ['{"retry_after":0.25}', "1", 0.25],
+    ['{"retry_after":"0.25"}', "1", 0.25],
+    ['{"retry_after":0}', "1", 0],
+    ['{"retry_after":-1}', "1", 1],
+    ['{"retry_after":null}', undefined, undefined],
+    ["no JSON", "2", 2],
+    ["{}", "soon", undefined],
+    ["{}", undefined, undefined],
+  ])("parses %s with the header %s as %s s", (text, header, expected) => {
+    expect(seconds(text, header)).toBe(expected);
+  });
+
+  test("uses an already parsed body", () => {
+    const limited = { status: 429, headers: new Headers(), text: "{}" };
+    expect(retrySeconds(limited, { retry_after: 3 })).toBe(3);
+  });
 });

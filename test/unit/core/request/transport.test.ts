@@ -59,7 +59,7 @@ test("serializes the body when the call is made, before the sender is loaded", a
   expect(sent).toEqual(['{"name":"before"}', '{"name":"before"}']);
 });
 
-test("rejects a body that cannot be serialized before it sends anything", async () => {
+test("rejects an unserializable body before sending anything", async () => {
   const { transport, sent } = create();
   await expect(transport.call({ ...call, body: 5n })).rejects.toMatchObject({ code: "invalid_body" });
   expect(sent).toEqual([]);
@@ -107,7 +107,7 @@ test("rejects an option that has the wrong type", () => {
   expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is -1, but must be");
 });
 
-test("shares one limiter between callers that enter while it loads", async () => {
+test("shares one limiter between calls made while it loads", async () => {
   const limits = new OwnLimits();
   const entered: string[] = [];
   const enter = async (operation: string) => {

@@ -9,11 +9,11 @@ test("reports waits in whole milliseconds", async () => {
     onWait: (wait) => waits.push(wait),
   });
   await budget.wait(0.4, "bucket");
-  expect(waits).toEqual([{ operation: "Asking", reason: "bucket", ms: 1 }]);
+  expect(waits).toEqual([{ operation: "Asking", reason: "bucket", durationMs: 1 }]);
   expect(budget.remainingMs).toBe(99);
 });
 
-test("adds up waits, and includes the duration if the sum is too long", async () => {
+test("adds up waits, and includes the next wait in the error if the sum is too long", async () => {
   const budget = new WaitBudget("Asking", undefined, { maxWaitMs: 2 });
   await budget.wait(2, "bucket");
   await expect(budget.wait(1500, "global")).rejects.toMatchObject({
@@ -44,14 +44,14 @@ const answer = (status: number, body: object, given: Record<string, string> = {}
 
 it.each([
   ["a success", answer(200, {}), undefined],
-  ["an exhausted bucket", answer(429, { retry_after: 1.5 }), { ms: 1500, isGlobal: false }],
-  ["the global limit", answer(429, { retry_after: 1, global: true }), { ms: 1000, isGlobal: true }],
+  ["an exhausted bucket", answer(429, { retry_after: 1.5 }), { durationMs: 1500, isGlobal: false }],
+  ["the global limit", answer(429, { retry_after: 1, global: true }), { durationMs: 1000, isGlobal: true }],
   [
     "the global limit in a header",
     answer(429, {}, { "x-ratelimit-global": "true", "retry-after": "2" }),
-    { ms: 2000, isGlobal: true },
+    { durationMs: 2000, isGlobal: true },
   ],
-  ["no delay", answer(429, {}), { ms: 5000, isGlobal: false }],
+  ["no delay", answer(429, {}), { durationMs: 5000, isGlobal: false }],
   [
     "the daily limit on creates, which does not affect other requests",
     answer(429, { code: 30_034 }),

@@ -21,7 +21,7 @@ test("finds one of the library's dependencies", () => {
   expect(findModule("oauth4webapi").file).toMatch(/oauth4webapi/);
 });
 
-test("resolves a module from the first file that finds it, which may be the program", () => {
+test("resolves a module from the first file that can find it, possibly the program", () => {
   expect(findModule("mine", [join(folder, "out/game.js")]).file).toBe(installed);
   expect(findModule("mine", [undefined, "/nowhere/game.js", join(folder, "game")]).file).toBe(installed);
 });

@@ -26,14 +26,14 @@ function be(user: number | undefined): void {
   vi.spyOn(process, "geteuid").mockReturnValue(user as number);
 }
 
-it("treats a path as inside a directory if it is equal or starts with it", () => {
+it("treats a path as inside a directory if it is the directory itself or below it", () => {
   expect(isIn("/game", "/game")).toBe(true);
   expect(isIn("/game/addon", "/game")).toBe(true);
   expect(isIn("/game2", "/game")).toBe(false);
   expect(isIn("/game", "/")).toBe(true);
 });
 
-it("accepts owners that are this user or root, and any owner without user ids", () => {
+it("accepts this user and root as owners, and any owner if there are no user ids", () => {
   expect([isOwnUser(5, 5), isOwnUser(0, 5), isOwnUser(4, 5), isOwnUser(4, undefined)]).toEqual([
     true,
     true,
@@ -42,7 +42,7 @@ it("accepts owners that are this user or root, and any owner without user ids", 
   ]);
 });
 
-it("checks no owners without user ids, as on Windows", () => {
+it("checks no owners if there are no user ids, as on Windows", () => {
   be(undefined);
   const folder = temporaryFolder();
   expect(searchFrom([join(folder, "game.js"), undefined]).users).toBeUndefined();
@@ -70,14 +70,14 @@ describe("next to a running program", needs("the root user"), () => {
     expect(foreignOwner(own[0] ?? "", searchFrom([]))).toMatchObject({ path: own[0] });
   });
 
-  it("ignores missing files, and checks a path inside a file by the file's owner, as in an archive", () => {
+  it("ignores missing files, and checks an archive's owner for the paths inside it", () => {
     const { files, file, theirs } = planted();
     expect(foreignOwner(join(files.folder, "none"), searchFrom([file]))).toBeUndefined();
     expect(foreignOwner(join(file, "inside/it"), searchFrom([]))).toBeUndefined();
     expect(foreignOwner(join(theirs, "inside/it"), searchFrom([file]))?.path).toBe(theirs);
   });
 
-  it("rejects another user's file and names the first path component that belongs to them", () => {
+  it("rejects another user's file, and names the first path component that belongs to them", () => {
     const { files, file, theirs } = planted();
     const foreign = foreignOwner(theirs, searchFrom([file]));
     expect(foreign && describeForeign(foreign)).toBe(
@@ -117,14 +117,14 @@ describe("next to a running program", needs("the root user"), () => {
     expect(foreignOwner(theirs, searchFrom([file]))).toBeUndefined();
   });
 
-  it("ignores another user's package.json when it looks for the program's directory", () => {
+  it("ignores another user's package.json when looking for the program's directory", () => {
     const { files, file, theirs } = planted();
     files.put(neighbour, "package.json", "{}");
     chmodSync(files.folder, 0o755);
     expect(foreignOwner(theirs, searchFrom([file]))).toBeDefined();
   });
 
-  it("does not trust a world-writable directory and its parents", () => {
+  it("does not trust a world-writable directory or its parents", () => {
     const { files, file } = planted("app/tmp/game/game.js");
     files.put(player, "app/package.json", "{}");
     chmodSync(join(files.folder, "app/tmp"), 0o1777);
@@ -134,7 +134,7 @@ describe("next to a running program", needs("the root user"), () => {
     expect(searchFrom([inside]).ownFolders).toEqual([]);
   });
 
-  it("accepts the caller's files under sudo, and ignores the variable for other users", () => {
+  it("accepts the caller's files under sudo, but ignores the variable for other users", () => {
     const { file } = planted();
     const theirs = searchFor(root, String(neighbour), file);
     expect([theirs, searchFor(root, "me", file), searchFor(4242, String(neighbour), file)]).toEqual([
@@ -157,7 +157,7 @@ describe("in the working directory", needs("the root user"), () => {
     [0o775, false],
     [0o777, false],
     [0o1777, false],
-  ])("decides for the mode %o whether it accepts another user's file: %s", (mode, isTaken) => {
+  ])("decides whether to accept another user's file in a directory with the mode %o: %s", (mode, isTaken) => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "work", mode);
     const theirs = files.put(neighbour, "work/theirs", "");

@@ -17,7 +17,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const problemOf = (read: () => Promise<unknown>) => read().then(() => "none", readProblem);
 
-/** Returns the distinct problems that the four functions report; they must agree. */
+/** Returns the distinct problems that the four functions report, which must agree. */
 async function problemsOf(path: string, most = fileLimits.data) {
   const reads = [
     async () => readBytes(path, most),
@@ -47,23 +47,23 @@ describe("text", () => {
     expect(readTextSync(path)).toBe(text);
   });
 
-  const utf16 = "it is in UTF-16, and must be in UTF-8";
+  const utf16 = "it is UTF-16, but must be UTF-8";
   it.each([
     ["UTF-16 LE", Buffer.from("\uFEFFa", "utf16le"), utf16],
     ["UTF-16 BE", Buffer.from("\uFEFFa", "utf16le").swap16(), utf16],
     ["UTF-16 LE without a mark", Buffer.from("a", "utf16le"), utf16],
     ["UTF-16 BE without a mark", Buffer.from("a", "utf16le").swap16(), utf16],
     ["Latin-1", Buffer.from("für", "latin1"), "it is not valid UTF-8"],
-  ])("rejects %s and names the encoding", async (_, bytes, problem) => {
+  ])("rejects %s, and names the encoding", async (_, bytes, problem) => {
     const path = written(bytes);
-    await expect(readText(path)).rejects.toMatchObject({ message: problem, hint: "Save it in UTF-8." });
+    await expect(readText(path)).rejects.toMatchObject({ message: problem, hint: "Save it as UTF-8." });
     expect(() => readTextSync(path)).toThrow(UnusableFile);
     expect(await readBytes(path, fileLimits.data)).toEqual(bytes);
   });
 });
 
 describe("a file that is not regular", () => {
-  it("is rejected at once if it is a pipe", needs("a POSIX system"), async () => {
+  it("is rejected immediately if it is a pipe", needs("a POSIX system"), async () => {
     const folder = temporaryFolder();
     await runProgram("mkfifo", [join(folder, "pipe")]);
     symlinkSync("pipe", join(folder, "link"));
@@ -71,11 +71,11 @@ describe("a file that is not regular", () => {
       expect(await problemsOf(join(folder, name))).toEqual(new Set(["it is a pipe, not a regular file"]));
   });
 
-  it("is rejected at once if it is an endless device", needs("a POSIX system"), async () => {
+  it("is rejected immediately if it is an endless device", needs("a POSIX system"), async () => {
     expect(await problemsOf("/dev/zero")).toEqual(new Set(["it is a device, not a regular file"]));
   });
 
-  it("is rejected at once if it is a socket", needs("a POSIX system"), async () => {
+  it("is rejected immediately if it is a socket", needs("a POSIX system"), async () => {
     const path = join(temporaryFolder(), "socket");
     const server = createServer();
     onTestFinished(() => void server.close());

@@ -60,13 +60,9 @@ describe("handshake", () => {
   it.each<[object, number, string]>([
     [{ v: 2 }, 4004, "v must be 1"],
     [{ encoding: "etf" }, 4005, "must be json"],
-    [
-      { client_id: "1" },
-      4000,
-      "Invalid Client ID: this is the Activity of Example Game, so write new DiscordSDK(",
-    ],
+    [{ client_id: "1" }, 4000, "Invalid Client ID: this is Example Game's Activity, so use new DiscordSDK("],
     [{ frame_id: "g" }, 1003, "another window"],
-  ])("rejects %j with code %i and ignores later messages", (change, code, message) => {
+  ])("rejects %j with code %i, and ignores later messages", (change, code, message) => {
     const page = openActivityPage(window, false);
     page.send([0, { ...handshakeOf(window), ...change }]);
     expect(page.closed()).toEqual({ code, message: expect.stringContaining(message) as unknown });
@@ -104,7 +100,7 @@ describe("commands", () => {
       "with an unknown name",
       "GET_GUILDS",
       {},
-      { code: 4002, message: 'Invalid command: "GET_GUILDS" is not known.' },
+      { code: 4002, message: 'Invalid command: "GET_GUILDS" is unknown.' },
     ],
     ["with invalid arguments", "GET_CHANNEL", {}, { code: 4000 }],
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
@@ -157,21 +153,21 @@ describe("a window's problems", () => {
     [
       "a denied sign-in",
       "AUTHORIZE",
-      "The player declined or closed the prompt. Catch the rejection of authorize() and offer to try again.",
-      { message: "AUTHORIZE was refused: OAuth2 Error: access_denied: No (5000)" },
+      "The player declined or closed the prompt. Catch the rejection of authorize() and let the player try again.",
+      { message: "AUTHORIZE was rejected: OAuth2 Error: access_denied: No (5000)" },
     ],
     [
       "a rejected token",
       "AUTHENTICATE",
       "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
-      { message: "AUTHENTICATE was refused: Expired (4009)" },
+      { message: "AUTHENTICATE was rejected: Expired (4009)" },
     ],
   ])("include %s", async (_what, command, hint, problem) => {
     await openActivityPage(window).refusal(command);
     expect(window.problems.all).toMatchObject([{ ...problem, hint }]);
   });
 
-  it("include no other rejected command", async () => {
+  it("include no other rejected commands", async () => {
     await openActivityPage(window).refusal("SET_ACTIVITY");
     expect(window.problems.all).toEqual([]);
   });
@@ -181,8 +177,8 @@ const cyclic: unknown[] = [1];
 cyclic.push(cyclic);
 
 it.each<[unknown, number, string]>([
-  [undefined, 4005, "A message must be JSON, and not nested too deep."],
-  [cyclic, 4005, "A message must be JSON, and not nested too deep."],
+  [undefined, 4005, "A message must be JSON, and not too deeply nested."],
+  [cyclic, 4005, "A message must be JSON, and not too deeply nested."],
   [{}, 4005, "A message must be [opcode, payload]."],
   [["1", {}], 4005, "A message must be [opcode, payload]."],
   [[1, "AUTHORIZE"], 4005, "A message must be [opcode, payload]."],
@@ -190,7 +186,7 @@ it.each<[unknown, number, string]>([
   [
     [1, { x: "x".repeat(1_048_576) }],
     4005,
-    "A message of 1048588 characters is too long: 1048576 are allowed.",
+    "The message has 1048588 characters; at most 1048576 are allowed.",
   ],
 ])("closes the connection after %j with code %i", (message, code, problem) => {
   const page = openActivityPage(window);

@@ -25,7 +25,7 @@ describe("the query of the Activity's URL", () => {
     expect(window.location).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
   });
 
-  it("omits the guild outside guilds and includes a link's parameters", () => {
+  it("omits the guild outside guilds, and includes a link's parameters", () => {
     const more = { customId: "room", referrerId: "9", platform: "mobile" } as const;
     const { query } = openRoom({}, null).join("Ada", more);
     expect(query.has("guild_id")).toBe(false);
@@ -38,7 +38,7 @@ describe("the query of the Activity's URL", () => {
 });
 
 describe("a window's pages", () => {
-  it("cause the player's removal 5 seconds after the last one disconnects", () => {
+  it("keep the player for 5 seconds after the last one disconnects", () => {
     const page = openActivityPage(window);
     page.leave();
     page.leave();
@@ -50,7 +50,7 @@ describe("a window's pages", () => {
     expect(room.world.activities.of(window.application.id)).toEqual([]);
   });
 
-  it("cause the player's removal after 30 seconds if an expected page never connects", () => {
+  it("keep the player for 30 seconds if an expected page never connects", () => {
     window.expectPage();
     room.world.clock.advance(29_000);
     expect(window.isClosed).toBe(false);
@@ -63,7 +63,7 @@ describe("a window's pages", () => {
     expect(displayed.isClosed).toBe(false);
   });
 
-  it("do not cause the player's removal if one reconnects in time", async () => {
+  it("keep the player if one reconnects in time", async () => {
     openActivityPage(window).leave();
     const again = openActivityPage(window);
     room.world.clock.advance(10_000);
@@ -115,7 +115,7 @@ it("keeps only the last few hundred messages", async () => {
       number: 4,
       from: "client",
       title: "CLOSE",
-      body: expect.stringContaining("HANDSHAKE already") as unknown,
+      body: expect.stringContaining("HANDSHAKE was already received") as unknown,
     },
   ]);
   for (let count = 0; count < 400; count += 1) page.send([1, {}]);

@@ -23,7 +23,7 @@ describe("windows", () => {
   }
   const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
 
-  it("are found by their ticket but not by their id", () => {
+  it("are found by their ticket, but not by their id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
     expect(windows.find(first.ticket)).toBe(first);
     expect(windows.find(first.id)).toBeUndefined();
@@ -32,7 +32,7 @@ describe("windows", () => {
     expect(windows.of("i-0")).toEqual([]);
   });
 
-  it("add players to the instance and remove them", () => {
+  it("add and remove the instance's players", () => {
     const { players } = world;
     const [first, second] = [join("Ada"), join("Grace")];
     const [ada, grace] = players.all.map(({ id }) => id);
@@ -55,7 +55,7 @@ describe("windows", () => {
     expect(second.instance.users).toHaveLength(1);
   });
 
-  it("reject an unknown instance and another application's", () => {
+  it("reject an unknown instance and an instance of another application", () => {
     const [, application = expect.unreachable()] = world.applications;
     const wrong = [
       { ...launch(), application },
@@ -66,7 +66,7 @@ describe("windows", () => {
     expect(windows.all).toEqual([]);
   });
 
-  it("close the oldest window beyond 200", () => {
+  it("are limited to 200 by closing the oldest", () => {
     const opened = Array.from({ length: 201 }, () => join("Ada"));
     expect(windows.all).toHaveLength(200);
     expect(opened.map(({ isClosed }) => isClosed).lastIndexOf(true)).toBe(0);
@@ -100,7 +100,7 @@ describe("windows", () => {
   });
 });
 
-it("keeps invitations until the player joins, then removes all of them to that instance", () => {
+it("keeps invitations until the player joins, then removes all invitations to that instance", () => {
   const { world } = openRoom();
   const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
   const invite = (instanceId: string, content: string): Invitation => {
@@ -174,7 +174,7 @@ it("receives updates only to its player's name and guild nickname", async () => 
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
 });
 
-it("receives its player's and guild's new entitlements, but not other applications'", async () => {
+it("receives new entitlements of its player and guild, but not those of other applications", async () => {
   const { ada, grace, world } = await open();
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });

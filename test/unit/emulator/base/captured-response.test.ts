@@ -22,7 +22,7 @@ it("captures the whole response from strings or bytes", async () => {
   expect([arrived, bytes.toString(), size]).toEqual(["aüc", "aüc", 4]);
 });
 
-it("stops capturing after 64 KiB but counts the rest", async () => {
+it("stops capturing after 64 KiB, but counts the rest", async () => {
   const part = "x".repeat(40 * 1024);
   const { bytes, size } = await capture([part, part, part]);
   expect([bytes.length, size]).toEqual([80 * 1024, 120 * 1024]);

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
 describe("Clock", () => {
-  it("runs ahead of the machine's clock by the time it was advanced", () => {
+  it("is ahead of the machine's clock by the amount it was advanced", () => {
     const clock = new Clock();
     expect([clock.now(), clock.aheadMs]).toEqual([start, 0]);
     vi.setSystemTime(start + 500);
@@ -27,7 +27,7 @@ describe("Clock", () => {
 });
 
 describe("scheduled work", () => {
-  it("runs on time by the machine's clock", () => {
+  it("runs on time according to the machine's clock", () => {
     const clock = new Clock();
     const done = vi.fn<() => void>();
     clock.after(100, done);
@@ -39,7 +39,7 @@ describe("scheduled work", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("runs in order, and sooner when the clock is advanced", () => {
+  it("runs in order, and sooner if the clock is advanced", () => {
     const clock = new Clock();
     const order: string[] = [];
     clock.after(300, () => order.push("third"));

@@ -24,8 +24,8 @@ describe("readFault", () => {
   it.each([
     [{ answer: "bad-gatewy" }, "invalid_argument", "fault.answer"],
     [{ answer: { status: 99 } }, "invalid_argument", "fault.answer.status"],
-    [{ share: 0 }, "invalid_argument", "above 0, up to 1"],
-    [{ share: 1.1 }, "invalid_argument", "above 0, up to 1"],
+    [{ share: 0 }, "invalid_argument", "greater than 0 and at most 1"],
+    [{ share: 1.1 }, "invalid_argument", "greater than 0 and at most 1"],
     [{ latencyMs: -1 }, "invalid_timeout", "fault.latencyMs"],
     [{ clockSkewMs: 0.5 }, "invalid_argument", "fault.clockSkewMs"],
     [{ retryAfterSeconds: 0 }, "invalid_argument", "fault.retryAfterSeconds"],
@@ -80,7 +80,7 @@ describe("a response that cannot be sent", () => {
       },
       "fault.answer.headers",
     ],
-  ])("is rejected with its field's name: %s", (_what, answer, name) => {
+  ])("is rejected with the name of its field: %s", (_what, answer, name) => {
     expect(() => readFault({ answer: { status: 500, ...answer } }, "fault")).toThrow(
       expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
     );

@@ -58,7 +58,7 @@ describe("the emulator's faults", () => {
     expect((await call(service, "GET", "/commands")).status).toBe(200);
   });
 
-  it("drop, truncate or delay the response after the request took effect", async () => {
+  it("drop, truncate or delay the response after the request takes effect", async () => {
     const service = fresh();
     emulator.faults.add({ times: 1, answer: "drop-answer" });
     await expect(call(service, "POST", "/commands", ping)).rejects.toThrow("fetch failed");
@@ -141,7 +141,7 @@ describe("a server's faults", () => {
     expect(waits).toHaveLength(text.length);
   });
 
-  it("send half of the response but declare its full length", async () => {
+  it("send half of the response, but declare its full length", async () => {
     await using faulty = await startFaulty();
     faulty.faults.add({ answer: "half" });
     const response = await fetch(`${faulty.server.url}text`);
@@ -167,7 +167,7 @@ describe("a server's faults", () => {
     expect(faulty.faults.all).toEqual([]);
   });
 
-  it("affect a share of the requests, reproducibly for a given seed", async () => {
+  it("affect a fraction of the requests, reproducibly for a given seed", async () => {
     await using faulty = await startFaulty();
     const hits = async (seed: number) => {
       const faults = new Faults(new Clock(), seed);
@@ -202,7 +202,7 @@ describe("a server's faults", () => {
     ]);
   });
 
-  it("do not affect the emulator's own pages, where a fault can be closed", async () => {
+  it("do not affect the emulator's own pages, on which a fault can be closed", async () => {
     await using faulty = await startFaulty();
     answers["/"] = (response) => response.end("the page");
     answers["/play/view"] = (response) => response.end("the view");

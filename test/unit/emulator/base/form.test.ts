@@ -23,7 +23,7 @@ test.each([
 });
 
 describe("a multipart form", () => {
-  it("contains JSON, and files keyed by their index", async () => {
+  it("contains JSON, and files keyed by index", async () => {
     const map = new File(["hello"], "map.txt", { type: "text/plain" });
     const form = await parse({
       payload_json: '{"content":"x"}',

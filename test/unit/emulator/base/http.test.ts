@@ -46,7 +46,7 @@ describe("a request body", () => {
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if too long, without affecting the connection's next request", async () => {
+  it("is rejected if too long, but does not affect the connection's next request", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let received = "";
@@ -56,7 +56,7 @@ describe("a request body", () => {
     post("x".repeat(1_000_000));
     while (!received.includes("}")) await once(socket, "data");
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
-    expect(received).toContain("the body is longer than");
+    expect(received).toContain("the body is larger than");
     received = "";
     post("again");
     while (!received.includes('"again"')) await Promise.race([once(socket, "data"), closed(socket)]);
@@ -69,7 +69,7 @@ test.each([
   ["application/json", 5, 413],
   ["multipart/form-data; boundary=x", 104, 200],
   ["multipart/form-data; boundary=x", 105, 413],
-])("handles an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
+])("responds to an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
   const read = readApiBody(arriving(type, size)).then(
     ({ length }) => [200, length / 1024 / 1024],
     ({ status }: Refusal) => [status, size],
@@ -114,7 +114,7 @@ async function sendRaw(bytes: string): Promise<string> {
 test("responds to oversized headers with 431 and an explanation", async () => {
   const answer = await sendRaw(`GET /?${"x".repeat(300_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-  expect(answer).toContain("longer than 256 KiB");
+  expect(answer).toContain("exceed 256 KiB");
 });
 
 test("responds to invalid HTTP with 400 and an explanation", async () => {
@@ -141,7 +141,7 @@ test.each([
     "is refused a WebSocket",
     "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   ],
-  ["learns that it does not speak HTTP", "Hello\r\n\r\n"],
+  ["receives an error because it does not speak HTTP", "Hello\r\n\r\n"],
 ])("closes even if a client %s and never disconnects", async (_what, bytes) => {
   const other = await startEmulator();
   const socket = connect({

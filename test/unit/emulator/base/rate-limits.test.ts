@@ -46,7 +46,7 @@ describe("rate limits", () => {
     expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "shared", "x-ratelimit-remaining": "0" });
   });
 
-  it("count channels separately and webhooks by their token", () => {
+  it("count channels separately, and webhooks by token", () => {
     const limits = new RateLimits([{ requests: 1, seconds: 10 }], () => 0);
     const paths = ["/channels/1/x", "/channels/2/x", "/webhooks/5/token", "/webhooks/5/other", "/guilds/1/x"];
     for (const path of paths)
@@ -78,7 +78,7 @@ describe("rate limits", () => {
     expect(limits.count(followUp)).toMatchObject({ "x-ratelimit-remaining": "4" });
   });
 
-  it("are sent in headers and cause a 429 with the remaining time", async () => {
+  it("are sent in headers, and cause a 429 with the remaining time", async () => {
     await using emulator = await startEmulator({
       rateLimits: [{ method: "POST", path: /\/commands$/, requests: 2, seconds: 20 }],
     });

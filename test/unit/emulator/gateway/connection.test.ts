@@ -19,7 +19,7 @@ const identify = (application = emulator.addApplication(), more: object = {}) =>
 });
 
 describe("connection", () => {
-  it("sends the heartbeat interval first and acknowledges heartbeats even before the bot identifies", async () => {
+  it("sends the heartbeat interval first, and acknowledges heartbeats even before the bot identifies", async () => {
     const bot = new GatewayBot(webBase);
     const hello = await bot.receivesOp(GatewayOpcode.Hello);
     expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });
@@ -102,7 +102,7 @@ describe("close codes", () => {
     }
   });
 
-  it("closes the connection after a multi-megabyte message without reading it", async () => {
+  it("closes the connection after a multi-megabyte message, but does not read it", async () => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
@@ -131,7 +131,7 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if late; if they are still missing, the connection closes", async () => {
+  it("are requested if late, and the connection closes if they are still missing", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.receivesOp(GatewayOpcode.Heartbeat);
@@ -145,7 +145,7 @@ describe("heartbeats", () => {
 });
 
 describe("a session", () => {
-  it("resumes over another connection and receives all missed events", async () => {
+  it("resumes over another connection, and receives all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -181,7 +181,7 @@ describe("a session", () => {
     await bot.close();
   });
 
-  it("is invalid if unknown, for another bot, or after close code 1000; the bot may then identify again", async () => {
+  it("is invalid if unknown, for another bot or after close code 1000, but the bot may identify again", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -295,7 +295,7 @@ describe("transport compression", () => {
 });
 
 describe("payload compression", () => {
-  it("compresses each long message separately and sends short ones uncompressed", async () => {
+  it("compresses each long message separately, and sends short ones uncompressed", async () => {
     const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway`);
     const message: [isBinary: boolean, message: GatewayMessage][] = [];
     await new Promise<void>((done) => {

@@ -40,10 +40,10 @@ describe("the gateway", () => {
   it.each([
     ["?v=5&encoding=json", "Invalid API version."],
     ["?v=&encoding=json", "Invalid API version."],
-    ["?v=10&encoding=etf", "The emulator's gateway supports only JSON: connect with encoding=json."],
+    ["?v=10&encoding=etf", "The emulator's gateway only supports JSON: connect with encoding=json."],
     [
       "?v=10&compress=gzip",
-      "The emulator's gateway supports only compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
+      "The emulator's gateway only supports compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
     ],
   ])("closes a connection to %s: 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
@@ -81,7 +81,7 @@ describe("the gateway", () => {
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
-  it("closes with the emulator and ends pending handshakes", async () => {
+  it("closes when the emulator does, and ends pending handshakes", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
@@ -103,7 +103,7 @@ describe("the gateway", () => {
     await crowded.close();
   });
 
-  it("disconnects a bot that does not read before memory fills up, and keeps its session", async () => {
+  it("disconnects a bot that stops reading before memory fills up, but keeps its session", async () => {
     await using full = await startOpenEmulator();
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
@@ -121,7 +121,7 @@ describe("the gateway", () => {
 });
 
 describe("an interaction", () => {
-  it("is sent to the bot and answered through the API if there is no endpoint", async () => {
+  it("is sent to the bot, and answered through the API, if there is no endpoint", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
@@ -183,7 +183,7 @@ describe("gateway controls", () => {
     await stranger.close();
   });
 
-  it("drop one bot's connection, which it can resume", async () => {
+  it("drop one bot's connection, after which the bot can resume its session", async () => {
     const [one, other] = [await openBot(), await openBot()];
     await using _ = other.bot;
     gateway.drop(one.application);
@@ -194,7 +194,7 @@ describe("gateway controls", () => {
     await again.receivesEvent("RESUMED");
   });
 
-  it("request a reconnect and disconnect bots that ignore the request", async () => {
+  it("request a reconnect, and disconnect bots that ignore the request", async () => {
     const { application, bot } = await openBot();
     gateway.reconnect(application);
     expect(await bot.receivesOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
@@ -226,7 +226,7 @@ describe("gateway controls", () => {
   it("reject a value that is not an application", () => {
     for (const call of Object.values(gateway))
       expect(() => (call as (given: unknown) => void)({ id: "1" })).toThrow(
-        "must be an application of this emulator",
+        "must be one of this emulator's applications",
       );
   });
 });

@@ -9,7 +9,7 @@ it("parses an object with an integer `op`", () => {
   expect(parsePayload(Buffer.from('{"op":1}'))).toEqual({ op: 1, d: undefined });
 });
 
-it("parses arbitrary bytes or closes the connection with 4002", () => {
+it("parses arbitrary bytes, or closes the connection with 4002", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 5_000 }),
     fc.json().map((text) => Buffer.from(text)),

@@ -62,7 +62,7 @@ describe("mustManageCommands", () => {
 });
 
 describe("mustEditPermissions", () => {
-  it("accepts a player with the scope, in the application's guilds", () => {
+  it("accepts a player with the scope in the application's guilds", () => {
     expect(() => requirePermissionEditing(user, application.id, guildId)).not.toThrow();
     const everywhere = { ...user, application: new EmulatorApplication() };
     expect(() => requirePermissionEditing(everywhere, everywhere.application.id, "9")).not.toThrow();
@@ -111,7 +111,7 @@ describe("access tokens", () => {
     },
   );
 
-  it("are rejected after their application is deleted and allow nothing without scopes", async () => {
+  it("are rejected after their application is deleted, and allow nothing without scopes", async () => {
     const world = new World({});
     const exp = 2_000_000_000;
     const holding = (clientId: string): LiveWorld["provider"] =>

@@ -67,7 +67,7 @@ describe("a page without a session", () => {
       400,
       "text/html; charset=utf-8",
     ]);
-    expect(await response.text()).toContain('<a href="/activate">Enter the code of your device again.</a>');
+    expect(await response.text()).toContain('<a href="/activate">Enter your device\'s code again.</a>');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe("the user code page", () => {
     ["AlreadyUsedError", "This code was already used."],
     ["NoCodeError", "Enter the code first."],
     ["ReCaptchaError", "That did not work. Try again."],
-  ])("explains %s and asks for the code again", (name, text) => {
+  ])("explains %s, and asks for the code again", (name, text) => {
     const page = render("userCodeInputSource", undefined, failure(name));
     expect(page).toContain(`<p role="alert">${text}</p>`);
     expect(page).toContain('name="user_code"');

@@ -61,18 +61,21 @@ test.each([
   [7, false, false],
   [open.clientSecret, true, false],
   [closed.clientSecret, false, true],
-])("accepts the secret %j for a public application: %j; for a confidential one: %j", (secret, one, other) => {
-  expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
-});
+])(
+  "accepts the secret %j for a public application (%j) and a confidential one (%j)",
+  (secret, one, other) => {
+    expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
+  },
+);
 
 const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 
-test("rejects a state of 20,000 characters and explains why on the page", async () => {
+test("rejects a state of 20,000 characters, and explains why on the page", async () => {
   const url = authorizeUrl(emulator, { state: "s".repeat(20_000) });
   const response = await fetch(url, { redirect: "manual" });
   expect(response.status).toBe(414);
-  expect(await response.text()).toContain("The state has 20000 characters; 4000 are allowed");
+  expect(await response.text()).toContain("The state has 20000 characters; at most 4000 are allowed");
 });
 
 test("accepts a state of 4,000 characters", async () => {
@@ -98,7 +101,7 @@ describe("token requests", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   });
 
-  it("requires the secret unless the application is public, and always rejects a wrong one", async () => {
+  it("requires the secret unless the application is public, but always rejects a wrong one", async () => {
     const unbelieved = { status: 401, body: { error: "invalid_client" } };
     const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
     expect(wrong).toMatchObject(unbelieved);
@@ -125,7 +128,7 @@ describe("token requests", () => {
     expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
   });
 
-  it("tells a device that polls too often to slow down", async () => {
+  it("responds with `slow_down` to a device that polls too often", async () => {
     const client_id = emulator.application.id;
     const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
     const form = { client_id, scope: "openid" };

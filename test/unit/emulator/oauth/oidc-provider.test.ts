@@ -9,13 +9,13 @@ afterEach(() => {
   if (parse) Object.defineProperty(URL, "parse", parse);
 });
 
-it("loads once and restores `console.warn`", async () => {
+it("loads once, and restores `console.warn`", async () => {
   const loaded = await Promise.all([loadOidcProvider(), loadOidcProvider()]);
   expect(loaded[0]).toBe(loaded[1]);
   expect(console.warn).toBe(warn);
 });
 
-it("rethrows errors, hides only its own warnings and restores `console.warn`", async () => {
+it("rethrows errors, hides only its own warnings, and restores `console.warn`", async () => {
   const received = vi.spyOn(console, "warn").mockReturnValue();
   const broken = loadQuietly(async () => {
     console.warn("oidc-provider WARNING: x");

@@ -57,14 +57,14 @@ describe("the authorize page", () => {
       return { answer, consents: emulator.application.consents.length - before };
     };
 
-    it("asks a new player for consent and skips it for a player who has agreed before", async () => {
+    it("asks a new player for consent, but not a player who has already agreed", async () => {
       const first = await visit(none, "Newcomer");
       expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 1 });
       const second = await visit(none, "Newcomer");
       expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 0 });
     });
 
-    it("asks for scopes not granted before, and always asks with other prompts", async () => {
+    it("asks for consent to new scopes, and always asks if prompt has another value", async () => {
       await visit(none, "Regular");
       expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ consents: 1 });
       expect(await visit({}, "Regular")).toMatchObject({ consents: 1 });
@@ -90,7 +90,7 @@ describe("the authorize page", () => {
     );
   });
 
-  it("grants all accepted scopes at once", async () => {
+  it("grants all accepted scopes in one request", async () => {
     const scopes = knownScopes.filter((scope) => !refusedScopes.includes(scope));
     const { body } = await getTokens(emulator, { parameters: { scope: scopes.join(" ") } });
     expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
@@ -179,7 +179,7 @@ describe("the authorize page", () => {
   it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],
-  ])("shows the player an unknown %s and does not redirect", async (_what, parameters, reason) => {
+  ])("shows the player an unknown %s, and does not redirect", async (_what, parameters, reason) => {
     const url = new URL("/oauth2/authorize", emulator.webBase);
     const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
     const request = { response_type: "code", scope: "openid", ...known, ...parameters };

@@ -33,7 +33,7 @@ describe("revocation", () => {
   });
 
   it.each([
-    ["is answered with JSON, as clients expect", { token: "unknown" }, 200, {}],
+    ["gets a JSON response, as clients expect", { token: "unknown" }, 200, {}],
     ["is rejected without a token", {}, 400, { error: "invalid_request" }],
   ])("%s", async (_what, form, status, body) => {
     const url = `${emulator.apiBase}/oauth2/token/revoke`;

@@ -25,7 +25,7 @@ describe("the sign-in pages", () => {
     expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
   });
 
-  it("asks for the player again with prompt=login and accepts a new name", async () => {
+  it("with prompt=login, asks again which player is signing in, and accepts a new name", async () => {
     const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
     expect(await getUser(emulator, body["access_token"])).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe("the sign-in pages", () => {
     });
   });
 
-  it("lets another player sign in and asks them for consent", async () => {
+  it("lets another player sign in, and asks them for consent", async () => {
     const agreed = await openSignIn(authorizeUrl(emulator));
     const follow = async (url: string, form?: Record<string, string>) => {
       const body = form && { method: "POST", body: new URLSearchParams(form) };
@@ -97,7 +97,7 @@ describe("the sign-in pages", () => {
     expect(emitted[0]?.data).not.toHaveProperty("integration_type");
   });
 
-  it("treats an answer without a name as a refusal", async () => {
+  it("treats a response without a name as a refusal", async () => {
     const { page, headers } = await openSignIn(authorizeUrl(emulator));
     const body = new URLSearchParams({ player: " " });
     const answer = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
@@ -111,7 +111,7 @@ describe("the sign-in pages", () => {
     expect(await response.text()).toContain("Start again in the game");
   });
 
-  it("keeps the newest 2,000 open sign-ins and explains that older ones have expired", async () => {
+  it("keeps the newest 2,000 open sign-ins, and explains that older ones have expired", async () => {
     await using open = await startOpenEmulator();
     const url = authorizeUrl(open);
     const oldest = await openSignIn(url);
@@ -146,7 +146,7 @@ describe("answerSignInPage", () => {
 
   const consent = { prompt: { name: "consent" }, params: { client_id: "5", scope: "guilds newer.scope" } };
 
-  it("shows known scopes by description and others by name", async () => {
+  it("shows known scopes by description, and others by name", async () => {
     const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
     expect(page).toContain("<h1>An application wants to</h1>");
     expect(page).toContain("<p>You are signed in as Ada.");
@@ -155,7 +155,7 @@ describe("answerSignInPage", () => {
     );
   });
 
-  it("asks for the player before asking for consent", async () => {
+  it("asks which player is signing in before asking for consent", async () => {
     for (const session of [undefined, { accountId: "0" }]) {
       const { page } = await readPage(() => ({ ...consent, session }));
       expect(page).toContain("<h1>Who is playing?</h1>");

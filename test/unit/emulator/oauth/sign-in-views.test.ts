@@ -13,10 +13,10 @@ const player: Player = { id: "8", username: "ada", name: "Ada", locale: "en-US",
 const question = { application, player, scopes: ["identify"] };
 
 test.each([
-  ["http://127.0.0.1:4321/callback", "You then return to the game on this computer: "],
-  ["http://[::1]/callback", "You then return to the game on this computer: "],
-  ["https://reef.example/<back>", "You then continue to "],
-  ["discord-7:/authorize/callback", "The game then opens at its own address: "],
+  ["http://127.0.0.1:4321/callback", "You will then return to the game on this computer: "],
+  ["http://[::1]/callback", "You will then return to the game on this computer: "],
+  ["https://reef.example/<back>", "You will then continue to "],
+  ["discord-7:/authorize/callback", "The game will then open at its own address: "],
   [undefined, "Then return to your device."],
 ])("shows the player where the response goes: %s", (redirectUri, words) => {
   const code =
@@ -33,7 +33,7 @@ test("shows the application's and the players' avatars on both pages", () => {
   expect(pages.join()).not.toMatch(/<img|<script|https?:|style="/);
 });
 
-test("puts the form that scripted players send first on each page", () => {
+test("on each page, puts the form for scripted players first", () => {
   const consent = findForm(consentPage({ ...question, redirectUri: undefined }), { answer: "deny" });
   expect(consent?.fields.get("answer")).toBe("deny");
   const signIn = findForm(signInPage(application, [player]), { player: "Zoe" });
@@ -56,6 +56,6 @@ test("shows the link's redirect URI, escaped, next to the registered ones", () =
   expect(html).toContain("<li><code>game:/back?a&amp;b</code></li>");
 });
 
-test("reports that no redirect URI is registered", () => {
+test("reports that the application has no registered redirect URI", () => {
   expect(compareRedirects("http://127.0.0.1/", [])).toContain("<h2>Registered</h2><p>None.</p>");
 });

@@ -24,7 +24,7 @@ function careless(status: number, body: string): Promise<string> {
 }
 
 describe("saving an endpoint", () => {
-  it("accepts an endpoint that answers PING and rejects wrong signatures", async () => {
+  it("accepts an endpoint that responds to PING and rejects wrong signatures", async () => {
     const game = await startGame(application.publicKey);
     running.push(game);
     await checkEndpoint(application, game.url);
@@ -54,9 +54,9 @@ describe("saving an endpoint", () => {
 
   it.each([
     [200, '{"type":1}', "a wrong signature with 200"],
-    [401, "", "refused PING with 401, although its signature is valid"],
+    [401, "", "rejected PING with 401, although the signature is valid"],
     [200, "pong", "PING with status 200"],
-  ])("rejects an endpoint that answers every request with %i %s", async (status, body, reason) => {
+  ])("rejects an endpoint that responds to every request with %i %s", async (status, body, reason) => {
     const url = await careless(status, body);
     const other = new EmulatorApplication();
     await expect(other.setInteractionsEndpoint(url)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe("saving an endpoint", () => {
     expect(other.interactionsEndpoint).toBeUndefined();
   });
 
-  it("rejects an endpoint that does not answer within 3 seconds", async () => {
+  it("rejects an endpoint that does not respond within 3 seconds", async () => {
     const { clock } = application;
     const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({
@@ -81,12 +81,12 @@ describe("saving an endpoint", () => {
     const cause = { code: "ENOTFOUND" };
     vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({
-      message: expect.stringContaining("unknown: gmae.invalid:3000 has no address"),
+      message: expect.stringContaining("host gmae.invalid:3000 could not be resolved"),
       hint: expect.stringContaining("127.0.0.1"),
     });
     const broken = await serve((request) => void request.socket.destroy());
     await expect(checkEndpoint(application, broken)).rejects.toMatchObject({
-      message: expect.stringContaining("ended before a response was received"),
+      message: expect.stringContaining("was closed before a response was received"),
     });
   });
 
@@ -136,7 +136,7 @@ describe("a handler as the endpoint", () => {
   const { id, privateKey, clock, exchanges } = application;
   const at = (endpoint: Endpoint) => ({ id, privateKey, clock, exchanges, endpoint });
 
-  it("receives the signed request and returns the response", async () => {
+  it("receives the signed request, and returns the response", async () => {
     const requests: Request[] = [];
     const handler = (request: Request) => {
       requests.push(request);
@@ -172,7 +172,7 @@ describe("a handler as the endpoint", () => {
     await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
   });
 
-  it("is checked in the same way as a server", async () => {
+  it("is checked like a server", async () => {
     const own = new EmulatorApplication();
     const handler = (status: number) => () => Response.json({ type: 1 }, { status });
     await expect(own.setInteractionsEndpoint(handler(200))).rejects.toMatchObject({ code: "bad_endpoint" });

@@ -66,13 +66,13 @@ describe("EventSender", () => {
         clock.advance(pause);
         [delivery] = await sent();
       }
-      expect(delivery?.state).toBe("given_up");
+      expect(delivery?.state).toBe("given-up");
       const [first, ...others] = delivery?.attempts ?? [];
       const spans = others.map(({ at }) => Math.round((Date.parse(at) - Date.parse(first?.at ?? "")) / 1000));
       expect(spans).toEqual([1, 3, 7, 15, 31, 63, 127, 255, 511]);
     });
 
-    it("has no status if the endpoint does not answer", async () => {
+    it("has no status if the endpoint does not respond", async () => {
       statuses = [204, 401];
       await application.setEventsEndpoint(async (request) => {
         const { type } = (await request.json()) as { type: number };
@@ -98,7 +98,7 @@ describe("EventSender", () => {
       await sent();
       application.removeEventsHandler();
       clock.advance(1_000);
-      expect(await sent()).toMatchObject([{ state: "given_up", attempts: [{ status: 500 }] }]);
+      expect(await sent()).toMatchObject([{ state: "given-up", attempts: [{ status: 500 }] }]);
     });
 
     it("is not sent after `stop`", async () => {
@@ -108,7 +108,7 @@ describe("EventSender", () => {
       application.events.stop();
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
       clock.advance(1_000);
-      expect(await sent()).toMatchObject([{ state: "given_up" }]);
+      expect(await sent()).toMatchObject([{ state: "given-up" }]);
       expect(bodies).toHaveLength(1);
     });
   });
@@ -134,7 +134,7 @@ describe("the events endpoint", () => {
     ["PING with status 204 and a wrong signature with status 204", () => new Response(null, { status: 204 })],
     ["PING with status 401 and a wrong signature with status 401", () => new Response("", { status: 401 })],
     ["PING with nothing and a wrong signature with nothing", () => Promise.reject(new Error("hidden"))],
-  ])("rejects an endpoint that answers %s", async (answers, endpoint) => {
+  ])("rejects an endpoint that responds to %s", async (answers, endpoint) => {
     await expect(checkEventsEndpoint(application, endpoint)).rejects.toMatchObject({
       code: "bad_endpoint",
       message: `The events endpoint answered ${answers}.`,

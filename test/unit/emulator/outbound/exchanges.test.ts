@@ -12,7 +12,7 @@ const exchange: Omit<Exchange, "number"> = {
 };
 
 describe("Exchanges", () => {
-  it("numbers exchanges and keeps the last 1,000", () => {
+  it("numbers exchanges, and keeps the last 1,000", () => {
     const exchanges = new Exchanges();
     for (let count = 0; count < 1_020; count++) exchanges.add(exchange);
     expect(exchanges.all).toHaveLength(1_000);
@@ -32,7 +32,7 @@ describe("Exchanges", () => {
 });
 
 describe("keepPart", () => {
-  it("keeps up to 64 KiB of the text and its full length", () => {
+  it("keeps up to 64 KiB of the text, and the full length", () => {
     expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
     const long = keepPart([], Buffer.alloc(100_000, "x"));
     expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);

@@ -78,7 +78,7 @@ describe("sending signed requests", () => {
       expect(await postSigned(application, "http://game.invalid/", {})).toBe(silence);
     });
 
-    it("timestamps the request by the machine's clock, even if the emulator's clock is ahead", async () => {
+    it("timestamps the request with the machine's clock, even if the emulator's clock is ahead", async () => {
       clock.advance(86_400_000);
       const answer = await postSigned(application, createEventHandler({ publicKey, events: {} }), {
         version: 1,
@@ -105,7 +105,7 @@ describe("signInteraction", () => {
       timestamp: headers["x-signature-timestamp"],
     });
 
-  it("creates a signature, with any timestamp, that only its own key verifies", async () => {
+  it("creates a signature that only its own key verifies, for any timestamp", async () => {
     const { publicKey, privateKey } = createSigningKey();
     const body = '{"type":1, "é":"\u2028"}';
     for (const timestamp of [undefined, 0, 1_700_000_000]) {

@@ -34,7 +34,7 @@ describe("an Activity", () => {
   const promptIn = (opened: string) => windows.find(opened)?.prompts.entries[0]?.[0] ?? "";
   const signal = new AbortController().signal;
 
-  it("opens a window when a player joins, and reuses one with the same Activity", async () => {
+  it("opens a window when a player joins, and reuses a window of the same Activity", async () => {
     const opened = await join();
     expect(windows.all).toMatchObject([{ ticket: opened, player: { name: "Ada" } }]);
     expect(await join({ opened })).toBe(opened);
@@ -42,7 +42,7 @@ describe("an Activity", () => {
     expect(windows.all).toMatchObject([{ player: { name: "Grace" } }]);
   });
 
-  it("replaces the window of another Activity", async () => {
+  it("replaces a window of another Activity", async () => {
     const other = launchIn("8");
     await join({ activity: other, opened: await join() });
     expect(windows.all.map(({ instance }) => instance.instance_id)).toEqual([other]);
@@ -128,7 +128,7 @@ describe("an Activity", () => {
 });
 
 describe("faults and time", () => {
-  it("adds every fault and removes them", async () => {
+  it("adds and removes every fault", async () => {
     for (const answer of faultNames) await act("fault", { fault: { answer } });
     expect(scene.world.faults.all.map(({ answer }) => answer)).toEqual(faultNames.toReversed());
     expect(await act("no-faults")).toEqual({});

@@ -79,7 +79,7 @@ it.each([
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
 
-it("describes each requested scope as the consent page does", () => {
+it("describes each requested scope the way the consent page does", () => {
   expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
     id: "p",
     title: "Reef Rally wants to",
@@ -98,7 +98,7 @@ describe("describePrompt", () => {
     expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
   });
 
-  it("lists the players to invite or reports that there are no others", () => {
+  it("lists the players who can be invited, or reports that there are none", () => {
     expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
       lines: [],
       accept: "Invite",
@@ -137,8 +137,8 @@ describe("describePrompt", () => {
     const price = { amount: 499, currency };
     const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
     expect(describeOne({ kind: "purchase", sku })).toMatchObject({
-      title: "Buy Shell of Reef Rally",
-      lines: [{ text: "Price", code: output }, { text: expect.stringContaining("there is no payment") }],
+      title: "Buy Shell from Reef Rally",
+      lines: [{ text: "Price", code: output }, { text: expect.stringContaining("nothing is charged") }],
     });
     expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
   });
@@ -191,7 +191,7 @@ describe("a window", () => {
     page.send("nonsense");
     expect(view()).toMatchObject({
       connection: "Refused",
-      problems: [{ message: "The Activity was refused with close code 4005.", hint: expect.any(String) }],
+      problems: [{ message: "The Activity was rejected with close code 4005.", hint: expect.any(String) }],
     });
     openActivityPage(window);
     expect(connection()).toBe("Connected");

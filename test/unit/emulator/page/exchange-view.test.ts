@@ -32,7 +32,7 @@ describe("an interaction", () => {
       at: "1970-01-01T00:00:00.000Z",
       durationMs: 12,
       timing: "12 ms of the 3000 ms that the service waits",
-      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It does not count toward a rate limit, because the service sent it.`,
+      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. The request does not count toward a rate limit, because the service sent it.`,
       signature: "Valid: it matches the application's public key, the timestamp and the body.",
       advice: undefined,
       request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
@@ -48,21 +48,24 @@ describe("an interaction", () => {
     [500, postSigned, "refused", "Valid: it matches", undefined],
     [401, postForged, "done", "correctly rejected it with 401", undefined],
     [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
-  ] as const)("is judged by its response: %i to %o", async (status, post, outcome, signature, advice) => {
-    const view = describe_({ ...(await send(status, post)), durationMs: 1 });
-    expect(view.outcome).toBe(outcome);
-    expect(view.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
-    expect(view.signature).toContain(signature);
-    if (advice === undefined) expect(view.advice).toBeUndefined();
-    else expect(view.advice?.message).toContain(advice);
-  });
+  ] as const)(
+    "gets a verdict based on its response: %i to %o",
+    async (status, post, outcome, signature, advice) => {
+      const view = describe_({ ...(await send(status, post)), durationMs: 1 });
+      expect(view.outcome).toBe(outcome);
+      expect(view.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
+      expect(view.signature).toContain(signature);
+      if (advice === undefined) expect(view.advice).toBeUndefined();
+      else expect(view.advice?.message).toContain(advice);
+    },
+  );
 
   it.each([
     [undefined, "done", "answered", undefined],
     [
       "silent-bot",
       "refused",
-      "no answer in time",
+      "no response in time",
       "The bot did not respond to the interaction within 3 seconds.",
     ],
   ] as const)(
@@ -98,9 +101,9 @@ describe("an interaction", () => {
 
   it.each([
     ["refused", "No server listens at 127.0.0.1:3000"],
-    ["unknown-host", "is unknown: 127.0.0.1:3000"],
+    ["unknown-host", "host 127.0.0.1:3000 could not be resolved"],
     ["late", "did not respond within 3 seconds"],
-    ["broken", "ended before a response was received"],
+    ["broken", "was closed before a response was received"],
     ["thrown", "handler threw"],
   ] as const)("is explained if it gets no response: %s", (silence, message) => {
     const view = describe_(exchangeOf({ answer: undefined, silence }));
@@ -110,7 +113,7 @@ describe("an interaction", () => {
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
-  it("is shown up to the recorded length and cannot be resent if truncated", () => {
+  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
     const view = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
     expect(view).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
@@ -132,7 +135,7 @@ describe("a request from the application", () => {
       }),
     );
 
-  it("has no signature and cannot be resent", () => {
+  it("has no signature, and cannot be resent", () => {
     const view = call("/api/v10/webhooks/1/token");
     expect(view).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
     expect(view.signature).toBeUndefined();
@@ -163,7 +166,7 @@ describe("a request from the application", () => {
       "x-ratelimit-reset-after": "1.500",
     };
     expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
-      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count resets in 1.500 seconds.",
+      "2 bytes sent, 0 bytes received. 2 of 5 requests have been used; the count resets in 1.500 seconds.",
     );
   });
 
@@ -205,7 +208,7 @@ describe("a request from the application", () => {
     ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
     ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
     ["client_id: 1", "POST /oauth2/token"],
-  ])("has its grant type in its title: %s", (body, title) => {
+  ])("is titled with its grant type: %s", (body, title) => {
     const url = "/api/v10/oauth2/token";
     expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
   });
@@ -214,7 +217,7 @@ describe("a request from the application", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("has its method and path, without a token, as its title: %s", (url, title) => {
+  ])("is titled with its method and path, but no token: %s", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });

@@ -107,12 +107,12 @@ it.each([
   });
 });
 
-it("truncates a long message and shows an empty body if there is no data", () => {
+it("truncates a long message, and shows an empty body if there is no data", () => {
   const long = { cmd: "CAPTURE_LOG", evt: "ERROR", data: "x".repeat(20_000) };
   expect(describeOne("client", [1, long])).toMatchObject({
     title: "CAPTURE_LOG",
     kind: "error",
-    body: expect.stringMatching(/^\{"cmd":"CAPTURE_LOG".*x\n… 20\d{3} characters in all$/),
+    body: expect.stringMatching(/^\{"cmd":"CAPTURE_LOG".*x\n… 20\d{3} characters in total$/),
   });
   expect(describeOne("activity", [1])).toMatchObject({ kind: "command", body: "" });
 });

@@ -44,7 +44,7 @@ const form = {
 };
 
 describe("the page", () => {
-  it("has a strict content security policy and none of the application's content", async () => {
+  it("has a strict content security policy, and none of the application's content", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
     const response = await fetch(address);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -100,7 +100,7 @@ describe("the page", () => {
 });
 
 describe("a player", () => {
-  it("is notified of an outdated command and can use it afterwards", async () => {
+  it("is notified of an outdated command, and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
     // The page must not reload the command before the player uses it.
@@ -117,7 +117,7 @@ describe("a player", () => {
     expect(game.payloads).toHaveLength(2);
   });
 
-  it("uses a subcommand and sees the game's response", async () => {
+  it("uses a subcommand, and sees the game's response", async () => {
     const option = { type: 1, name: "set", description: "Sets" };
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
     const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
@@ -143,7 +143,7 @@ describe("a player", () => {
     });
   });
 
-  it("presses a message's button and submits the form that it opens", async () => {
+  it("presses a message's button, and submits the form that it opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
     const message = (await streamedState({})).messages.at(-1)?.id;
@@ -205,7 +205,7 @@ describe("a player", () => {
     expect((await streamedState(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
   });
 
-  it("launches an Activity without a page and sees players join and leave", async () => {
+  it("launches an Activity without a page, and sees players join and leave", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("use", { command: "ping" })).body).toEqual({});
     const [{ id, players } = { id: "", players: [] }] = (await streamedState({})).activities;
@@ -233,7 +233,7 @@ describe("a player", () => {
     });
   });
 
-  it("launches another application's Activity from its message and sees a note", async () => {
+  it("launches another application's Activity from its message, and sees a note", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
     const location = { guild, channel: channels[0]?.id };
@@ -243,19 +243,21 @@ describe("a player", () => {
     game.answer = () => ({ type: 12 });
     const vote = { ...location, application: other.id, message, customId: "vote" };
     const { body } = await ask("press", vote);
-    expect(body).toMatchObject({ notes: [expect.stringContaining("The Activity of Example Game runs")] });
+    expect(body).toMatchObject({
+      notes: [expect.stringContaining("The running Activity belongs to Example Game")],
+    });
   });
 
   it("sees an explanation when joining an unknown Activity", async () => {
     expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
       problem: {
-        message: expect.stringContaining("No Activity runs"),
+        message: expect.stringContaining("No running Activity"),
         hint: "Launch it again: an Activity ends when the last player leaves.",
       },
     });
   });
 
-  it("sees why the game did not answer", async () => {
+  it("sees why the game did not respond", async () => {
     const { url } = game;
     game.answer = () => expect.unreachable();
     vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);

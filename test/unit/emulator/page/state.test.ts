@@ -130,9 +130,9 @@ describe("describeState", () => {
     clock.advance(5_000);
     expect(stateAt().conditions).toMatchObject({
       faults: [
-        "503: the service is overloaded, paths with /a.b, clock 2 s ahead, 50 % of the requests, 3 times",
-        "An answer with 418, PUT paths with /x$",
-        "The real answer, after 1 ms",
+        "503: the service is overloaded, paths with /a.b, clock 2 s ahead, 50 % of requests, 3 times",
+        "A response with 418, PUT paths with /x$",
+        "The real response, after 1 ms",
       ],
       aheadMs: 5_000,
     });
@@ -163,7 +163,7 @@ describe("commands", () => {
     ]);
   });
 
-  it("have a kind and are either global or specific to a guild", () => {
+  it("have a kind, and are either global or specific to a guild", () => {
     const kinds = describeAll({ type: 2 }, { type: 3 }, { type: 4 }, { type: undefined, guild_id: "7" });
     expect(kinds).toMatchObject([
       { kind: "user", isGuildCommand: false },
@@ -175,7 +175,7 @@ describe("commands", () => {
 });
 
 describe("an option", () => {
-  it("has its bounds and is marked as required, optional or autocompleted", () => {
+  it("has bounds, and is marked as required, optional or autocompleted", () => {
     expect(fieldOf({ type: 4, required: true, min_value: 0, max_value: 9 })).toEqual({
       name: "it",
       description: "What",
@@ -209,7 +209,7 @@ describe("an option", () => {
     expect(fieldOf(option)?.items?.map(({ id, name }) => `${id} ${name}`)).toEqual(items);
   });
 
-  it("has no items if it takes a file", () => {
+  it("has no items if it accepts a file", () => {
     expect(fieldOf({ type: 11 })?.items).toBeUndefined();
   });
 });

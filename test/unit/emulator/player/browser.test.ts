@@ -69,7 +69,7 @@ describe("a scripted player", () => {
     const { end } = await visit((_request, response) => response.writeHead(status).end(page));
     await expect(end).rejects.toMatchObject({
       code: "page_refused",
-      message: `The sign-in in the emulator's pages failed: ${reason}.`,
+      message: `The sign-in on the emulator's pages failed: ${reason}.`,
     });
   });
 
@@ -90,7 +90,7 @@ describe("a scripted player", () => {
     expect(requests).toHaveLength(20);
   });
 
-  it("sends the game no cookie and ignores its response", async () => {
+  it("sends the game no cookie, and ignores its response", async () => {
     const cookies: (string | undefined)[] = [];
     await using game = await startServer((request, response) => {
       cookies.push(request.headers.cookie);
@@ -106,7 +106,7 @@ describe("a scripted player", () => {
   it.each([
     ["and continues", 0, undefined],
     ["and reports that nothing opens it", 3, "scheme_not_opened"],
-  ])("hands a redirect to a custom scheme to the system %s", async (_what, exitCode, code) => {
+  ])("passes a custom-scheme redirect to the system %s", async (_what, exitCode, code) => {
     // On Linux, the launcher is not the `open` package.
     asPlatform("darwin");
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));

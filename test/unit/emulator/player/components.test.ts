@@ -9,7 +9,7 @@ import {
 describe("components", () => {
   const button = { type: 2, custom_id: "a" };
 
-  it("are found at any depth, with their label's texts", () => {
+  it("are found at any depth, with their label's text", () => {
     const labelled = {
       type: 18,
       label: "Why",

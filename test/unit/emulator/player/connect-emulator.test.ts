@@ -198,7 +198,7 @@ describe("connectEmulator", () => {
     body = '{"ok":true,"result":[]}';
     await expect(connectEmulator(url)).rejects.toThrow("another program responds there");
     body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada","webBase":"http://127.0.0.1:9"}}';
-    await expect(connectEmulator(url)).rejects.toThrow("another version");
+    await expect(connectEmulator(url)).rejects.toThrow("a different emulator version");
     status = 404;
     body = "{}";
     await expect(connectEmulator(url)).rejects.toThrow("status 404");

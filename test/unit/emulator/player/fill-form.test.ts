@@ -22,7 +22,7 @@ function fill(component: object, fields: FormFields) {
 }
 
 describe("a form", () => {
-  it("keeps its structure of rows, labels and texts", () => {
+  it("keeps its structure of rows, labels and text", () => {
     const components = [
       { type: 10, content: "Please" },
       { type: 1, components: [{ type: 4, custom_id: "name", label: "Name", value: "Ada" }] },
@@ -40,15 +40,15 @@ describe("a form", () => {
   });
 
   it.each([
-    ["a text by its id", { type: 4, value: "old" }, { it: "new" }, { value: "new" }],
-    ["a text by its label", { type: 4 }, { It: "new" }, { value: "new" }],
-    ["an unchanged text", { type: 4, value: "old" }, {}, { value: "old" }],
-    ["a text that may be empty", { type: 4, required: false, min_length: 3 }, {}, { value: "" }],
+    ["a text field by its id", { type: 4, value: "old" }, { it: "new" }, { value: "new" }],
+    ["a text field by its label", { type: 4 }, { It: "new" }, { value: "new" }],
+    ["an unchanged text field", { type: 4, value: "old" }, {}, { value: "old" }],
+    ["a text field that may be empty", { type: 4, required: false, min_length: 3 }, {}, { value: "" }],
     ["a menu", { type: 3, options: sizes }, { it: "Duel" }, { values: ["2"] }],
     ["a menu that is unchanged", { type: 3, options: sizes }, {}, { values: ["4"] }],
     ["a menu that may be empty", { type: 3, required: false }, {}, { values: [] }],
     [
-      "a menu with more picks",
+      "a menu with several picks",
       { type: 3, options: sizes, max_values: 2 },
       { it: ["2", "4"] },
       { values: ["2", "4"] },
@@ -69,7 +69,7 @@ describe("a form", () => {
       { values: ["8"], resolved: ["channels"] },
     ],
     [
-      "a role that is preset",
+      "a preset role",
       { type: 6, default_values: [{ id: "70", type: "role" }] },
       {},
       { values: ["70"], resolved: ["roles"] },
@@ -98,7 +98,7 @@ describe("a form", () => {
     [{ type: 4 }, {}, "missing_field", 'The field "It" is required.'],
     [{ type: 3 }, {}, "missing_field", 'The field "It" is required.'],
     [{ type: 4 }, { it: ["Reef"] }, "invalid_field", "takes a string."],
-    [{ type: 3 }, { it: true }, "invalid_field", "takes the names of the selected items."],
+    [{ type: 3 }, { it: true }, "invalid_field", "takes the selected items' names."],
     [{ type: 4, min_length: 3 }, { it: "ab" }, "invalid_field", "takes at least 3 characters."],
     [{ type: 4, max_length: 2 }, { it: "🎲🎲🎲" }, "invalid_field", "takes at most 2 characters."],
     [{ type: 4, min_length: 2 }, { it: "🎲" }, "invalid_field", "takes at least 2 characters."],

@@ -49,7 +49,7 @@ describe("an option", () => {
     expect(() => fill([{ type }], { it: file })).toThrow('The option "it" takes no file.');
   });
 
-  it("keeps its place in the definition and may be omitted", () => {
+  it("keeps its place in the definition, and may be omitted", () => {
     const options = [
       { type: 3, name: "a" },
       { type: 3, name: "b" },

@@ -13,7 +13,7 @@ test("prefers a name to an id", () => {
   expect(findNamed("channel", "1", items)).toBe(items[2]);
 });
 
-test("rejects an ambiguous role name and lists the ids", () => {
+test("rejects an ambiguous role name, and lists the ids", () => {
   const divers = [
     { id: "1", name: "Divers" },
     { id: "2", name: "Divers" },
@@ -25,17 +25,17 @@ test("rejects an ambiguous role name and lists the ids", () => {
   expect(findNamed("button", "Divers", divers)).toBe(divers[0]);
 });
 
-test("rejects an unknown name and lists the known names", () => {
+test("rejects an unknown name, and lists the known names", () => {
   expect(() => findNamed("channel", "wrek", items)).toThrow(
     expect.objectContaining({
       code: "unknown_channel",
       message: 'There is no channel "wrek" here. Did you mean "wreck"?',
-      hint: 'There is "general", "wreck", "1".',
+      hint: 'Available: "general", "wreck", "1".',
     }),
   );
   expect(unknownName("choice", "x", [], " of map")).toMatchObject({
     code: "unknown_choice",
-    hint: "There is no choice of map at all.",
+    hint: "There is no choice of map yet.",
   });
   const many = Array.from({ length: 11 }, (_, index) => ({ name: String(index) }));
   expect(unknownName("role", "Captains", many).hint).toMatch(/"9", …\.$/);

@@ -36,7 +36,7 @@ describe("readEmulatorOptions", () => {
 });
 
 describe("a scripted player's input", () => {
-  it("names each option value and form field: a string, number or boolean", () => {
+  it("accepts option values and form fields by name: strings, numbers and booleans", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
@@ -81,7 +81,7 @@ describe("a scripted player's input", () => {
     const location = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
     expect(readLocation(location, "location")).toEqual(location);
     expect(() => readLocation({ application: { id: application.id } }, "location")).toThrow(
-      "location.application is an object, but must be an application of this emulator",
+      "location.application is an object, but must be one of this emulator's applications",
     );
   });
 });

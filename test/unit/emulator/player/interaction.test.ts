@@ -28,7 +28,7 @@ function describePayload(location: PlayerLocation, name?: string) {
 }
 
 describe("an interaction's payload", () => {
-  it("has the user and no guild in a direct message with the bot", () => {
+  it("includes the user, but no guild, in a direct message with the bot", () => {
     const payload = describePayload({});
     expect(payload).toMatchObject({
       application_id: scene.application.id,
@@ -45,7 +45,7 @@ describe("an interaction's payload", () => {
     expect(payload.channel).not.toHaveProperty("permissions");
   });
 
-  it("has the member and both the member's and the bot's permissions in a guild", () => {
+  it("in a guild, includes the member and the permissions of both the member and the bot", () => {
     const payload = describePayload({ guild: "Reef" });
     expect(payload).toMatchObject({
       guild_id: "7",
@@ -80,7 +80,7 @@ describe("an interaction's payload", () => {
     });
   });
 
-  it("has default permissions if the guild has not added the application", () => {
+  it("includes default permissions if the guild has not added the application", () => {
     expect(describePayload({ guild: "Reef", application: personal })).toMatchObject({
       authorizing_integration_owners: {},
       app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17),
@@ -173,7 +173,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("is answered by a callback after 202 and shows later messages", async () => {
+  it("is answered by a callback after 202, and shows later messages", async () => {
     await startAnswering(({ id, token }) => {
       setImmediate(() => world.interactions.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
       return undefined;

@@ -11,7 +11,7 @@ const book = new CommandBook({
 });
 
 describe("listUsables", () => {
-  it("lists each subcommand, whose options `nestOptions` nests", () => {
+  it("lists each subcommand, and nests its options with `nestOptions`", () => {
     const { command } = book.upsert("global", {
       name: "ship",
       description: "Ships",

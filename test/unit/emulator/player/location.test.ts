@@ -5,15 +5,15 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 const { world, application, at } = openScene();
 const ada = world.players.first;
 
-describe("the location of a player", () => {
-  it("is in the direct messages of the bot by default", () => {
+describe("a player's location", () => {
+  it("is the bot's direct messages by default", () => {
     const location = at();
     expect(location).toMatchObject({ application, player: ada, guild: undefined, context: 1 });
     expect(location.channel).toMatchObject({ type: 1, applicationId: application.id });
     expect(at().channel).toBe(location.channel);
   });
 
-  it("can be a guild by name or id, and defaults to its first text channel", () => {
+  it("can be a guild, by name or id, and defaults to its first text channel", () => {
     expect(at({ guild: "Reef" })).toMatchObject({
       guild: { id: "7" },
       member: { nick: "Diver", roles: ["70"] },
@@ -28,13 +28,13 @@ describe("the location of a player", () => {
     expect(at({ guild: "Sailing" }).channel).toBe(sailing.channels[0]);
   });
 
-  it("can be in an unknown guild, which is created", () => {
+  it("can be an unknown guild, which is then created", () => {
     const location = at({ guild: "11" });
     expect(location).toMatchObject({ guild: { id: "11" }, channel: { name: "general" } });
     expect(world.guilds.byId("11")).toBe(location.guild);
   });
 
-  it("can be in direct messages with other players", () => {
+  it("can be direct messages with other players", () => {
     const location = at({ recipients: ["Grace"] });
     expect(location).toMatchObject({ context: 2, channel: { type: 1, applicationId: undefined } });
     expect(at({ recipients: ["Ada"] }, "Grace").channel).toBe(location.channel);

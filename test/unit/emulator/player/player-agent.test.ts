@@ -118,7 +118,7 @@ describe("a scripted player", () => {
     await expect(ada.submit()).rejects.toMatchObject({ code: "no_form" });
   });
 
-  it("rejects invalid arguments before it sends a request", async () => {
+  it("rejects invalid arguments before sending a request", async () => {
     const ada = emulator.player("Ada", { application });
     await expect(ada.use(7 as never)).rejects.toThrow("command is a number");
     await expect(ada.use("/lobby", { quiet: {} } as never)).rejects.toThrow("values.quiet is an object");
@@ -137,7 +137,7 @@ it("cannot deauthorize before signing in", () => {
   expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
 });
 
-it("adds and removes friends and changes the username", () => {
+it("adds and removes friends, and changes the username", () => {
   const ada = emulator.player("Ada");
   const names = () => emulator.exportState().world;
   ada.befriend("Grace");

@@ -34,7 +34,7 @@ const game = await useGame(application);
 
 describe("a component", () => {
   it.each(["Blue", "vote:blue"])(
-    "is pressed by its label or id (%s), in the channel of its message",
+    "is pressed by its label or id (%s), in its message's channel",
     async (name) => {
       const found = findControl(inGuild, { name });
       const pressed = await press(found, undefined);
@@ -101,7 +101,7 @@ describe("a form", () => {
     });
   });
 
-  it("has no message if a command opened it and can be submitted unchanged", async () => {
+  it("has no message if a command opened it, and can be submitted unchanged", async () => {
     await submit({ modal, location: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([
@@ -157,7 +157,7 @@ describe("a premium button", () => {
   it("starts a guild subscription for the guild that the player is in", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
     expect(() => buy(where([offer("73")], { location: {} as never }), { name: "Guild Pass" })).toThrow(
-      '"Guild Pass" is sold only for guilds, but Ada is not in a guild.',
+      '"Guild Pass" can only be bought for a guild, but Ada is not in a guild.',
     );
   });
 

@@ -27,7 +27,7 @@ describe("listing records", () => {
 });
 
 describe("picking records", () => {
-  it("returns an id and includes its record", () => {
+  it("returns an id, and includes its record", () => {
     const records = recordsAt(inGuild);
     expect(records.resolved).toEqual({});
     expect(records.pick("user", "Ada")).toBe(ada.id);

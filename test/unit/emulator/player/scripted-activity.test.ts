@@ -41,7 +41,7 @@ describe("a scripted Activity", () => {
       type: 9,
       code: "activity_refused",
       errorCode: 4006,
-      message: expect.stringContaining("GET_CHANNEL was refused with 4006: Not authenticated") as unknown,
+      message: expect.stringContaining("GET_CHANNEL was rejected with 4006: Not authenticated") as unknown,
     });
     const wrong = [
       activity.command(7 as unknown as string),
@@ -112,7 +112,7 @@ describe("a scripted Activity", () => {
     expect(window.isClosed).toBe(true);
     const over = {
       code: "activity_closed",
-      message: "The connection of the Activity has ended: The player has left the Activity.",
+      message: "The Activity's connection was closed: The player has left the Activity.",
     };
     await expect(request).rejects.toMatchObject(over);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject(over);
@@ -127,7 +127,7 @@ describe("a scripted Activity", () => {
   it("is disconnected when another page opens in its window", async () => {
     const second = new ScriptedActivity(window);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
-      message: "The connection of the Activity has ended: Another page replaced it.",
+      message: "The Activity's connection was closed: Another page replaced it.",
     });
     expect(await second.command("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toHaveProperty(
       "participants",

@@ -43,7 +43,7 @@ describe("a message", () => {
     });
   });
 
-  it("has the texts and controls from rows, sections, containers and embeds", () => {
+  it("has the text and controls from rows, sections, containers and embeds", () => {
     const section = { type: 9, components: [{ type: 10, content: "Blue" }], accessory: button };
     const menu = { type: 3, custom_id: "b", options: [{ label: "One", value: "1" }] };
     const container = { type: 17, components: [section, { type: 1, components: [menu] }] };

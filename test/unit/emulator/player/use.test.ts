@@ -66,7 +66,7 @@ describe("using a command", () => {
     });
   });
 
-  it("accepts localized names and sends the default names", async () => {
+  it("accepts localized names, and sends the default names", async () => {
     const option = {
       type: 3,
       name: "depth",
@@ -117,7 +117,7 @@ describe("using a command", () => {
     await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("launches an Activity without a request to the game and posts a message", async () => {
+  it("launches an Activity without a request to the game, and posts a message", async () => {
     const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
@@ -171,7 +171,7 @@ describe("a changed command", () => {
     expect(await requestSuggestions({ ...direct, loaded }, typing)).toEqual([]);
   });
 
-  it("stays current if nothing changed and is tracked per player", async () => {
+  it("stays current if nothing changes, and is tracked per player", async () => {
     dive({ options: [] });
     const [one, other] = [new LoadedCommands(), new LoadedCommands()];
     await use({ ...direct, loaded: one }, "/dive", {});
@@ -196,7 +196,7 @@ describe("a changed command", () => {
     await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toEqual(outdated);
   });
 
-  it("is current at once if it belongs to a guild", async () => {
+  it("is up to date immediately if it belongs to a guild", async () => {
     const loaded = new LoadedCommands();
     await use({ ...inGuild, loaded }, "/ping", {});
     create({ name: "ping", description: "That of the guild, changed" }, "7");
@@ -288,7 +288,7 @@ describe("a command's availability", () => {
     expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
     expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
     expect(reason({ default_member_permissions: "0" }, guild)).toBe(
-      "By default only administrators can use the command.",
+      "By default, only administrators can use the command.",
     );
     // A guild without configured permissions allows everything; direct messages have no members.
     expect(reason({ default_member_permissions: "0" }, { guild: "11" })).toBe("");
@@ -296,7 +296,7 @@ describe("a command's availability", () => {
   });
 
   it("requires an age-restricted channel if the command is age-restricted", () => {
-    expect(reason({ nsfw: true }, guild)).toBe("The command is age-restricted, and the channel is not.");
+    expect(reason({ nsfw: true }, guild)).toBe("The command is age-restricted, but the channel is not.");
     expect(reason({ nsfw: true }, {})).toBe("");
   });
 
@@ -337,7 +337,7 @@ describe("a command's availability", () => {
     set({ id: "7", type: 1, permission: true });
     expect(reason(command, guild, "Grace")).toBe("");
     set({ id: "7", type: 1, permission: true }, { id: "70", type: 1, permission: false });
-    expect(reason(command, guild)).toBe("An overwrite of the command disallows it for the role 70.");
+    expect(reason(command, guild)).toBe("The command's overwrite for role 70 denies access.");
     set({ id: "70", type: 1, permission: false }, { id: ada, type: 2, permission: true });
     expect(reason(command, guild)).toBe("");
   });

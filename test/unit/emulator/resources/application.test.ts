@@ -132,7 +132,7 @@ describe("applications", () => {
       expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
     });
 
-    it("include the install parameters with permissions as a string", async () => {
+    it("include the install parameters, with permissions as a string", async () => {
       const install_params = { scopes: ["bot"], permissions: 8 };
       const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
       const described = { scopes: ["bot"], permissions: "8" };
@@ -200,7 +200,7 @@ describe("applications", () => {
       });
     });
 
-    it("is forbidden to other callers and not found under another id", async () => {
+    it("is forbidden to other callers, and not found under another id", async () => {
       const forbidden = refusal(403, { code: 50_001 });
       await expect(callApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
       await expect(callApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
@@ -252,7 +252,7 @@ describe("role connections", () => {
         { 0: { type: { _errors: [{ code: "BASE_TYPE_CHOICES" }] } } },
       ],
       [
-        "a wrong key",
+        "an invalid key",
         [{ ...level, key: "Level" }],
         { 0: { key: { _errors: [{ code: "STRING_TYPE_REGEX" }] } } },
       ],
@@ -272,7 +272,7 @@ describe("role connections", () => {
         { 0: { name_localizations: { tlh: { _errors: [{ code: "BASE_TYPE_CHOICES" }] } } } },
       ],
       [
-        "localizations that are none",
+        "invalid localizations",
         [{ ...level, name_localizations: "x" }],
         { 0: { name_localizations: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } } },
       ],
@@ -282,7 +282,7 @@ describe("role connections", () => {
         { 0: { key: {}, name: {}, name_localizations: { de: {}, xx: {} } } },
       ],
       ["no record", [null], { 0: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } }],
-      ["a key twice", [level, { ...level, type: 1 }], { 1: { key: { _errors: [{}] } } }],
+      ["a duplicate key", [level, { ...level, type: 1 }], { 1: { key: { _errors: [{}] } } }],
     ])("is rejected with %s", async (_, body, errors) => {
       await expect(ask("PUT", body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
       expect((await ask("GET")).body).toEqual([]);

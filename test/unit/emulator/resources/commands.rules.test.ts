@@ -15,7 +15,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The API of a new application, as its bot sees it or as a player who may edit permissions sees it. */
+/** Opens the API of a new application as its bot, or as a player who may edit permissions. */
 function openApi({ profile, applicationInstalls }: RuleCases) {
   const application = { integrationTypes: applicationInstalls, activities: true };
   const world = new World({ profile, world: { applications: [application] } });

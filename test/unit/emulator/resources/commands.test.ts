@@ -128,7 +128,7 @@ describe("commands", () => {
     expect(BigInt(String(edited.body["version"]))).toBeGreaterThan(BigInt(String(body["version"])));
   });
 
-  it("keep omitted fields and their type in an edit, which cannot take an existing name", async () => {
+  it("keep omitted fields and their type in an edit, and cannot take an existing name", async () => {
     const service = fresh();
     const { body } = await call(service, "POST", "/commands", {
       ...ping,
@@ -144,7 +144,7 @@ describe("commands", () => {
     expect(retyped).toMatchObject({ status: 200, body: { type: 1, description: "Says pong" } });
   });
 
-  it("keep their ids in an overwrite that matches their id or name, which deletes the rest", async () => {
+  it("keep their ids in an overwrite that lists them by id or name, and are deleted otherwise", async () => {
     const service = fresh();
     const one = await call(service, "POST", "/commands", ping);
     const two = await call(service, "POST", "/commands", { ...ping, name: "pong" });
@@ -162,7 +162,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "are replaced, whatever their type, by an overwrite below %j, which counts new ones as creates",
+    "are replaced, whatever their type, by an overwrite below %j, which counts new commands as creates",
     async (scope) => {
       const service = fresh();
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
@@ -186,7 +186,7 @@ describe("commands", () => {
     },
   );
 
-  it("are not changed by a global overwrite without the entry point (50240)", async () => {
+  it("are not changed by a global overwrite that omits the entry point (50240)", async () => {
     const service = playable();
     const refused = await call(service, "PUT", "/commands", [ping]);
     expect(refused).toMatchObject({ status: 400, body: { code: 50_240 } });
@@ -295,7 +295,7 @@ describe("commands", () => {
   });
 });
 
-test("lists commands in the owner's language without a header and in English for a bot", async () => {
+test("without a header, lists commands in the owner's language, or in English for a bot", async () => {
   const world = new World({
     world: {
       players: [

@@ -22,7 +22,7 @@ interface Listed {
 const ids = async (query: string, caller?: object) => (await list(query, caller)).map(({ id }) => id);
 
 describe("a user's guilds", () => {
-  it("are sorted by id and include the banner, owner and permissions", async () => {
+  it("are sorted by id, and include the banner, owner and permissions", async () => {
     expect(await ids("")).toEqual(["1", "2", "4", "30"]);
     expect(await list("?after=4")).toEqual([
       {

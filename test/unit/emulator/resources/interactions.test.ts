@@ -4,7 +4,7 @@ import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
-/** Creates an interaction that has not been answered. */
+/** Creates an unanswered interaction. */
 function openInteraction() {
   const world = new World({ world: { applications: [{ activities: true }] } });
   const application_id = world.applications[0].id;
@@ -84,7 +84,7 @@ describe("an interaction's callback", () => {
     expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
   });
 
-  it("requires a type and is accepted once", async () => {
+  it("requires a type, and is accepted only once", async () => {
     const { answer, ask } = openInteraction();
     for (const body of [{}, [], "text", null])
       await expect(answer(body)).rejects.toEqual(refusal(400, 50_035));

@@ -242,7 +242,7 @@ describe("SKUs and subscriptions", async () => {
     const list = async (query: string, caller = {}) =>
       ((await get(`/skus/8/subscriptions${query}`, caller)) as SubscriptionData[]).map(({ id }) => id);
 
-    it("are filtered by user and returned in pages", async () => {
+    it("are filtered by user, and returned in pages", async () => {
       const ids = [subscribe("Ada"), subscribe("Grace"), subscribe("Ada")];
       subscribe("Ada", "9");
       expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([ids[0], ids[2]]);
@@ -257,7 +257,7 @@ describe("SKUs and subscriptions", async () => {
       expect(await list(`?user_id=${idOf("Ada")}&limit=100`)).toHaveLength(60);
     });
 
-    it("are limited to the player's own for a player's token", async () => {
+    it("include only the player's own for a player's token", async () => {
       const [own] = [subscribe("Ada"), subscribe("Grace")];
       const caller = { bot: false, player: world.players.find("Ada") };
       expect(await list(`?user_id=${idOf("Grace")}`, caller)).toEqual([own]);

@@ -16,7 +16,7 @@ afterAll(() => emulator.close());
 const player = { ...emulator, application: emulator.applications[1] ?? expect.unreachable() };
 
 describe("permissions", () => {
-  it("require a user with the scope and are erased by a rename or deletion", async () => {
+  it("require a user with the scope, and are erased by a rename or deletion", async () => {
     const service = player;
     const { body } = await call(service, "POST", "/commands", ping);
     const id = String(body["id"]);

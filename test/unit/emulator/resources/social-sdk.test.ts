@@ -34,7 +34,7 @@ describe("a provisional account", () => {
   const provisional = () => post("token", { client_id, ...external });
   const unmerge = () => post("provisional-accounts/unmerge", { client_id, ...external });
 
-  it("stays the same until it is merged (530010) and unmerged", async () => {
+  it("stays the same until merged (530010) and unmerged", async () => {
     const first = await provisional();
     expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
     expect(ProvisionalTokenResponseSchema.parse(first.body)).toMatchObject({
@@ -83,7 +83,7 @@ describe("a provisional account", () => {
 describe("a child token", () => {
   const child_application_id = closed.id;
 
-  it("lives at most as long as its parent and is revoked with it", async () => {
+  it("lives at most as long as its parent, and is revoked with it", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const { status, body } = await post("child-token", { parent_access_token, child_application_id });
@@ -201,22 +201,22 @@ describe("lobby members", () => {
         { 1: { id: { _errors: [{ code: "BASE_TYPE_REQUIRED" }] } } },
       ],
       [
-        "a wrong flag",
+        "an invalid flag",
         [{ id: "102", flags: 2 }],
         { 0: { flags: { _errors: [{ code: "BASE_TYPE_CHOICES" }] } } },
       ],
       [
-        "a long value",
+        "a value that is too long",
         [{ id: "102", metadata: { a: "x".repeat(1025) } }],
         { 0: { metadata: { a: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
       ],
       [
-        "a value that is no text",
+        "a value that is not a string",
         [{ id: "102", metadata: { a: 5 } }],
         { 0: { metadata: { a: { _errors: [{ code: "STRING_TYPE_CONVERT" }] } } } },
       ],
       [
-        "more than 1000 characters of metadata, including the names",
+        "more than 1000 characters of metadata, including the keys",
         [{ id: "102", metadata: { a: "x".repeat(500), b: "x".repeat(499) } }],
         { 0: { metadata: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } },
       ],

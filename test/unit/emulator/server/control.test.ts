@@ -12,7 +12,7 @@ const post = (body: object, headers: Record<string, string> = json) =>
   control("trigger", { method: "POST", headers, body: JSON.stringify(body) });
 
 describe("the control endpoints", () => {
-  it("return the world and trigger events", async () => {
+  it("return the world, and trigger events", async () => {
     expect(await control("world")).toMatchObject({
       status: 200,
       body: JSON.parse(JSON.stringify(emulator.exportWorld())) as object,
@@ -39,7 +39,7 @@ describe("the control endpoints", () => {
     expect(await post({ event: "entitlement.creat" })).toMatchObject({
       status: 400,
       body: {
-        message: '"entitlement.creat" is not known. Did you mean entitlement.create?',
+        message: '"entitlement.creat" is not an event. Did you mean entitlement.create?',
         hint: expect.stringContaining("member.add"),
       },
     });

@@ -13,7 +13,7 @@ import { getTokens } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 
 describe("starting and closing", () => {
-  it("removes its listener from the signal when it is closed", async () => {
+  it("removes its listener from the signal when closed", async () => {
     const { signal } = new AbortController();
     const emulator = await startEmulator({ signal });
     expect(getEventListeners(signal, "abort")).toHaveLength(1);
@@ -43,7 +43,7 @@ describe("starting and closing", () => {
     await expect(fetch(emulator.webBase)).rejects.toThrow("fetch failed");
   });
 
-  it("closes when the signal is aborted and does not start with an aborted signal", async () => {
+  it("closes when the signal is aborted, and does not start if it is already aborted", async () => {
     const end = new AbortController();
     const { webBase } = await startEmulator({ signal: end.signal });
     end.abort();
@@ -59,7 +59,7 @@ describe("starting and closing", () => {
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
   });
 
-  it("leaves no desktop client running if aborted while that client starts", async () => {
+  it("leaves no desktop client running if aborted while the client starts", async () => {
     const end = new AbortController();
     const start = DesktopClient.start.bind(DesktopClient);
     let path = "";
@@ -81,7 +81,7 @@ describe("starting and closing", () => {
     const port = Number(new URL(emulator.webBase).port);
     await expect(startEmulator({ port })).rejects.toMatchObject({
       code: "port_unavailable",
-      message: `The emulator cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE).`,
+      message: `The emulator cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
       hint: "Omit the port to use any free one.",
     });
   });

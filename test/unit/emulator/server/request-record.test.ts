@@ -25,7 +25,6 @@ describe("RequestRecord", async () => {
     hostile = undefined;
   });
 
-  /** Sends a request and returns its record. */
   async function recordOf(path: string, init?: RequestInit): Promise<RequestRecord> {
     await fetch(emulator.webBase + path, { redirect: "manual", ...init }).catch(() => undefined);
     return await until(() => records[0]);
@@ -95,7 +94,7 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: undefined, reason: undefined });
     });
 
-    it("is answered even if the promise from `onRequest` rejects", async () => {
+    it("gets a response even if the promise from `onRequest` rejects", async () => {
       await using other = await startEmulator({
         onRequest: async () => Promise.reject(new Error("log")),
       });
@@ -103,7 +102,7 @@ describe("RequestRecord", async () => {
       await new Promise((resolve) => setImmediate(resolve));
     });
 
-    it("is answered even if `onRequest` throws", async () => {
+    it("gets a response even if `onRequest` throws", async () => {
       hostile = () => {
         throw new Error("No.");
       };
@@ -159,7 +158,6 @@ describe("exchanges", async () => {
   const application = emulator.application;
   const { exchanges } = application;
 
-  /** Sends a request and returns its exchange. */
   async function exchangeOf(request: Promise<unknown>): Promise<Exchange> {
     const before = exchanges.all.length;
     await request.catch(() => undefined);
@@ -167,7 +165,7 @@ describe("exchanges", async () => {
   }
 
   describe("a request from an application", () => {
-    it("is recorded with its response but without its credential", async () => {
+    it("is recorded with its response, but without its credential", async () => {
       const command = { name: "ping", description: "Answers" };
       const exchange = await exchangeOf(call(emulator, "POST", "/commands?with_localizations=1", command));
       expect(exchange).toMatchObject({
@@ -190,7 +188,7 @@ describe("exchanges", async () => {
       expect((await exchangeOf(call(emulator, "GET", "/commands"))).answer).toBeUndefined();
     });
 
-    it("is recorded next to the interaction that it answers", async () => {
+    it("is recorded next to the interaction that it responds to", async () => {
       await application.setInteractionsEndpoint(async (request) => {
         const { id, token, type } = (await request.clone().json()) as {
           id: string;
@@ -268,7 +266,7 @@ describe("sign-in requests", async () => {
       expect(JSON.stringify([exchange, user])).not.toContain(String(token));
     });
 
-    it("are recorded even if rejected, by the id in the form or in HTTP Basic authentication", async () => {
+    it("are recorded even if rejected, under the id in the form or in HTTP Basic authentication", async () => {
       const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
       const form = {
         method: "POST",

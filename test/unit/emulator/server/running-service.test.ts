@@ -13,7 +13,7 @@ it("serves a world until closed, even if `close` is called twice", async () => {
   await expect(fetch(webBase)).rejects.toThrow("fetch failed");
 });
 
-it("does not add a listener for each call of `close`", async () => {
+it("does not add a listener on each call to `close`", async () => {
   const warned = vi.spyOn(process, "emitWarning");
   const service = await RunningService.start(new World({}), {});
   await Promise.all(Array.from({ length: 20 }, () => service.close()));
@@ -22,9 +22,9 @@ it("does not add a listener for each call of `close`", async () => {
 });
 
 it("starts a desktop client on request", async () => {
-  for (const desktopClient of [true, { manner: "polite" }] as const) {
+  for (const desktopClient of [true, { behavior: "polite" }] as const) {
     const service = await RunningService.start(new World({}), { desktopClient });
-    expect(service.desktopClient?.manner).toBe("polite");
+    expect(service.desktopClient?.behavior).toBe("polite");
     await service.close();
   }
 });

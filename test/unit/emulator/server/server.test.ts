@@ -52,7 +52,7 @@ describe("the emulator's server", () => {
     expect((await fetch(`${emulator.webBase}/`)).status).toBe(200);
   });
 
-  it("rejects requests for a foreign host name on every path", async () => {
+  it("rejects requests for an unknown host name on every path", async () => {
     const path = [
       "/",
       "/play/live",
@@ -123,20 +123,23 @@ describe("the emulator's server", () => {
     expect((await ask(webBase, "OPTIONS")).status).toBe(405);
   });
 
-  it.each(["/api/v10", "/api"])("responds below %s and sends 404 for unknown paths", async (base) => {
-    const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
-    expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
-    for (const [path, message] of [
-      [`${base}/nothing/here`, expect.stringContaining("no endpoint GET /nothing/here.") as string],
-      ["/nothing", "404: Not Found"],
-    ] as const) {
-      const response = await fetch(emulator.webBase + path);
-      expect([response.status, await response.json()]).toEqual([404, { code: 0, message }]);
-    }
-  });
+  it.each(["/api/v10", "/api"])(
+    "serves paths under %s, and responds with 404 to unknown paths",
+    async (base) => {
+      const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
+      expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
+      for (const [path, message] of [
+        [`${base}/nothing/here`, expect.stringContaining("no endpoint GET /nothing/here.") as string],
+        ["/nothing", "404: Not Found"],
+      ] as const) {
+        const response = await fetch(emulator.webBase + path);
+        expect([response.status, await response.json()]).toEqual([404, { code: 0, message }]);
+      }
+    },
+  );
 
   it.each(["/api", "/api/v6", "/api/v9", "/api/v10", "/api/v11"])(
-    "serves the authorize page below %s",
+    "serves the authorize page under %s",
     async (base) => {
       const { search } = new URL(authorizeUrl(emulator));
       const response = await fetch(`${emulator.webBase}${base}/oauth2/authorize${search}`, {
@@ -149,7 +152,7 @@ describe("the emulator's server", () => {
     },
   );
 
-  it("decodes a path once and does not treat an encoded slash as a separator", async () => {
+  it("decodes a path once, and does not treat an encoded slash as a separator", async () => {
     const ask = (path: string) =>
       fetch(emulator.apiBase + path, { headers: { authorization: `Bot ${emulator.application.botToken}` } });
     expect((await ask("/users/%40me")).status).toBe(200);
@@ -157,7 +160,7 @@ describe("the emulator's server", () => {
     for (const path of ["/users%2F%40me", "/users/%zz"]) expect((await ask(path)).status).toBe(404);
   });
 
-  it("serves a message's file without letting it run as a page", async () => {
+  it("prevents a message's file from running as a page", async () => {
     const { world, webBase, ...open } = await startOpenEmulator();
     await using _ = open;
     world.interactions.open(payload);
@@ -181,7 +184,7 @@ describe("the emulator's server", () => {
       expect((await fetch(`${emulator.webBase}/api/v${version}/oauth2/keys`)).status).toBe(404);
   });
 
-  it.each(["/api/v10", "/api/v11"])("responds to a bot below %s", async (base) => {
+  it.each(["/api/v10", "/api/v11"])("responds to a bot under %s", async (base) => {
     const headers = { authorization: `Bot ${emulator.application.botToken}` };
     const response = await fetch(`${emulator.webBase}${base}/users/@me`, { headers });
     expect(response.status).toBe(200);
@@ -260,6 +263,6 @@ test.each([
   const response = await fetch(`${emulator.webBase}${path}`, init);
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({
-    message: expect.stringContaining(`longer than ${most} KiB`),
+    message: expect.stringContaining(`larger than ${most} KiB`),
   });
 });

@@ -38,16 +38,25 @@ it.each([
   ["subscription.create", "sku", { player: "Ada", sku: "" }],
   ["subscription.cancel", "subscription", {}],
   ["entitlement.delete", "entitlement", {}],
-])("rejects %s without %s and hints at how to get the id", (event, field, given) => {
+])("rejects %s without %s, and explains how to get the id", (event, field, given) => {
   expect(() => happen(event, given)).toThrow(
     expect.objectContaining({
       code: "invalid_id",
-      hint: expect.stringContaining(`Give ${field}=<id>`) as string,
+      hint: expect.stringContaining(`Pass ${field}=<id>`) as string,
     }),
   );
 });
 
-/** Tests each event: how it is notified and what it changes. */
+/** Adds a game that can be joined. Returns the events that it receives. */
+function showActivity(): unknown[] {
+  const heard: unknown[] = [];
+  const activity = { type: 0, secrets: { join: "secret-7" } };
+  const dispatch = (event: string, data: object) => heard.push([event, data]) > 0;
+  world.presences.add({ application: world.applications[0], player: ada(), pid: 7, activity, dispatch });
+  return heard;
+}
+
+/** Tests each event's notification and effects. */
 const rows: Readonly<Record<string, () => void>> = {
   "entitlement.create": () => {
     expect(happen("entitlement.create", { player: "Ada", sku: "5" }, { application: "11" })).toMatchObject({
@@ -114,6 +123,19 @@ const rows: Readonly<Record<string, () => void>> = {
     happen("friend.remove", { player: "Kim", friend: "Ada" });
     expect(world.friendships.of(ada())).toEqual([]);
   },
+  "presence.ask-to-join": () => {
+    const heard = showActivity();
+    expect(happen("presence.ask-to-join", { player: "Grace" })).toMatchObject({
+      answer: "pending",
+      games: 1,
+    });
+    expect(heard).toMatchObject([["ACTIVITY_JOIN_REQUEST", { user: { global_name: "Grace" } }]]);
+  },
+  "presence.join": () => {
+    const heard = showActivity();
+    expect(happen("presence.join", { secret: "secret-7" })).toEqual({ games: 1 });
+    expect(heard).toEqual([["ACTIVITY_JOIN", { secret: "secret-7" }]]);
+  },
   "fault.add": () => {
     happen("fault.add", { path: "/a.b", answer: "rate-limited", times: "2", retryAfterSeconds: "0.5" });
     expect(world.faults.all).toMatchObject([{ answer: "rate-limited", times: 2, retryAfterSeconds: 0.5 }]);
@@ -137,7 +159,7 @@ describe("trigger", () => {
 
   it.each(actionNames)("supports %s", (name) => rows[name]?.());
 
-  it("accepts each of the service's events with its data, by either name", () => {
+  it("accepts every service event and its data, under either name", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
@@ -152,11 +174,11 @@ describe("trigger", () => {
     ["entitlement.create", { player: "Ada", sku: "5", count: "2" }, "fields.count does not exist"],
     ["entitlement.create", "Ada", "fields is a string"],
     ["member.add", { guild: "Nowhere", player: "Kim" }, 'There is no guild "Nowhere"'],
-    ["member.edit", { guild: "77", player: "Ada", roles: "Divers" }, "which is not a role of the guild"],
+    ["member.edit", { guild: "77", player: "Ada", roles: "Divers" }, "which is not a role in the guild"],
     ["application.deauthorize", { player: "Nobody" }, 'There is no player named "Nobody"'],
     ["fault.add", { times: "many" }, "fault.times is NaN"],
     ["fault.end", { path: "/" }, "fields.path does not exist"],
-    ["constructor", {}, '"constructor" is not known'],
+    ["constructor", {}, '"constructor" is not an event'],
   ])("rejects %s %j without changes", (event, fields, words) => {
     expect(() => happen(event, fields as object)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(words) }),
@@ -166,7 +188,7 @@ describe("trigger", () => {
 
   it("rejects an unknown application, event or Quest", () => {
     expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
-    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported event of the service");
+    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported service event");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");
     expect(() => trigger(new World({}), { event: "member.remove", fields: { player: "Ada" } })).toThrow(
       "There is no guild.",

@@ -57,7 +57,7 @@ it.each<[string, () => object | Promise<object>]>([
   ["the API client", () => new ApiClient(emulator.commandsOptions())],
   ["entitlements", () => new ApiClient(emulator.commandsOptions()).entitlements],
   ["the language functions", () => ({ ...languages })],
-])("rejects wrong arguments to %s with a library error", async (_what, ownerOf) => {
+])("rejects invalid arguments to %s with a library error", async (_what, ownerOf) => {
   const owner = await ownerOf();
   const methods = methodsOf(owner);
   expect(methods.length).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ describe("an emulator application", () => {
     expect([application.guilds, application.interactionsEndpoint]).toEqual([undefined, undefined]);
   });
 
-  it("has the properties with which it was created", () => {
+  it("keeps the properties it was created with", () => {
     const init = {
       id: 7n,
       name: "Reef",

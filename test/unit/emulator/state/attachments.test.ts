@@ -6,7 +6,7 @@ const target = { channelId: "8", isEphemeral: true, files, now: Date.now() };
 const content = new Blob(["reef"]);
 const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
 
-test("names a file as in the message and marks an ephemeral message's file", () => {
+test("names a file as in the message, and marks an ephemeral message's file", () => {
   const drafts = [{ id: 0, filename: "b.png", title: "Map", description: null }];
   const [attachment] = attachFiles(target, [upload], drafts);
   expect(attachment).toMatchObject({ filename: "b.png", title: "Map", size: 4, ephemeral: true });
@@ -15,7 +15,7 @@ test("names a file as in the message and marks an ephemeral message's file", () 
   expect(files.find(attachment?.id ?? "")).toBe(upload);
 });
 
-test("keeps the attachments that an edit lists, in its order and with its descriptions", () => {
+test("keeps the attachments that an edit lists, in the edit's order and with its descriptions", () => {
   const old = attachFiles(target, [upload, { ...upload, key: "1" }], []);
   const [first, second] = old;
   const drafts = [{ id: second?.id ?? "" }, { id: "0" }, { id: first?.id ?? "", description: "new" }];

@@ -16,7 +16,7 @@ test("has one direct message channel per player and application", () => {
   expect(channels.byId(direct.id)).toBe(direct);
 });
 
-test("has one channel per group of players, in whatever order", () => {
+test("has one channel per group of players, regardless of their order", () => {
   const channels = new ChannelBook(Date.now);
   const two = channels.among([ada, grace]);
   expect(two).toMatchObject({ type: 1, applicationId: undefined });

@@ -11,7 +11,7 @@ const names = fc.constantFrom("ping", "pong", "pang");
 const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
 
 describe("CommandBook", () => {
-  it("has one command per name and changes its version only if the command changes", () => {
+  it("has one command per name, and changes its version only if the command changes", () => {
     fc.assert(
       fc.property(fc.array(bodies, { maxLength: 12 }), (edits) => {
         const book = createBook();
@@ -29,7 +29,7 @@ describe("CommandBook", () => {
     );
   });
 
-  it("contains the commands of an overwrite, which changes nothing when repeated", () => {
+  it("contains an overwrite's commands, and is unchanged if the overwrite is repeated", () => {
     fc.assert(
       fc.property(
         fc.array(bodies, { maxLength: 5 }),
@@ -129,7 +129,7 @@ it("drops the oldest of more than 2,000 guilds, but never the global commands", 
 });
 
 describe("the daily create budget", () => {
-  it("is 200 and grows by 1 every 432 seconds", () => {
+  it("is 200, and grows by 1 every 432 seconds", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     budget.take(200);
@@ -144,7 +144,7 @@ describe("the daily create budget", () => {
     expect(limited(() => budget.take(2)).body.retry_after).toBe(864);
   });
 
-  it("is charged completely or not at all and never exceeds one day's amount", () => {
+  it("is charged fully or not at all, and never exceeds one day's amount", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     limited(() => budget.take(201));

@@ -11,7 +11,7 @@ const now = Date.parse("2026-11-22T07:42:00Z");
 const create = (init: object) => createEntitlement(readEntitlementInit(init, "entitlement"), now);
 const described = (init: object) => describeEntitlement(create(init), "3", "4");
 
-it("starts now and never ends by default", () => {
+it("by default, starts now and never ends", () => {
   expect(create({ player: "Ada", sku: 2n })).toEqual({
     id: expect.stringMatching(/^\d+$/),
     player: "Ada",
@@ -33,7 +33,7 @@ it("formats times as the service does", () => {
 });
 
 it.each([
-  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if guild is omitted."],
+  [{ sku: "2" }, "entitlement.player is missing, but must be a player's name if guild is omitted."],
   [{ player: "Ada" }, "entitlement.sku is missing."],
   [{ guild: "reef", sku: "2" }, "entitlement.guild is"],
   [

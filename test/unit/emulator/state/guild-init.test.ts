@@ -50,7 +50,7 @@ describe("readGuildInit", () => {
     ],
     [
       { name: "Reef", channels: [{ name: "a" }, { name: "a" }, { name: "b", type: 11, parent: "a" }] },
-      'guild.channels[2].parent names "a", but several have that name.',
+      'guild.channels[2].parent names "a", but that name is not unique.',
     ],
     [
       {
@@ -58,16 +58,16 @@ describe("readGuildInit", () => {
         roles: [{ name: "Divers", id: "1" }, { name: "Divers" }],
         members: [{ player: "Ada", roles: ["Divers"] }],
       },
-      'guild.members[0].roles names "Divers", but several have that name.',
+      'guild.members[0].roles names "Divers", but that name is not unique.',
     ],
     [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members has "Ada" twice'],
     [
       { name: "Reef", roles: [{ name: "Divers" }], members: [{ player: "Ada", roles: ["Diver"] }] },
-      'guild.members[0].roles names "Diver", which is not a role of the guild. Did you mean "Divers"?',
+      'guild.members[0].roles names "Diver", which is not a role in the guild. Did you mean "Divers"?',
     ],
     [
       { name: "Reef", members: [{ player: "Ada", roles: ["Divers"] }] },
-      'guild.members[0].roles names "Divers", which is not a role of the guild.',
+      'guild.members[0].roles names "Divers", which is not a role in the guild.',
     ],
     [
       { name: "Reef", channels: [{ name: "a", parent: "b" }] },

@@ -50,7 +50,7 @@ describe("Guild", () => {
       expect(guild.member(barbara)).toBeUndefined();
     });
 
-    it("grants members their roles' permissions and its owner all permissions", () => {
+    it("grants members their roles' permissions, and its owner all permissions", () => {
       const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
       expect(may(grace)).toBe("5");
       expect(may(ada)).toBe(everyPermission);
@@ -131,7 +131,7 @@ describe("Guild", () => {
       expect(news()).toHaveLength(4);
     });
 
-    it("are rejected if duplicate or missing or if a role is unknown", () => {
+    it("are rejected if duplicate or missing, or if they have an unknown role", () => {
       const fails = (act: () => unknown, code: string) =>
         expect(act).toThrow(expect.objectContaining({ code }));
       fails(() => listed.addMember({ player: "Ada" }), "duplicate");
@@ -182,7 +182,7 @@ describe("Guild", () => {
 describe("Guilds", () => {
   const players = new Players(["Ada"], Date.now);
 
-  test("creates an unknown guild by its id and grants everyone all permissions", () => {
+  test("creates an unknown guild by its id, and grants everyone all permissions", () => {
     const guilds = new Guilds(players);
     const guild = guilds.findOrAdd("7");
     expect(guild).toMatchObject({ id: "7", name: "Guild 7" });

@@ -11,7 +11,7 @@ function jwt(claims: unknown, signature: string): string {
 
 test.each([
   ["a session ticket", "ticket", "ticket"],
-  ["a token of the identity provider", "somebody", jwt({ sub: "somebody" }, "x")],
+  ["an identity provider's token", "somebody", jwt({ sub: "somebody" }, "x")],
 ])("returns the subject for %s: %s", (_what, subject, token) => {
   expect(externalSubject(token)).toBe(subject);
 });

@@ -82,7 +82,7 @@ describe("a missing localization", () => {
   });
 });
 
-it("localizes every text that has localizations", () => {
+it("localizes every string that has localizations", () => {
   const texts = (name: string) => ({
     name,
     description: name,

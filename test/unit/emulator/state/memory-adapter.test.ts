@@ -21,7 +21,7 @@ describe("an authorization server record", () => {
     expect(await findAll()).toEqual([undefined, undefined, undefined]);
   });
 
-  it("is kept if it has no lifetime", async () => {
+  it("is kept indefinitely if it has no expiry", async () => {
     const sessions = new MemoryStorage(clock).adapter("Session");
     await sessions.upsert("id", {});
     clock.advance(1e12);

@@ -45,7 +45,7 @@ describe("embeds", () => {
 describe("components", () => {
   const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
 
-  it("receive unique ids unless they already have ids", () => {
+  it("receive unique ids unless they already have some", () => {
     const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
     expect(
       fill({ type: 1, components: [button, { ...button, id: 1 }] }, { type: 10, id: 0, content: "x" }),

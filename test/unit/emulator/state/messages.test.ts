@@ -79,7 +79,7 @@ describe("an edit", () => {
     { body: { content: "old", embeds: [embed], flags: 64 } },
   );
 
-  it("keeps omitted fields and clears null fields", () => {
+  it("keeps omitted fields, and clears null fields", () => {
     expect(editMessage(message, { body: { content: "new" } }, target)).toEqual({
       ...message,
       content: "new",

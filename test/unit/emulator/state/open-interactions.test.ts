@@ -19,7 +19,7 @@ const deferred: InteractionCallback = { type: CallbackType.DeferredChannelMessag
 const reply: InteractionCallback = { type: CallbackType.ChannelMessage, data: { content: "pong" } };
 const launch: InteractionCallback = { type: CallbackType.LaunchActivity };
 
-/** A desk with a clock that tests can set. */
+/** Creates open interactions with a clock that tests can set. */
 function createInteractions() {
   const clock = { now: 0 };
   const activities = new Activities(Date.now);
@@ -45,7 +45,7 @@ function refusal(status: number, code: number) {
 }
 
 describe("the first response", () => {
-  it("settles the interaction and adds its message to the channel", async () => {
+  it("settles the interaction, and adds its message to the channel", async () => {
     const { interactions } = createInteractions();
     const open = interactions.open(payload);
     interactions.answer("5", "token", reply);
@@ -133,7 +133,7 @@ describe("a response that updates a component's message", () => {
 });
 
 describe("later messages", () => {
-  it("replace a deferred response and can be edited and deleted", () => {
+  it("replace a deferred response, and can be edited and deleted", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages } = interactions.answer("5", "token", deferred);
@@ -210,7 +210,7 @@ describe("later messages", () => {
     else expect(say).not.toThrow();
   });
 
-  it("are accepted for 15 minutes, after a first response, from the same application", () => {
+  it("are accepted for 15 minutes, but only after a first response and from the same application", () => {
     const { interactions, clock } = createInteractions();
     interactions.open(payload);
     const say = (id = applicationId, token = "token") =>

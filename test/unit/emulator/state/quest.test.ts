@@ -27,7 +27,7 @@ it("enrolls each player once, on completion at the latest", () => {
   expect(inspect(quest)).toContain("https://example.com");
 });
 
-it("starts its timer once and only for enrolled players", () => {
+it("starts its timer once, and only for enrolled players", () => {
   const { quest, clock } = create({ enrolled: ["Ada"] });
   expect(quest.id).toMatch(/^\d+$/);
   expect([quest.start("Ada"), quest.start("Grace")]).toEqual([true, false]);

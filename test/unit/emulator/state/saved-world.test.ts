@@ -41,7 +41,7 @@ const world = {
   ],
 };
 
-/** The state as read from a file. */
+/** Returns the state as if read from a file. */
 const reread = (emulator: Emulator) => JSON.parse(JSON.stringify(emulator.exportState())) as EmulatorState;
 
 describe("an emulator's state", () => {
@@ -104,11 +104,11 @@ describe("an emulator's state", () => {
     restore.mockRestore();
   });
 
-  it("replaces a world and cannot be combined with one", async () => {
+  it("replaces a world, and cannot be combined with one", async () => {
     const state = saveWorld(new World({}));
     await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
       code: "invalid_argument",
-      message: expect.stringContaining("must be omitted if there is a state"),
+      message: expect.stringContaining("must be omitted, because state is set"),
     });
   });
 

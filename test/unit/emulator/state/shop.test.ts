@@ -56,7 +56,7 @@ describe("purchases", () => {
     expect(() => shop.refund(first?.id ?? "")).toThrow("There is no entitlement with the id");
   });
 
-  it("keep a canceled subscription until its end", () => {
+  it("keep a canceled subscription until it ends", () => {
     const { shop, emitted, ada, application, world } = open();
     const subscription = shop.subscribe({ player: "Ada", sku: "8" });
     const [, entitlement] = application.entitlements;
@@ -111,7 +111,7 @@ describe("purchases", () => {
     expect(emitted).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
   });
 
-  it("for a guild entitle its members only in that guild", () => {
+  it("entitle a guild's members only in the guild that they were made for", () => {
     const { shop, application, world } = open();
     const bought = shop.buy({ player: "Ada", guild: 20n, sku: "8" });
     const grace = world.players.findOrAdd("Grace");
@@ -122,7 +122,7 @@ describe("purchases", () => {
     expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
   });
 
-  it("can be consumed and are then no longer held", () => {
+  it("can be consumed, and are then no longer held", () => {
     const { shop, emitted, application, ada } = open();
     const [owned = expect.unreachable()] = shop.held(application, ada.id);
     shop.consume(application, owned.id);

@@ -26,7 +26,7 @@ describe("a world", () => {
     for (const channel of [...created, ...added]) expect(channels.byId(channel.id)).toBe(channel);
   });
 
-  it("has an entry point if Activities are enabled and lists commands by application", () => {
+  it("has an entry point if Activities are enabled, and lists commands by application", () => {
     const world = new World({ world: { applications: [{ activities: true }, {}] } });
     const [playable, other] = world.applications;
     expect(world.commandsOf(playable.id).list("global")).toMatchObject([
@@ -53,7 +53,7 @@ describe("a world", () => {
   });
 
   it.each([{}, { activities: false }])(
-    "launches nothing for an application without Activities (%j), which can still answer",
+    "launches nothing for an application without Activities (%j), which can still respond",
     (init) => {
       const world = new World({ world: { applications: [init] } });
       const application_id = world.applications[0].id;
@@ -80,7 +80,7 @@ describe("additions to a world", () => {
     expect(world.application(undefined)).toBeUndefined();
     expect(world.guilds.byId("7")).toBeDefined();
     expect(world.commandsOf("5").list("global")).toHaveLength(1);
-    expect(() => world.addApplication({ id: 5n })).toThrow("There is an application with the id 5 already.");
+    expect(() => world.addApplication({ id: 5n })).toThrow("There is already an application with the id 5.");
   });
 
   it("register an application's commands", () => {
@@ -100,7 +100,7 @@ describe("additions to a world", () => {
     );
   });
 
-  it("include a guild with its messages or fail completely", () => {
+  it("include a guild with its messages, or fail completely", () => {
     const world = new World({});
     const messages = [
       { id: "10", author: "Barbara", content: "Who dives?" },
@@ -113,9 +113,9 @@ describe("additions to a world", () => {
       { author: { global_name: "Ada" } },
     ]);
     const again = { name: "Again", channels: [{ name: "new" }, { id: "9", name: "wreck" }] };
-    expect(() => world.addGuild(again)).toThrow("There is a channel with the id 9 already.");
+    expect(() => world.addGuild(again)).toThrow("There is already a channel with the id 9.");
     const said = { name: "Again", channels: [{ name: "new", messages: [{ ...messages[0], id: "10" }] }] };
-    expect(() => world.addGuild(said as never)).toThrow("There is a message with the id 10 already.");
+    expect(() => world.addGuild(said as never)).toThrow("There is already a message with the id 10.");
     expect(world.guilds.all).toEqual([guild]);
   });
 });

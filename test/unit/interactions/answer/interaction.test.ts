@@ -47,7 +47,7 @@ async function outcomeOf(
 type Answering = { reply: CallableFunction; update: CallableFunction; showModal: CallableFunction };
 
 describe("an answer", () => {
-  it("includes its files and lists them in its data", async () => {
+  it("includes its files, and lists them in its data", async () => {
     expect(await outcomeOf((one: Answering) => one.reply({ content: "x" }, { files: [picture] }))).toEqual({
       type: 4,
       data: { content: "x", attachments: [{ id: "0", filename: "map.png" }] },
@@ -110,7 +110,7 @@ describe("a form's files", () => {
     return outcomeOf((one: { files: CallableFunction }) => one.files("proof"), { ...payload, data });
   };
 
-  it("are found by their field", async () => {
+  it("are found by field", async () => {
     expect(await filesOf(upload(["5"]), { attachments: { 5: attachment } })).toEqual([attachment]);
     expect(await filesOf(upload([]))).toEqual([]);
     expect(await filesOf([])).toEqual([]);
@@ -121,7 +121,7 @@ describe("a form's files", () => {
   });
 });
 
-test("accepts a form in the old layout and reports the deprecated input", async () => {
+test("accepts a form in the old layout, and reports the deprecated input", async () => {
   const input = { type: 4, custom_id: "a", style: 1, label: "A" };
   const modal = { custom_id: "f", title: "F", components: [{ type: 1, components: [input] }] };
   const command = defineCommand({ name: "play", description: "Play", handle: (one) => one.showModal(modal) });

@@ -51,17 +51,17 @@ const uses: [string, (messages: Messages) => Promise<unknown>][] = [
   ["a follow-up", (messages) => messages.send({ content: "x" })],
   ["an edit", (messages) => messages.edit({ content: "x" })],
   ["a deletion", (messages) => messages.delete()],
-  ["a look", (messages) => messages.fetch()],
+  ["a fetch", (messages) => messages.fetch()],
 ];
 const waits: [string, Response, number][] = [
   ["an hour", rateLimited(3600), 3600],
   ["an hour in the header", rateLimited(undefined, { "retry-after": "3600" }), 3600],
-  ["longer than a timer can be set", rateLimited(1e12), longestSeconds],
+  ["longer than the longest timer", rateLimited(1e12), longestSeconds],
   ["15 minutes", rateLimited(900), 900],
 ];
 
 for (const [what, use] of uses) {
-  test.each(waits)(`rejects ${what} at once for a wait of %s`, async (_, answer, retryAfter) => {
+  test.each(waits)(`immediately rejects ${what} for a wait of %s`, async (_, answer, retryAfter) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const { calls, outcome } = await afterAnswer(use, answer);
@@ -79,7 +79,7 @@ for (const [what, use] of uses) {
   });
 }
 
-test("rejects a first answer at once if the wait is long", async () => {
+test("immediately rejects a first answer if the wait is long", async () => {
   const { calls, fetch } = recordingFetch(() => rateLimited(3600));
   let outcome: unknown;
   const command = defineCommand({

@@ -93,7 +93,7 @@ test("sends requests to the default or a custom base URL", async () => {
   expect(urls).toEqual([`https://discord.com/api/v10${call.path}`, `http://127.0.0.1:1/api${call.path}`]);
 });
 
-test("rejects an invalid base URL at once", () => {
+test("rejects an invalid base URL immediately", () => {
   expect(() => createServiceCalls({ apiBase: "http://service.example" })).toThrow(
     expect.objectContaining({ code: "invalid_base_url" }),
   );

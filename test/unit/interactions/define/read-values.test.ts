@@ -114,7 +114,7 @@ test.each([
   ["an option has another type", option(3), [{ name: "one", type: 4, value: 1 }]],
   ["a value is not among the choices", option(3, { choices }), [{ name: "one", type: 3, value: "cold" }]],
   ["a channel has another type", option(7, { channel_types: [2] }), [{ name: "one", type: 7, value: "30" }]],
-])("throws `command_mismatch` when %s", (_, definition, options) => {
+])("throws `command_mismatch` if %s", (_, definition, options) => {
   expect(() => valuesOf([definition], options)).toThrow(
     expect.objectContaining({ code: "command_mismatch" }),
   );

@@ -11,7 +11,7 @@ const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 const handlerOf = (...commands: readonly (typeof find | typeof play)[]) =>
   createInteractionHandler({ publicKey, commands });
 
-test("replaces the registered commands but keeps the service's entry point", async () => {
+test("replaces the registered commands, but keeps the service's entry point", async () => {
   const service = new FakeService();
   service.seed("global", [ping, { ...entry, handler: 2 }]);
   const client = connectTo(service);
@@ -58,7 +58,7 @@ test.each<[unknown, unknown, string]>([
   });
 });
 
-test("rejects a client for another service and registers no commands", async () => {
+test("rejects a client for another service, and registers no commands", async () => {
   const service = new FakeService();
   const here = createInteractionHandler({
     publicKey,

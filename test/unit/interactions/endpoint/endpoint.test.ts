@@ -107,7 +107,7 @@ function aged(seconds: number): Sent {
 }
 
 for (const [sender, send] of senders) {
-  test.each(cases)(`answers %s with %i ${sender}`, async (_, status, sent) => {
+  test.each(cases)(`responds to %s with %i ${sender}`, async (_, status, sent) => {
     // The time window must not move while the request is in flight.
     vi.useFakeTimers({ toFake: ["Date"] });
     const response = await send(sent()).finally(() => void vi.useRealTimers());
@@ -117,7 +117,7 @@ for (const [sender, send] of senders) {
   });
 
   test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
-    `answers %s with 405 and an allow header ${sender}`,
+    `responds to %s with 405 and an Allow header ${sender}`,
     async (method) => {
       const response = await send({ method, headers: good });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -125,7 +125,7 @@ for (const [sender, send] of senders) {
   );
 }
 
-test("rejects a signature by another application's key as a web handler", async () => {
+test("as a web handler, rejects a signature made with another application's key", async () => {
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await other(new Request("https://game.example/", init))).status).toBe(401);
 });
@@ -146,7 +146,7 @@ describe("a validly signed request with a timestamp outside the window", () => {
       [301, "301 seconds behind"],
       [-18_000, "18000 seconds ahead of"],
     ])(
-      `is answered with 401 and reported once a minute by ${name}: %i seconds`,
+      `receives a 401 response, and is reported once a minute by ${name}: %i seconds`,
       async (seconds, difference) => {
         vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
         const reported: Problem[] = [];
@@ -201,7 +201,7 @@ test.each([{ maxAgeSeconds: 0 }, { maxBodyBytes: Number.NaN }])("rejects a limit
   );
 });
 
-test("answers 413 to a chunked body over the limit before the body ends", async () => {
+test("responds with 413 to a chunked body over the limit before the body ends", async () => {
   const request = httpRequest(url, { method: "POST", headers: { ...good, "transfer-encoding": "chunked" } });
   request.write("a".repeat(2_000_000));
   const [response] = await once(request, "response");
@@ -222,7 +222,7 @@ test.each([
   agent.destroy();
 });
 
-/** If the work grew with the square of the number of chunks, it would exceed the timeout. */
+/** Quadratic work would exceed the timeout. */
 test("reads a body of many chunks in linear time", { timeout: 60_000 }, async () => {
   const chunks = runs(1_000_000);
   const body = `{"type":1,"x":"${"a".repeat(chunks)}"}`;
@@ -241,7 +241,7 @@ test("reads a body of many chunks in linear time", { timeout: 60_000 }, async ()
   expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
 });
 
-test("answers 408 to a slow body on node:http and closes the connection, since the rest may still arrive", async () => {
+test("responds with 408 to a slow body on node:http, and closes the connection because the rest may still arrive", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const agent = new Agent({ keepAlive: true });
@@ -259,7 +259,7 @@ test("answers 408 to a slow body on node:http and closes the connection, since t
   }
 });
 
-test("answers 500 and reports the cause if Express has already parsed the body", async () => {
+test("responds with 500, and reports the cause, if Express has already parsed the body", async () => {
   const app = express();
   app.use(express.json());
   app.post("/", createNodeListener(handler));
@@ -272,7 +272,7 @@ test("answers 500 and reports the cause if Express has already parsed the body",
   });
 });
 
-test("answers 500 to an adapter that passes a parsed body and serves the next request", async () => {
+test("responds with 500 to an adapter that passes a parsed body, and serves the next request", async () => {
   const incoming = { method: "POST", header: (name: string) => (good as Record<string, string>)[name] };
   const parsed = { ...incoming, readBody: async () => JSON.parse(ping) as never };
   expect(await handler.receive(parsed)).toEqual({ status: 500 });

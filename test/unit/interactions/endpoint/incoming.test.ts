@@ -45,8 +45,8 @@ test("passes on a result or error that arrives in time", async () => {
   await expect(within(1000, Promise.reject(new Error("no")))).rejects.toThrow("no");
 });
 
-test("returns `tooSlow` after the timeout and leaves no timer", async () => {
-  // With fake timers, timers left behind by an earlier file in this process do not count.
+test("returns `tooSlow` after the timeout, and leaves no timer", async () => {
+  // Fake timers exclude timers left behind by earlier files in this process.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const slow = within(1000, new Promise(() => undefined));
@@ -69,7 +69,7 @@ test("sets content-type for a body, and allow for a 405", () => {
   expect(headersOf({ status: 401 })).toEqual({});
 });
 
-test("returns separate header objects", () => {
+test("returns a separate headers object for each call", () => {
   headersOf({ status: 405 })["x-other"] = "1";
   headersOf(jsonAnswer(1))["x-other"] = "1";
   expect([headersOf({ status: 405 }), headersOf(jsonAnswer(1))]).toEqual([

@@ -163,7 +163,7 @@ test("checks each of many simultaneous messages against its own body, whatever t
   expect(results).toEqual(signed.flatMap(() => [true, false]));
 });
 
-test("takes small slices from one array and allocates large ones separately", () => {
+test("takes small slices from one array, and allocates large ones separately", () => {
   const [one, two] = [takeSlice(0), takeSlice(0)];
   expect(one.buffer).toBe(two.buffer);
   expect(takeSlice(4097).buffer.byteLength).toBe(4097);

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each<[string, () => Request, number]>([
-  ["that is declared too long", () => post("hi", { "content-length": "11" }), 413],
+  ["whose declared length exceeds the limit", () => post("hi", { "content-length": "11" }), 413],
   ["that is too long", () => post(stream(["hello", "hello", "!"])), 413],
   ["that is cut off", () => post(stream(["hello"], "fail")), 400],
   [

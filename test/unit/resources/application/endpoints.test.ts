@@ -46,7 +46,7 @@ test("writes nothing for an empty plan", async () => {
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /applications/@me"]);
 });
 
-test("stops at a failed request after it has reported the completed parts", async () => {
+test("stops at a failed request, after reporting the completed parts", async () => {
   const { api } = connectApi((request) =>
     request.method === "PATCH" ? refusal(400, 50_035) : answer(request),
   );
@@ -61,7 +61,7 @@ test("stops at a failed request after it has reported the completed parts", asyn
   expect(written).toEqual(["metadata"]);
 });
 
-test("sends no request for anything but a plan for this application", async () => {
+test("sends no request unless given a plan for this application", async () => {
   const { api, requests } = connectApi(answer);
   const { application } = api;
   await expect(application.apply(plan, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");

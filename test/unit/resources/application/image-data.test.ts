@@ -35,7 +35,7 @@ test("limits an image to 10 MiB", () => {
   expect(read(imageDataUrl(most))).toHaveLength(Math.ceil(most.length / 3) * 4 + 22);
   const large = new Uint8Array(most.length + 1);
   large.set(pngBytes);
-  expect(() => imageDataUrl(large)).toThrow("bytes is too large: the limit for pictures is 10485760 bytes.");
+  expect(() => imageDataUrl(large)).toThrow("bytes is too large: the limit for images is 10485760 bytes.");
   const url = `data:image/png;base64,${base64(large)}`;
   expect(() => read(url)).toThrow("application.icon is too large");
   expect(() => read(`${url}${"A".repeat(400)}`)).toThrow("application.icon is too large");

@@ -52,7 +52,7 @@ describe("an invalid setting", () => {
     [{ flags: "8192" }, "application.flags is a string"],
     [{ interactions_endpoint_url: "ftp://game.example" }, "must be an http or https URL of at most 2048"],
     [{ interactions_endpoint_url: "game.example" }, "application.interactions_endpoint_url"],
-    [{ interactions_endpoint_url: "https://me:word@game.example" }, "without user name and password"],
+    [{ interactions_endpoint_url: "https://me:word@game.example" }, "without a user name or password"],
     [{ event_webhooks_url: `https://game.example/${"p".repeat(2048)}` }, "application.event_webhooks_url"],
     [{ custom_install_url: "https://game.example/\uD800" }, "application.custom_install_url"],
     [{ role_connections_verification_url: 1 }, "application.role_connections_verification_url is a number"],

@@ -22,7 +22,7 @@ it("caches keys for ten minutes, measured by a monotonic clock", async () => {
   expect(fetches()).toBe(2);
 });
 
-it("searches for unknown keys once a minute, for any number of tokens", async () => {
+it("searches for unknown keys once a minute, however many tokens it checks", async () => {
   const first = await keys.current();
   const second = await keys.newerThan(first);
   expect(fetches()).toBe(2);

@@ -49,10 +49,10 @@ describe("an invalid token", () => {
     ["another application", { aud: "8" }, audience],
     ["two applications without an authorized party", { aud: ["8", "9"] }, audience],
     ["another authorized party", { aud: ["8", "9"], azp: "8" }, /not for the application 9 \(azp\)/],
-    ["an old nonce", { nonce: "old" }, /nonce of this sign-in/],
+    ["an old nonce", { nonce: "old" }, /this sign-in's nonce/],
     ["no nonce", { nonce: undefined }, /not an ID token|nonce/],
     ["an expiry in the past", { exp: now - 31 }, /has expired/],
-    ["a start in the future", { nbf: now + 600 }, /not valid yet/],
+    ["a start in the future", { nbf: now + 600 }, /not yet valid/],
     ["another issuer", { iss: "https://other.example" }, /not issued by https:\/\/issuer\.example \(iss\)/],
     ["an issuer with a slash", { iss: "https://issuer.example/" }, /not issued by/],
     ["no expiry", { exp: undefined }, /not an ID token/],
@@ -167,17 +167,13 @@ describe("the keys", () => {
 
   it.each<[string, (issuer: IdTokenIssuer) => void, string]>([
     ["the network fails", (one) => (one.keys = new TypeError("away")), "network_error"],
-    ["the discovery fails", (one) => (one.discovery = new TypeError("away")), "network_error"],
+    ["discovery fails", (one) => (one.discovery = new TypeError("away")), "network_error"],
     ["the set of keys is invalid", (one) => (one.keys = { keys: "none" }), "invalid_response"],
     ["a key is invalid", (one) => (one.keys = { keys: ["none"] }), "invalid_response"],
-    [
-      "the discovery names another issuer",
-      describes({ issuer: "https://other.example" }),
-      "invalid_response",
-    ],
+    ["discovery names another issuer", describes({ issuer: "https://other.example" }), "invalid_response"],
     ["their URL is unencrypted", describes({ jwks_uri: "http://issuer.example/keys" }), "invalid_response"],
     ["their URL is on this machine", describes({ jwks_uri: "https://127.0.0.1/keys" }), "invalid_response"],
-  ])("reject every token when %s", async (_, breakIt, code) => {
+  ])("reject every token if %s", async (_, breakIt, code) => {
     breakIt(issuer);
     await expect(verify(await issuer.token())).rejects.toMatchObject({ code });
   });

@@ -6,7 +6,7 @@ test("reports a healthy Redis if it accepts an expiring write", async () => {
   const command = async (args: readonly string[]) => (sent.push(args), "OK");
   await expect(checkRedis({ command, prefix: "game:" })).resolves.toEqual({
     isHealthy: true,
-    ms: expect.any(Number) as number,
+    durationMs: expect.any(Number) as number,
   });
   expect(sent).toEqual([["EVALSHA", expect.any(String), "1", "game:{health}"]]);
 });

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LimitedAnswer, LimitedRequest } from "../../../../src/core/request/limits.ts";
+import type { LimitedResponse, LimitedRequest } from "../../../../src/core/request/limits.ts";
 import { RedisConnection } from "../../../../src/server/redis/connection.ts";
 import { type Booking, LimitBook } from "../../../../src/server/redis/limit-book.ts";
 import { limitedRequest as request } from "../../../setup/limited-request.ts";
@@ -9,7 +9,7 @@ import { needs } from "../../../setup/system-parts.ts";
 
 const keys = (name: string) => `slashpass:{limits}:${name}`;
 
-function answer(status: number, bucket: object = {}, block?: LimitedAnswer["block"]): LimitedAnswer {
+function answer(status: number, bucket: object = {}, block?: LimitedResponse["block"]): LimitedResponse {
   const headers = Object.entries(bucket).map(([name, value]): [string, string] => [
     `x-ratelimit-${name}`,
     String(value),
@@ -38,7 +38,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     await know(request.route);
   });
 
-  /** Marks a route as one without a bucket. */
+  /** Marks a route as having no bucket. */
   async function know(route: string, resource = "", identity = "bot"): Promise<void> {
     await redis.hset(keys(`${identity}:buckets:${resource}`), `?${route}`, "known");
     await redis.pexpire(keys(`${identity}:buckets:${resource}`), 600_000);
@@ -56,14 +56,14 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     return entered.map(({ id }) => id);
   }
   async function learn(
-    reported: LimitedAnswer,
+    reported: LimitedResponse,
     fields: Partial<LimitedRequest> = {},
     book = one,
   ): Promise<void> {
     const { id } = await enter(fields, book);
     await book.leave({ ...request, ...fields }, id, reported);
   }
-  /** Returns the time of a request by Redis' clock; its response is expected 100 ms later. */
+  /** Returns the time of a request by the Redis clock; its response is expected 100 ms later. */
   async function timeOf(id: string): Promise<number> {
     return Number(await redis.zscore(keys("bot:sent"), id)) - 100;
   }
@@ -71,7 +71,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     const [, end] = await redis.zrange(keys("bot:sent"), "0", "0", "WITHSCORES");
     return Number(end);
   }
-  /** Simulates that `ms` have passed. */
+  /** Simulates the passage of `ms`. */
   async function age(name: string, ms: number): Promise<void> {
     for (const member of await redis.zrange(keys(name), "0", "-1"))
       await redis.zincrby(keys(name), -ms, member);
@@ -131,7 +131,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect(booked.map(({ ms }) => ms)).toEqual([0, 0, 0]);
   });
 
-  it("send another request first if the first was canceled, lost or without a response", async () => {
+  it("send another request first if the first one was canceled, lost or unanswered", async () => {
     const route = "PUT /unknown";
     const entered = async () => {
       const { id, booking } = await enter({ route });
@@ -160,7 +160,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect(await redis.zcard(keys("bot:sent"))).toBe(ids.length);
   });
 
-  it("learn a bucket from one instance for all, and book its next windows", async () => {
+  it("share a bucket learned by one instance, and book its next windows", async () => {
     await learn(answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 }));
     expect((await enter({}, other)).ms).toBe(0);
     const next = [await enter(), await enter({}, other), await enter()];
@@ -187,7 +187,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter()).ms).toBeGreaterThan(850_000);
   });
 
-  it("share a bucket among routes with the same id, but not among guilds", async () => {
+  it("share a bucket across routes with the same id, but not across guilds", async () => {
     await learn(answer(200, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
     const put = { route: "PUT /commands" };
     await learn(answer(200, { bucket: "b", limit: 5, remaining: 0, "reset-after": 300 }), put, other);
@@ -196,10 +196,10 @@ describe("limits in a real Redis", needs("redis-server"), () => {
   });
 
   it("block a bucket after a 429, or the whole credential if it is global", async () => {
-    await learn(answer(429, {}, { ms: 400_000, isGlobal: false }));
+    await learn(answer(429, {}, { durationMs: 400_000, isGlobal: false }));
     expect((await enter({}, other)).ms).toBeGreaterThan(350_000);
     expect((await enter({ route: "PUT /commands" })).ms).toBe(0);
-    await learn(answer(429, {}, { ms: 500_000, isGlobal: true }), { route: "PUT /commands" });
+    await learn(answer(429, {}, { durationMs: 500_000, isGlobal: true }), { route: "PUT /commands" });
     const { ms, booking } = await enter({ route: "PATCH /commands" }, other);
     expect(booking).toMatchObject({ reason: "global" });
     expect(ms).toBeGreaterThan(450_000);
@@ -229,7 +229,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
 
   it("store only keys that expire", async () => {
     await learn(answer(401, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
-    await learn(answer(429, {}, { ms: 400_000, isGlobal: true }));
+    await learn(answer(429, {}, { durationMs: 400_000, isGlobal: true }));
     const remainingKeys = await redis.keys("*");
     expect(remainingKeys.length).toBeGreaterThanOrEqual(4);
     for (const key of remainingKeys) {

@@ -44,7 +44,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("sends two commands per request, on one node's keys, with only the credential and the route", async () => {
+test("sends two commands per request, which use one node's keys and contain only the credential and the route", async () => {
   const { limits, sent } = connect();
   const slot = await limits.enter(requestWith({ resource: "/guilds/7" }).request);
   slot.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
@@ -70,11 +70,11 @@ test("stores a response's bucket and block in Redis", async () => {
     "x-ratelimit-remaining": "3",
     "x-ratelimit-reset-after": "1.25",
   };
-  slot.leave({ ...answer(429, headers), block: { ms: 1500.5, isGlobal: true } });
+  slot.leave({ ...answer(429, headers), block: { durationMs: 1500.5, isGlobal: true } });
   expect(sent[1]?.slice(10)).toEqual(["0", "1", "1501", "1", "", "5", "3", "1250"]);
 });
 
-test("delays other requests while one waits for the second, but not for a bucket", async () => {
+test("delays other requests while one waits for the per-second limit, but not while one waits for a bucket", async () => {
   const { limits, sent } = connect([
     ["go", 500, "bucket"],
     ["go", 20, "global"],
@@ -124,7 +124,7 @@ test("waits for an unknown bucket's first request only until the call's timeout"
   expect(await entering).toMatchObject({ code: "rate_limited" });
 });
 
-test("rejects a request that would wait too long, and publishes that", async () => {
+test("rejects a request that would wait too long, and publishes the rejection", async () => {
   const replies = [
     ["wait", 61_000, "global"],
     ["closed", 9000, 60_000],
@@ -156,14 +156,14 @@ test("waits for a turn only as long as the call may wait", async () => {
   await second;
 });
 
-test("returns a booking that is canceled early", async () => {
+test("releases a booking that is canceled early", async () => {
   const { limits, sent } = connect([["go", 500, "global"]]);
   const wait = () => Promise.reject(new Error("aborted"));
   await expect(limits.enter(requestWith({ wait }).request)).rejects.toThrow("aborted");
   expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
 });
 
-test("aborts without waiting for Redis, and returns a late booking", async () => {
+test("aborts without waiting for Redis, and releases a late booking", async () => {
   let answerLate = (_reply: unknown): void => undefined;
   const late = new Promise((resolve) => (answerLate = resolve));
   const { limits, sent } = connect([late]);
@@ -185,7 +185,7 @@ test("publishes waits", async () => {
     await vi.advanceTimersByTimeAsync(21);
     await entering;
   });
-  expect(reported).toEqual([{ operation: "Asking", reason: "global", ms: 21 }]);
+  expect(reported).toEqual([{ operation: "Asking", reason: "global", durationMs: 21 }]);
 });
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
   ["does not reply", () => new Promise(() => undefined)],
   ["returns an unknown reply", () => Promise.resolve(undefined)],
 ])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
-  const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
+  const { limits, sent } = connect([reply(), reply()], { timeoutMs: 200 });
   const states = await collectMessages("slashpass:limit:state", async () => {
     let entered = 0;
     const slots: Promise<unknown>[] = [];
@@ -221,8 +221,8 @@ test.each([
   expect(states).toEqual([{ state: "away" }, { state: "back" }]);
 });
 
-test("neither delays nor limits requests that do not count per second, even without Redis", async () => {
-  const { limits, sent } = connect([["go", 30_000, "global"], ["go", 0, ""], away()], { retryMs: 60_000 });
+test("neither delays nor limits requests that do not count toward the per-second limit, even without Redis", async () => {
+  const { limits, sent } = connect([["go", 30_000, "global"], ["go", 0, ""], away()]);
   void limits.enter(requestWith().request);
   const token = { route: "POST /oauth2/token", countsPerSecond: false };
   (await limits.enter(requestWith(token).request)).leave(answer(200));
@@ -232,7 +232,7 @@ test("neither delays nor limits requests that do not count per second, even with
 });
 
 test("spreads requests over a longer time if there are more instances than requests", async () => {
-  const { limits } = connect([away(), away()], { instances: 100, retryMs: 60_000 });
+  const { limits } = connect([away(), away(), away()], { instances: 100 });
   (await limits.enter(requestWith({ route: "first" }).request)).leave(answer(200));
   const { request, waits } = requestWith();
   const second = limits.enter(request);
@@ -242,7 +242,7 @@ test("spreads requests over a longer time if there are more instances than reque
 });
 
 test("without Redis, stops after the instance's share of refusals, including earlier ones", async () => {
-  const { limits } = connect([["go", 0, ""], away()], { instances: 9000, retryMs: 60_000 });
+  const { limits } = connect([["go", 0, ""], away()], { instances: 9000 });
   (await limits.enter(requestWith().request)).leave(answer(403));
   await expect(limits.enter(requestWith().request)).rejects.toMatchObject({
     code: "too_many_invalid_requests",

@@ -47,7 +47,7 @@ describe("redisPlayerStore options", () => {
     ["no replicas to wait for", { command, keys, replicas: { count: 0 } }],
     ["a timeout of zero", { command, keys, timeoutMs: 0 }],
     ["an unknown option", { command, keys, ttl: 5 }],
-  ])("rejects invalid options before it sends a command: %s", (_, options) => {
+  ])("rejects invalid options before sending a command: %s", (_, options) => {
     expect(() => redisPlayerStore(options as never)).toThrow(/^options/);
   });
 

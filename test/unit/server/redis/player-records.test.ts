@@ -23,7 +23,7 @@ describe("in a real Redis", needs("redis-server"), () => {
 
   itKeepsPlayers(() => stores);
 
-  /** Moves the end of a record's lease `ms` closer, by Redis' clock. */
+  /** Moves the end of a record's lease `ms` closer, by the Redis clock. */
   const pass = async (account: string, ms: number) => {
     const key = `slashpass:{${account}}`;
     const redis = server.driver();
@@ -63,7 +63,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:back")).toMatchObject({ state: "fresh", record: "new" });
   });
 
-  it("passes on a lease at once if it is released after its end", async () => {
+  it("passes on a lease immediately if it is released after its end", async () => {
     const [one, other] = stores;
     const { fence } = await lease("app:given");
     await pass("app:given", leaseMs);
@@ -72,7 +72,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:given")).toMatchObject({ state: "leased" });
   });
 
-  it("restarts those five seconds after an outage that the instance noticed", async () => {
+  it("restarts the five seconds after an outage that the instance noticed", async () => {
     const command = server.command();
     let isAway = false;
     const flapping: RedisCommand = async (args, key) => {
@@ -121,7 +121,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     const [one] = stores;
     const { fence } = await lease("app:split");
     const key = "slashpass:{app:split}";
-    // The new master does not know the lease; all of its own fences are different.
+    // The new master does not have the lease, and all of its own fences are different.
     const before = String(await server.driver().get(key)).replace(/ \d+ \d+ /, " 0 0 ");
     const fences = new Set([fence]);
     for (let round = 0; round < 4; round++) {
@@ -294,7 +294,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
     });
 
-    it("rejects a write that the replicas lack, although the master has it at the next attempt", async () => {
+    it("rejects a write that the replicas lack, although the master has it by the next attempt", async () => {
       let count = 1;
       const { store } = requiring(() => count);
       await store.put("app:short", "old", lifetime);

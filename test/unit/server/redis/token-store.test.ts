@@ -30,7 +30,7 @@ describe("redisTokenStore with a real Redis", needs("redis-server"), () => {
     await expect(one.probe()).resolves.toBeUndefined();
   });
 
-  it("rejects a write with `store_conflict` after the lock was lost", async () => {
+  it("rejects a write with `store_conflict` if the lock has been lost", async () => {
     const lock = "slashpass:{held-up}:l";
     await one.set("held-up", "old");
     const conflict = one.exclusively("held-up", async () => {

@@ -18,7 +18,7 @@ test("delivers published messages to the name's subscribers", () => {
   expect(events.name).toBe(name);
 });
 
-test("creates no message without subscribers", () => {
+test("creates no message if there are no subscribers", () => {
   const describe = vi.fn<() => number>();
   createDiagnosticsChannel<number>(name).publish(describe);
   expect(channel(name).hasSubscribers).toBe(false);

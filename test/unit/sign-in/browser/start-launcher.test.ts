@@ -80,7 +80,7 @@ describe("on Linux", needs("Linux"), () => {
   it("names every launcher and its failure, but not the address", async () => {
     usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
     expect(await startLauncher(url)).toMatch(
-      /^xdg-open ended with exit code 4; the bundled xdg-open ended with exit code \d; gio open ended with exit code 2$/,
+      /^xdg-open exited with code 4; the bundled xdg-open exited with code \d; gio open exited with code 2$/,
     );
     vi.stubEnv("PATH", "/nonexistent");
     expect(await startLauncher(url)).toMatch(
@@ -106,7 +106,7 @@ describe("on other systems", () => {
     expect(await startWith(() => Promise.resolve({ exitCode: 0 }))).toBe(undefined);
   });
 
-  it("starts the browser of Windows in WSL", async () => {
+  it("starts the Windows browser in WSL", async () => {
     vi.stubEnv("WSL_DISTRO_NAME", "Debian");
     const opened = vi.fn(() => Promise.resolve({ exitCode: 0 }));
     expect(await startWith(opened, "linux")).toBe(undefined);
@@ -114,7 +114,7 @@ describe("on other systems", () => {
   });
 
   it("reports a failed launcher's exit code", async () => {
-    const failure = "the system's launcher ended with exit code 3";
+    const failure = "the system's launcher exited with code 3";
     expect(await startWith(() => Promise.resolve({ exitCode: 3 }))).toBe(failure);
     const launcher = Object.assign(new EventEmitter(), { exitCode: null });
     const reason = startWith(() => Promise.resolve(launcher));

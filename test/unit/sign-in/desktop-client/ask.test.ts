@@ -60,19 +60,19 @@ describe("desktopClientConsent", () => {
     await expect.poll(client.ended).toBe(1);
   });
 
-  it("allows only one question at a time", async () => {
+  it("allows only one prompt at a time", async () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
     const first = ask(client, controller.signal);
     const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain("another sign-in of this program");
+    expect(unable.message).toContain("another sign-in in this program");
     controller.abort(new Error("no longer"));
     await expect(first.answer).rejects.toThrow("no longer");
     const other = await fakeDesktopClient(real(granting));
     expect(await ask(other).answer).toHaveProperty("code", "the-code");
   });
 
-  it("can ask again immediately after the previous question was aborted", async () => {
+  it("can prompt again immediately after the previous prompt is aborted", async () => {
     const [silent, willing] = [
       await fakeDesktopClient(real(() => undefined)),
       await fakeDesktopClient(real(granting)),
@@ -82,12 +82,12 @@ describe("desktopClientConsent", () => {
     controller.abort(new Error("no longer"));
     const second = ask(willing);
     const { unable } = (await ask(willing).answer) as { unable: ClientError };
-    expect(unable.message).toContain("another sign-in of this program");
+    expect(unable.message).toContain("another sign-in in this program");
     await expect(first.answer).rejects.toThrow("no longer");
     expect(await second.answer).toHaveProperty("code", "the-code");
   });
 
-  it("closes the question when the sign-in is aborted", async () => {
+  it("closes the prompt when the sign-in is aborted", async () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
     const { answer, onPrompted } = ask(client, controller.signal);
@@ -149,14 +149,14 @@ describe("fallback", () => {
     [
       "when it sends invalid data",
       (_sent, { socket }) => void socket.write("x".repeat(8)),
-      "it sent something that is not a frame",
+      "it sent an invalid frame",
     ],
-    ["when there is no code in its answer", answering({}), "it answered without a code"],
-    ["when the code is empty", answering({ code: "" }), "it answered without a code"],
-    ["when the code is not a string", answering({ code: 7 }), "it answered without a code"],
-    ["when the code contains a line break", answering({ code: "a\nb" }), "it answered without a code"],
-    ["when the code has no end", answering({ code: "c".repeat(2001) }), "it answered without a code"],
-    ["when it answers with nothing", answering(null), "it answered without a code"],
+    ["when there is no code in its response", answering({}), "it responded without a code"],
+    ["when the code is empty", answering({ code: "" }), "it responded without a code"],
+    ["when the code is not a string", answering({ code: 7 }), "it responded without a code"],
+    ["when the code contains a line break", answering({ code: "a\nb" }), "it responded without a code"],
+    ["when the code has no end", answering({ code: "c".repeat(2001) }), "it responded without a code"],
+    ["when it sends an empty response", answering(null), "it responded without a code"],
   ])("returns `desktop_client_unable` %s", async (_when, answer, problem) => {
     const client = await fakeDesktopClient(real(answer));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
@@ -171,7 +171,7 @@ describe("fallback", () => {
   it("names each place that is not a desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain(`${client.path}: it does not know the application (4000)`);
+    expect(unable.message).toContain(`${client.path}: it does not recognize the application (4000)`);
   });
 
   it("throws internal errors instead of falling back", async () => {

@@ -56,7 +56,7 @@ function watch(path: string, socketPaths = () => [path]) {
   return { state, reported, controller, running };
 }
 
-it("subscribes to the event and reports each request", async () => {
+it("subscribes to the event, and reports each request", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state, reported } = watch(client.path);
@@ -75,7 +75,7 @@ it("subscribes to the event and reports each request", async () => {
   expect(reported.join()).not.toContain("anything");
 });
 
-it("reports one request and disconnects if a program sends requests endlessly", async () => {
+it("reports one request, and disconnects, if a program sends requests endlessly", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state } = watch(client.path);
@@ -150,7 +150,7 @@ it("reports no request after the end, and closes the connection", async () => {
   expect(state.requests).toBe(0);
 });
 
-it("reconnects after a minute to a client that accepts the subscription and disconnects", async () => {
+it("reconnects after a minute to a client that accepts the subscription and then disconnects", async () => {
   const client = await fakeDesktopClient((sent, ends) => {
     if (sent.payload["cmd"] !== "SUBSCRIBE") return other(sent, ends);
     const { cmd, nonce } = sent.payload;
@@ -174,7 +174,7 @@ it("logs a failure to list places, but not the error, and retries after a minute
     return [client.path];
   });
   await expect.poll(() => state.waits).toBe(1);
-  expect(reported).toEqual(["requests of the desktop client are unavailable: the subscription failed"]);
+  expect(reported).toEqual(["requests from the desktop client are unavailable: the subscription failed"]);
   broken = false;
   state.retry();
   await expect.poll(() => ends.length).toBe(1);

@@ -135,12 +135,12 @@ describe("DesktopClientConnection", () => {
 describe("a misbehaving client", () => {
   it.each<[string, Answer, string]>([
     [
-      "answers with 5,000 nested lists",
+      "responds with 5,000 nested lists",
       (_sent, { socket }) => socket.write(rawFrame(1, "[".repeat(5_000) + "]".repeat(5_000))),
       "it sent a frame that is not JSON",
     ],
     [
-      "pings without reading the answers",
+      "pings without reading the responses",
       (_sent, { socket }) => {
         socket.pause();
         for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
@@ -151,7 +151,7 @@ describe("a misbehaving client", () => {
     [
       "sends a close message with code 4000",
       (_sent, { send }) => send(2, { code: 4000, message: "x" }),
-      "it does not know the application (4000)",
+      "it does not recognize the application (4000)",
     ],
     [
       "sends a close message with code 4002",
@@ -172,14 +172,14 @@ describe("a misbehaving client", () => {
     [
       "sends invalid data",
       (_sent, { socket }) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
-      "it sent something that is not a frame",
+      "it sent an invalid frame",
     ],
     [
       "sends a frame of 4 GiB",
       (_sent, { socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex")),
       "it announced a frame of 4294967295 bytes",
     ],
-    ["sends a list", (_sent, { send }) => send(1, []), "it sent a frame without fields"],
+    ["sends a list", (_sent, { send }) => send(1, []), "it sent a frame that is not an object"],
     [
       "refuses without a code",
       answering({ message: "no" }, "ERROR"),
@@ -196,7 +196,7 @@ describe("a misbehaving client", () => {
       (_sent, { send }) => {
         for (let i = 0; i < 513; i += 1) send(4, {});
       },
-      "it sent too many unrequested messages",
+      "it sent too many unsolicited messages",
     ],
   ])("is disconnected if it %s", async (_what, answer, reason) => {
     const { client, connection } = await openReady(answer);
@@ -214,7 +214,7 @@ describe("failed connections", () => {
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("reject as absent at an exited client's stale socket", async () => {
+  it("reject as absent if an exited client left a stale socket", async () => {
     const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
@@ -223,7 +223,7 @@ describe("failed connections", () => {
   it("reject if another user's process listens", async () => {
     const client = await fakeDesktopClient(nobody);
     const opening = DesktopClientConnection.open(client.path, () => 4_000_000, never);
-    await expect(opening).rejects.toThrow("a process of another user listens there");
+    await expect(opening).rejects.toThrow("another user's process is listening there");
     expect(client.sent).toEqual([]);
   });
 
@@ -254,7 +254,6 @@ describe("failed connections", () => {
   });
 });
 
-/** Creates a socket file on which no process listens. */
 async function staleSocket(): Promise<{ path: string }> {
   const folder = temporaryFolder();
   await deadSocket(folder, "discord-ipc-0");
@@ -312,19 +311,15 @@ describe("a frame", () => {
       expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
     });
 
-    it("are rejected at a header that announces 4 GiB, with the length in the message", () => {
+    it("are rejected if the header announces 4 GiB, with the length in the message", () => {
       expect(() => new FrameReader().push(header(1, 0xffff_ffff))).toThrow(
         "it announced a frame of 4294967295 bytes",
       );
     });
 
     it.each([
-      [
-        "not a frame at all",
-        Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
-        "it sent something that is not a frame",
-      ],
-      ["with an unknown opcode", header(5, 2), "it sent something that is not a frame"],
+      ["not a frame at all", Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), "it sent an invalid frame"],
+      ["with an unknown opcode", header(5, 2), "it sent an invalid frame"],
       ["without a payload", header(1, 0), "it sent a frame that is not JSON"],
       [
         "with a payload that is not JSON",

@@ -80,7 +80,7 @@ describe("without a usable desktop client", () => {
     [
       "does not know the application",
       (_sent, { send }) => send(2, { code: 4000 }),
-      "it does not know the application (4000)",
+      "it does not recognize the application (4000)",
     ],
   ])("reports a client that %s", async (_what, answer, problem) => {
     const { path, ended } = await fakeDesktopClient(answer);
@@ -88,7 +88,7 @@ describe("without a usable desktop client", () => {
     await expect.poll(ended).toBe(1);
   });
 
-  it("stops after three seconds, however many clients do not respond", async () => {
+  it("stops after three seconds, however many clients are unresponsive", async () => {
     const clients: FakeDesktopClient[] = [];
     for (let index = 0; index < 10; index += 1) clients.push(await fakeDesktopClient(silent));
     const found = await find(clients.map(({ path }) => path));

@@ -36,7 +36,7 @@ it("lists ten sockets in every possible directory for every package format", () 
   );
 });
 
-it("uses /tmp without any variable", () => {
+it("uses /tmp if no variable is set", () => {
   expect(desktopClientPaths({ platform: "darwin", env: {} })[0]).toBe("/tmp/discord-ipc-0");
 });
 
@@ -45,7 +45,7 @@ it("lists TMPDIR first on macOS, where it belongs to the user", () => {
   expect(desktopClientPaths({ platform: "darwin", env })[0]).toBe("/var/folders/x/T/discord-ipc-0");
 });
 
-it("lists ten pipes on Windows, regardless of variables", () => {
+it("lists ten pipes on Windows, regardless of environment variables", () => {
   expect(desktopClientPaths({ platform: "win32", env: { TEMP: "C:\\Temp" } })).toEqual(
     Array.from({ length: 10 }, (_, index) => `\\\\?\\pipe\\discord-ipc-${index}`),
   );
@@ -85,12 +85,12 @@ describe("a socket", () => {
       expect(await suspectFile(path, 4243)).toBe("it belongs to another user");
     });
 
-    it("accepts root's socket, since root can do anything anyway", needs("the root user"), async () => {
+    it("accepts root's socket, because root has full access anyway", needs("the root user"), async () => {
       const { path } = await fakeDesktopClient(nothing);
       expect(await suspectFile(path, 4243)).toBeUndefined();
     });
 
-    it("skips the check without user ids, as on Windows", async () => {
+    it("skips the check if there are no user ids, as on Windows", async () => {
       vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
       expect(await suspectFile("\\\\?\\pipe\\discord-ipc-0")).toBeUndefined();
     });
@@ -108,7 +108,7 @@ describe("a socket", () => {
     it.each([
       ["of this user", 1000, undefined],
       ["of root", 0, undefined],
-      ["of another user", 1001, "a process of another user listens there"],
+      ["of another user", 1001, "another user's process is listening there"],
       ["whose user the system does not report", undefined, undefined],
     ])("checks a process %s", async (_who, peer, suspicion) => {
       const peerUser = vi.fn(() => peer);
@@ -116,7 +116,7 @@ describe("a socket", () => {
       expect(peerUser).toHaveBeenCalledWith(expect.any(Number));
     });
 
-    it("skips the check if the runtime exposes no descriptor, or without user ids", async () => {
+    it("skips the check if the runtime exposes no descriptor or there are no user ids", async () => {
       const peerUser = vi.fn(() => 1001);
       expect(suspectPeer(new Socket(), peerUser, 1000)).toBeUndefined();
       expect(peerUser).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ const filesOf = (folder: string) =>
 
 /** Sources that run during a sign-in or a session. */
 const sources = [
-  ...["sign-in", "tokens", "store", "log", "native", "client", "core"].flatMap((room) =>
+  ...["sign-in", "tokens", "store", "log", "native", "client", "core", "social-sdk"].flatMap((room) =>
     filesOf(`src/${room}`).filter((file) => file.endsWith(".ts")),
   ),
   "src/client.ts",
@@ -19,19 +19,20 @@ const sources = [
   ),
 ].filter((file) => !/\/(?:diagnose|errors)\/|\/error-code\.ts$|\/store\/contract\.ts$/.test(file));
 
-/** Codes in those sources with which a sign-in or a session never rejects. */
+/** Codes in those sources that a sign-in or a session never rejects with. */
 const elsewhere: Readonly<Record<string, string>> = {
-  "making a Client, a store or a scheme":
+  "creating a Client, a store or a scheme":
     "conflicting_versions invalid_addon_path invalid_base_url invalid_credential invalid_name invalid_port invalid_preference " +
     "invalid_signal invalid_store_key invalid_store_path invalid_page",
   "Authorize and GetToken step by step, and UpdateToken":
     "invalid_code_challenge invalid_code_verifier invalid_redirect_uri invalid_token_type missing_code missing_token",
-  "making an endpoint of interactions": "invalid_public_key",
+  "creating an interactions endpoint": "invalid_public_key",
   "logs and createRedactor": "invalid_bytes invalid_log_dir invalid_secret invalid_severity invalid_text",
+  "Client.connect": "connection_failed no_connection",
   "launch commands": "invalid_command invalid_steam_app_id no_steam",
   "delivering a redirect to the running game": "not_running",
-  "answers after which it goes on": "authorization_pending busy missing slow_down",
-  "the report of signOut": "unsupported_token_type",
+  "responses after which the sign-in continues": "authorization_pending busy missing slow_down",
+  "signOut's report": "unsupported_token_type",
   "Client.commands and Client.api":
     "blocked_content body_too_large bots_not_allowed callback_failed command_name_taken daily_creates_spent duplicate empty_message " +
     "entry_point_missing follow_ups_spent index_not_ready interaction_answered invalid_body invalid_message invalid_webhook_token " +
@@ -46,7 +47,7 @@ const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "t
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);
 
-it("lists every code in the sign-in sources in the unions, except the codes of other calls", () => {
+it("includes every code from the sign-in sources in the unions, except other calls' codes", () => {
   const known = [...read("src/core/error-code.ts").matchAll(/^ {2}(?:\| "([a-z_]+)"|([a-z_]+): ")/gm)].map(
     ([, one, other = ""]) => one ?? other,
   );

@@ -12,7 +12,7 @@ const codes = Object.keys(textOfCode) as PlayerErrorCode[];
 const english = translations["en-US"];
 
 describe("playerMessage", () => {
-  it("has a translated sentence for every code in all the pages' languages", async () => {
+  it("has a translated sentence for every code in all page languages", async () => {
     const foreign = pageLanguages.filter((language) => !language.startsWith("en"));
     const inEnglish: ReadonlySet<string> = new Set(Object.values(english));
     const baseOf = new Map<string, string>();
@@ -41,7 +41,7 @@ describe("playerMessage", () => {
     }
   });
 
-  it("has no duplicate texts in a language, and no unused ones", () => {
+  it("has no duplicate and no unused strings in any language", () => {
     for (const [language, texts] of Object.entries(translations))
       expect(new Set(Object.values(texts)).size, language).toBe(Object.keys(english).length);
     expect(new Set(Object.values(textOfCode))).toEqual(new Set(Object.keys(english)));

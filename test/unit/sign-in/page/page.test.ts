@@ -16,7 +16,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Returns the value of one Content-Security-Policy directive. */
 function policyOf(headers: Readonly<Record<string, string>>, directive: string): string | undefined {
   const directives = (headers["content-security-policy"] ?? "").split("; ");
   return directives.find((part) => part.startsWith(`${directive} `))?.slice(directive.length + 1);
@@ -28,7 +27,7 @@ function styleHash(html: string): string {
 }
 
 describe("built-in page", () => {
-  it("has its own texts for every language and kind", () => {
+  it("has its own text for every language and kind", () => {
     const known = new Map<string, string>();
     for (const locale of pageLanguages) {
       const [language = ""] = locale.split("-");
@@ -44,7 +43,7 @@ describe("built-in page", () => {
     }
   });
 
-  it.each(pageLanguages)("declares the language %s and its direction, and shows its texts", (locale) => {
+  it.each(pageLanguages)("declares the language %s and its direction, and shows its strings", (locale) => {
     const render = createPages();
     for (const kind of kinds) {
       const { html, headers } = render(kind, locale);
@@ -56,7 +55,7 @@ describe("built-in page", () => {
     }
   });
 
-  it("#44 loads nothing: no scripts, addresses or links", () => {
+  it("#44 contains no scripts, URLs or links", () => {
     for (const kind of kinds) {
       const { html, headers } = createPages()(kind, "en");
       expect(html).not.toMatch(/<script|<link|<a\b|<form|<iframe|https?:|url\(|@import|http-equiv| on\w+=/i);
@@ -137,7 +136,7 @@ describe("customized page", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("falls back to the packed game's file name without a title", () => {
+  it("falls back to the packed game's file name if there is no title", () => {
     const runtime = process.execPath;
     process.execPath = "C:\\Games\\Lunar Rally\\Lunar Rally.exe";
     try {
@@ -150,7 +149,7 @@ describe("customized page", () => {
     expect(createPages()("returned", "en").html).not.toContain('class="game"');
   });
 
-  it("shows a logo, and only then allows data: images", () => {
+  it("allows data: images only if it shows a logo", () => {
     const { html, headers } = createPages({ logo: pixel })("returned", "en");
     expect(html).toContain(`<img src="${pixel}" alt="">`);
     expect(policyOf(headers, "img-src")).toBe("data:");
@@ -226,7 +225,7 @@ describe("the program's name", () => {
     ["/Applications/Lunar Rally.app/Contents/MacOS/Lunar Rally", "Lunar Rally"],
     ["/home/ada/.local/share/lunar-rally/lunar-rally.x86_64", "lunar-rally"],
     ["/opt/Node Wars 2.5/Node Wars 2.5", "Node Wars 2.5"],
-  ])("returns the packed game's name for %s", (path, name) => {
+  ])("returns the packaged game's name for %s", (path, name) => {
     expect(programName(path)).toBe(name);
   });
 
@@ -245,7 +244,7 @@ describe("the program's name", () => {
 });
 
 describe("the style", () => {
-  it("follows the system's color scheme without a background", () => {
+  it("follows the system's color scheme if no background is set", () => {
     expect(pageStyle()).toContain("@media(prefers-color-scheme:dark)");
     expect(pageStyle({ accent: "#123456" })).toContain(":root{--mark:#123456}");
   });
@@ -291,7 +290,7 @@ describe("the style", () => {
 });
 
 describe("a custom page", () => {
-  it("tries a custom page with every kind, in English", () => {
+  it("tries a page function with every kind, in English", () => {
     const page = vi.fn((view: PageView) => view.title);
     checkOwnPage(page);
     const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
@@ -301,7 +300,7 @@ describe("a custom page", () => {
     expect(page.mock.results[1]?.value).toBe("Return to the game");
   });
 
-  it("rejects a page function that throws, names the kind and hides its error", () => {
+  it("rejects a page function that throws, names the kind, and hides its error", () => {
     expect(() =>
       checkOwnPage(({ kind }) => {
         if (kind === "stale") throw new RangeError("the password of the game's server");
@@ -333,7 +332,7 @@ describe("a custom page", () => {
     await nextTurn();
   });
 
-  it("rejects a page function that returns no string", () => {
+  it("rejects a page function that does not return a string", () => {
     const refused = expect.objectContaining({ code: "invalid_page", type: 6 });
     expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
   });

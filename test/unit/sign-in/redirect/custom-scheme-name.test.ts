@@ -21,7 +21,7 @@ describe("parseScheme", () => {
     expect(parseScheme({ applicationId, scheme }).scheme).toBe(scheme);
   });
 
-  it("52: keeps the developer's spelling for the request, and registers in lower case", () => {
+  it("52: keeps the developer's spelling for the request, and registers the scheme in lower case", () => {
     const parsed = parseScheme({ applicationId, scheme: "Com.Example.Game" });
     expect(parsed).toEqual({ applicationId, written: "Com.Example.Game", scheme: "com.example.game" });
   });

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => vi.restoreAllMocks());
 
 describe("scheme registration", () => {
-  it("uses the application's own scheme and does not replace an owner, by default", () => {
+  it("by default, uses the application's own scheme, and does not replace an owner", () => {
     registerRedirectScheme({ applicationId });
     registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
     expect(register.mock.calls).toEqual([
@@ -45,7 +45,7 @@ describe("scheme registration", () => {
     [{ applicationId, name: 7 as never }, "invalid_name"],
     [{ applicationId, replace: "yes" as never }, "invalid_argument"],
     [{ applicationId, scheem: "a" }, "unknown_option"],
-  ])("rejects %j with %s before it writes anything", (registration, code) => {
+  ])("rejects %j with %s before writing anything", (registration, code) => {
     expect(() => registerRedirectScheme(registration)).toThrow(expect.objectContaining({ type: 6, code }));
     expect(register).not.toHaveBeenCalled();
   });
@@ -90,7 +90,7 @@ it.each([
   expect(register).toHaveBeenCalledTimes(times);
 });
 
-it("takes over a leftover registration and logs it", () => {
+it("takes over a leftover registration, and logs the takeover", () => {
   status.mockReturnValue({ owner: "a.desktop", ours: false, stale: false, leftover });
   const log = vi.fn();
   keepRegistered(parseScheme({ applicationId }), log);
@@ -100,7 +100,7 @@ it("takes over a leftover registration and logs it", () => {
     [
       LoggingSeverity.Warning,
       "redirect",
-      `The scheme "${scheme}" was taken over from the application 1, whose program is gone (/gone/game.js).`,
+      `The scheme "${scheme}" was taken over from application 1, whose program no longer exists (/gone/game.js).`,
     ],
   ]);
 });

@@ -94,7 +94,7 @@ describe("an addon error", () => {
     expect(() => callAddon(fail)).toThrow(ours);
   });
 
-  it("uses `native_error` for a failure without a code", () => {
+  it("uses `native_error` if a failure has no code", () => {
     const fail = () => {
       throw new Error("it failed");
     };
@@ -133,7 +133,7 @@ describe("a channel", () => {
   const redirect = (query: string) => `game:/authorize/callback?${query}`;
 
   describe("openChannel", () => {
-    it("is shared by a scheme's flows and closed by the last one", () => {
+    it("is shared by a scheme's flows, and closed by the last one", () => {
       const [one, two] = [openChannel("game"), openChannel("game")];
       expect(openHandOver).toHaveBeenCalledOnce();
       one.release();

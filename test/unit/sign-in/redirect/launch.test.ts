@@ -75,7 +75,7 @@ describe("registered launch command", () => {
     expect(unregister).toHaveBeenCalledWith(scheme, applicationId);
   });
 
-  it("is not looked up for an invalid application id, or if the system does not allow it", () => {
+  it("cannot be looked up if the application id is invalid or the system does not allow it", () => {
     vi.spyOn(addon, "launchStatus").mockImplementation(() => refuse("sandboxed"));
     expect(() => launchCommandStatus(applicationId)).toThrow(
       expect.objectContaining({ type: 4, code: "sandboxed" }),

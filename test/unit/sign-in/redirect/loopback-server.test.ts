@@ -71,7 +71,7 @@ describe("a listener", () => {
   });
 });
 
-describe("an answer", () => {
+describe("responding to a request", () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
 

@@ -103,7 +103,6 @@ function sendRaw(port: number, bytes: string, ...later: string[]): Promise<strin
   });
 }
 
-/** Opens a connection that sends nothing. */
 async function connectSilently(port: number): Promise<{ socket: net.Socket; closed: Promise<void> }> {
   const socket = net.connect(port, "127.0.0.1");
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -187,7 +186,7 @@ describe("openLoopback", () => {
     await expect(openLoopback({ port: 5999 })).rejects.toMatchObject(failure);
   });
 
-  it("#18 refuses connections after the redirect arrived and the receiver closed", async () => {
+  it("#18 refuses connections once the redirect has arrived and the receiver has closed", async () => {
     const { receiver, answer } = await wait();
     await ask(receiver, right);
     await answer;
@@ -406,7 +405,7 @@ describe("loopback page", () => {
     expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
   });
 
-  it("has an address without the code, which can be reloaded after the flow is disposed", async () => {
+  it("has an address that lacks the code, and can be reloaded after the flow is disposed", async () => {
     const { receiver, answer } = await wait();
     const { status, headers } = await askOnce(receiver, right);
     const done = receiver.redirectUri.replace("/callback", "/done");
@@ -425,7 +424,7 @@ describe("loopback page", () => {
     expect([repeated.status, repeated.headers["location"]]).toEqual([303, done]);
   });
 
-  it("delays only the release of a port that the game chose, not the flow", async () => {
+  it("delays only the release of a game-chosen port, not the flow", async () => {
     for (const named of [false, true]) {
       const { receiver, answer } = await wait(named ? { port: await freePort() } : {});
       expect((await askOnce(receiver, right)).status).toBe(303);
@@ -438,7 +437,7 @@ describe("loopback page", () => {
   });
 
   // A process that another thread is starting may still hold the port.
-  it("frees a port that the game chose immediately, for the next sign-in", { retry: 2 }, async () => {
+  it("immediately frees a game-chosen port for the next sign-in", { retry: 2 }, async () => {
     const port = await freePort();
     for (const round of [1, 2]) {
       const { receiver, answer } = await wait({ port });
@@ -548,9 +547,9 @@ describe("ignored redirects", () => {
       ignored.add("path");
     }
     expect(lines).toEqual([
-      [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: wrong_state"],
-      [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: path"],
-      [LoggingSeverity.Info, "ignored in all: wrong_state 5000, path 1"],
+      [LoggingSeverity.Warning, "ignored a request that is not the expected redirect: wrong_state"],
+      [LoggingSeverity.Warning, "ignored a request that is not the expected redirect: path"],
+      [LoggingSeverity.Info, "ignored in total: wrong_state 5000, path 1"],
     ]);
   });
 
@@ -560,7 +559,7 @@ describe("ignored redirects", () => {
   });
 
   it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
-    "explains why a redirect was ignored (%s) and the fix",
+    "explains why a redirect was ignored (%s) and how to fix it",
     (reason) => {
       expect(problemOf(reason)).toEqual({
         message: expect.stringMatching(/^The .+\.$/),

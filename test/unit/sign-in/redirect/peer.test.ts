@@ -1,10 +1,21 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { findPeer, type PeerMachine, sharingReads } from "../../../../src/sign-in/redirect/peer.ts";
-import { tcpPeerUser } from "../../../../src/native/peer-user.ts";
+import {
+  findPeer,
+  type PeerMachine,
+  sharingReads,
+  tcpPeerUser,
+  isOwnTcpPeer,
+  peerUser,
+} from "../../../../src/sign-in/redirect/peer.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { until } from "../../../setup/until.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import type { loadAddon } from "../../../../src/native/load.ts";
+import { fakeDesktopClient } from "../../../setup/fake-desktop-client.ts";
+import { suspectPeer } from "../../../../src/sign-in/desktop-client/socket-paths.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const header =
   "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
@@ -39,20 +50,20 @@ describe("findPeer with Linux connection tables", () => {
   it.each<[string, number, number, string]>([
     ["this user's", 1000, 41_612, "own"],
     ["another user's", 1001, 41_612, "foreign"],
-    ["root's, which may pass on what others send", 0, 41_612, "unknown"],
+    ["root's, which may forward other users' data", 0, 41_612, "unknown"],
     ["closed, although newer kernels still report its user", 1001, 0, "foreign"],
     ["closed", 0, 0, "unknown"],
   ])("classifies a connection: %s", async (_who, user, inode, found) => {
     expect(await findPeer(here, machine({ tcp: row(peer, own, user, inode) }))).toBe(found);
   });
 
-  it("treats a root connection as own if the game runs as root, unless the socket is closed", async () => {
+  it("treats a root connection as `own` if the game runs as root, unless the socket is closed", async () => {
     const users = [0, 0];
     expect(await findPeer(here, machine({ users, tcp: row(peer, own, 0) }))).toBe("own");
     expect(await findPeer(here, machine({ users, tcp: row(peer, own, 0, 0) }))).toBe("unknown");
   });
 
-  it("treats the player's connection as own if the game runs with sudo", async () => {
+  it("treats the player's connection as `own` if the game runs with sudo", async () => {
     const sudo = { users: [0, 0], env: { SUDO_UID: "1000" } };
     expect(await findPeer(here, machine({ ...sudo, tcp: row(peer, own, 1000) }))).toBe("own");
     expect(await findPeer(here, machine({ ...sudo, tcp: row(peer, own, 1001) }))).toBe("foreign");
@@ -136,16 +147,16 @@ describe("findPeer on other systems", () => {
     [false, "foreign"],
     [undefined, "unknown"],
   ])("uses the addon on Windows: %s", async (isOwn, found) => {
-    const isOwnTcpPeer = vi.fn(() => isOwn);
-    expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer }))).toBe(found);
-    expect(isOwnTcpPeer).toHaveBeenCalledWith(here);
+    const ofAddon = vi.fn(() => isOwn);
+    expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer: ofAddon }))).toBe(found);
+    expect(ofAddon).toHaveBeenCalledWith(here);
   });
 
   it("returns `unknown` if the addon throws", async () => {
-    const isOwnTcpPeer = () => {
+    const failing = () => {
       throw new TypeError("a mistake");
     };
-    expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer }))).toBe("unknown");
+    expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer: failing }))).toBe("unknown");
   });
 
   it("returns `unknown` on macOS", async () => {
@@ -197,5 +208,46 @@ describe("sharingReads", () => {
     await expect(first).rejects.toThrow("EMFILE");
     expect(await second).toBe("text");
     expect(await readShared("a table")).toBe("text");
+  });
+});
+
+describe("the addon's peer functions", () => {
+  const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.2", remotePort: 2 };
+
+  it.each([
+    ["isOwnTcpPeer", isOwnTcpPeer, true],
+    ["tcpPeerUser", tcpPeerUser, 1000],
+  ])("passes both ends of a connection to the addon: %s", (name, ask, answer) => {
+    const ofAddon = vi.fn(() => answer);
+    const load = () => ({ [name]: ofAddon }) as unknown as ReturnType<typeof loadAddon>;
+    expect(ask(ends, load)).toBe(answer);
+    for (const end of Object.keys(ends)) expect(ask({ ...ends, [end]: undefined }, load)).toBeUndefined();
+    expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
+  });
+
+  it("returns the user at a Unix socket's other end", needs("Linux"), async () => {
+    const { path } = await fakeDesktopClient(() => undefined);
+    const socket = connect(path);
+    await once(socket, "connect");
+    const peers: unknown[] = [];
+    suspectPeer(socket, (descriptor) => {
+      peers.push(peerUser(descriptor));
+      return undefined;
+    });
+    socket.destroy();
+    expect(peers).toEqual([process.geteuid?.()]);
+    expect(peerUser(-1)).toBeUndefined();
+  });
+
+  it("returns `undefined` if there is no addon, and throws other errors", () => {
+    const failing = (error: Error) => throwing(error);
+    const unavailable = new ClientError({
+      type: ErrorType.Disabled,
+      code: "addon_unavailable",
+      message: "no",
+    });
+    expect(peerUser(7, failing(unavailable))).toBeUndefined();
+    expect(() => peerUser(7, failing(new TypeError("a mistake")))).toThrow(TypeError);
+    expect(isOwnTcpPeer(ends, failing(unavailable))).toBeUndefined();
   });
 });

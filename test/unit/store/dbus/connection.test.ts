@@ -40,7 +40,7 @@ const nameLost = Buffer.concat([
   text("\x04\0\0\0gone\0"),
 ]);
 
-it("authenticates with the user id and sends Hello, byte for byte as specified", async () => {
+it("authenticates with the user id, and sends Hello, byte for byte as specified", async () => {
   await using bus = await startBus({ Hello: () => helloReply });
   const connection = await BusConnection.open(never);
   const user = Buffer.from(String(process.geteuid?.())).toString("hex");
@@ -49,7 +49,7 @@ it("authenticates with the user id and sends Hello, byte for byte as specified",
   connection.close();
 });
 
-it("authenticates without a user id on a system without user ids", async () => {
+it("authenticates without a user id if the system has no user ids", async () => {
   await using bus = await startBus();
   vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
   (await BusConnection.open(never)).close();
@@ -61,10 +61,10 @@ it.each([
   ["", "its address is unknown or not a Unix socket"],
   ["tcp:host=localhost,port=1", "its address is unknown or not a Unix socket"],
   ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
-])("reports a missing bus at the address %j without the path", async (address, reason) => {
+])("reports a missing bus at the address %j, but not the path", async (address, reason) => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);
   vi.stubEnv("XDG_RUNTIME_DIR", "");
-  await expect(BusConnection.open(never)).rejects.toThrow(`There is no session D-Bus: ${reason}.`);
+  await expect(BusConnection.open(never)).rejects.toThrow(`There is no D-Bus session: ${reason}.`);
 });
 
 it("connects to the first address with a bus", async () => {
@@ -74,14 +74,14 @@ it("connects to the first address with a bus", async () => {
   expect(bus.greetings).toHaveLength(1);
 });
 
-const another = "The session D-Bus belongs to another user.";
-const hungUp = "The session D-Bus closed the connection.";
+const another = "The D-Bus session belongs to another user.";
+const hungUp = "The D-Bus session closed the connection.";
 
 it.each<[string, SessionBus["welcome"], string]>([
   ["belongs to another user", (peer) => peer.write("REJECTED EXTERNAL\r\n"), another],
   ["sends no line ending", (peer) => peer.write("OK ".padEnd(2_000, "x")), another],
   ["hangs up in the middle of its reply", (peer) => peer.write("OK 01", () => peer.destroy()), hungUp],
-  ["hangs up at once", (peer) => peer.destroy(), hungUp],
+  ["hangs up immediately", (peer) => peer.destroy(), hungUp],
 ])("rejects a bus that %s", async (_, welcome, message) => {
   await using bus = await startBus();
   bus.welcome = welcome;
@@ -107,7 +107,7 @@ it("keeps data that arrives together with the handshake", async () => {
 it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   ["before it begins", (_, abort) => abort()],
   ["while it authenticates", (bus, abort) => (bus.welcome = abort)],
-  ["while it waits for the answer to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
+  ["while it waits for the reply to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
 ])("rejects with the abort reason %s", async (_, prepare) => {
   await using bus = await startBus();
   const end = new AbortController();
@@ -193,7 +193,7 @@ it("waits for a signal after subscribing, and ignores other signals", async () =
 
 it.each<[string, (bus: SessionBus) => void, string]>([
   ["hangs up", (bus) => bus.hangUp(), hungUp],
-  ["sends something malformed", (bus) => bus.send(Buffer.alloc(16)), "A message on the D-Bus is malformed."],
+  ["sends something malformed", (bus) => bus.send(Buffer.alloc(16)), "A D-Bus message is malformed."],
 ])("rejects pending and later calls when the bus %s", async (_, end, message) => {
   await using bus = await startBus({ Ask: () => undefined });
   const connection = await BusConnection.open(never);
@@ -249,7 +249,7 @@ it("reads megabyte-sized messages in any chunks, and closes the connection if on
   const connection = await BusConnection.open(never);
   expect(await connection.call(ask, never)).toEqual([long]);
   bus.methods["Ask"] = () => text("l\x02\0\x01\xff\xff\xff\x7f\0\0\0\0\0\0\0\0");
-  await expect(connection.call(ask, never)).rejects.toThrow("A message on the D-Bus is malformed.");
+  await expect(connection.call(ask, never)).rejects.toThrow("A D-Bus message is malformed.");
 });
 
 describe("sessionBusSockets", () => {

@@ -22,10 +22,13 @@ const golden: [signature: string, value: BusValue, bytes: number[]][] = [
   ["(yu)", [1, 2], [1, 0, 0, 0, 2, 0, 0, 0]],
 ];
 
-it.each(golden)("marshals and unmarshals %s of %o as specified", (signature, value, bytes) => {
-  expect([...new MarshalWriter().write(signature, [value]).bytes]).toEqual(bytes);
-  expect(new MarshalReader(Buffer.from(bytes), true).read(signature)).toEqual([value]);
-});
+it.each(golden)(
+  "for the signature %s, marshals and unmarshals %o as specified",
+  (signature, value, bytes) => {
+    expect([...new MarshalWriter().write(signature, [value]).bytes]).toEqual(bytes);
+    expect(new MarshalReader(Buffer.from(bytes), true).read(signature)).toEqual([value]);
+  },
+);
 
 it.each<[string, BusValue, number[]]>([
   ["n", -2, [0xff, 0xfe]],

@@ -89,7 +89,7 @@ it("terminates with an error or a result for damaged messages", () => {
         try {
           expect(decodeMessage(damaged)?.size ?? 0).toBeLessThanOrEqual(damaged.length);
         } catch (error) {
-          expect((error as Error).message).toBe("A message on the D-Bus is malformed.");
+          expect((error as Error).message).toBe("A D-Bus message is malformed.");
         }
       },
     ),

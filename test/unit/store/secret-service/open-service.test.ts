@@ -59,7 +59,7 @@ it("encrypts secrets in every message", async () => {
   service.close();
 });
 
-it("reads and updates the item with exactly these attributes, else the newest", async () => {
+it("reads and updates the item with exactly these attributes, or else the newest", async () => {
   await using secrets = await startSecrets();
   const older = { secret: "older", locked: false, more: { application: "copy" }, modified: 5 };
   const newest = { secret: "newest", locked: true, more: { application: "backup" }, modified: 7 };
@@ -75,7 +75,7 @@ it("reads and updates the item with exactly these attributes, else the newest", 
   service.close();
 });
 
-it("deletes the exact items and those with our secrets, and counts the others", async () => {
+it("deletes the exact items and those with the library's secrets, and counts the others", async () => {
   await using secrets = await startSecrets();
   const exact = { secret: "exact", locked: false };
   const copy = { secret: "ours", locked: true, more: { application: "copy" } };
@@ -96,17 +96,17 @@ it("rejects a response that is not a dictionary of attributes", async () => {
   service.close();
 });
 
-it("writes nothing without a default collection", async () => {
+it("writes nothing if there is no default collection", async () => {
   await using secrets = await startSecrets();
   secrets.collection = "/";
   const service = await OpenSecretService.open(never);
-  await expect(service.write(name, "a", never)).rejects.toThrow("no result for the default collection");
+  await expect(service.write(name, "a", never)).rejects.toThrow("has no default collection");
   expect(secrets.items.size).toBe(0);
   service.close();
 });
 
 it.each([undefined, "completed"] as const)(
-  "unlocks a locked item and reads it (dialog: %s)",
+  "unlocks a locked item, and reads it (dialog: %s)",
   async (dialog) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "locked away", locked: true });
@@ -191,7 +191,7 @@ it("closes the connection to a bus without the service", async () => {
 });
 
 it.each(["read", "write"] as const)(
-  "does not prompt for a locked item without a session for its secret: %s",
+  "does not prompt for a locked item if there is no session for its secret: %s",
   async (operation) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "a", locked: true });
@@ -219,7 +219,7 @@ it("opens the session once, after its key is computed", async () => {
   service.close();
 });
 
-it.each([true, false])("reads whether the keychain is locked without a dialog: %s", async (locked) => {
+it.each([true, false])("checks without a dialog whether the keychain is locked: %s", async (locked) => {
   await using secrets = await startSecrets();
   secrets.locked = locked;
   secrets.dialog = "completed";
@@ -261,7 +261,7 @@ it.each([
     for (const locked of [false, true]) {
       secrets.keep(name, { secret: "s", locked });
       secrets.bus.methods[member] = () => wrong;
-      // The library would wait for a missing dialog.
+      // The library would wait for a dialog that never appears.
       secrets.bus.methods["Prompt"] = () => ({ errorName: "a.b.Failed" });
       const service = await OpenSecretService.open(never);
       const other = { ...name, username: "nobody" };

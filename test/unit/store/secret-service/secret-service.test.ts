@@ -77,7 +77,7 @@ it("does not retry an aborted call, and continues with the next one", async () =
 
 it("rejects calls while there is no bus, and looks for one again on each call", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-  await expect(secretService.getPassword("game", "1", never)).rejects.toThrow("There is no session D-Bus");
+  await expect(secretService.getPassword("game", "1", never)).rejects.toThrow("There is no D-Bus session");
   await using secrets = await startSecrets();
   expect(await secretService.getPassword("game", "1", never)).toBeNull();
   expect(secrets.sessions).toBe(1);

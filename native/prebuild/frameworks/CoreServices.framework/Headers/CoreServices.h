@@ -1,5 +1,5 @@
-// Our own declarations of the parts of CoreFoundation and Launch Services that the addon uses, because Apple's headers
-// come only with Apple's tools. Names, types and values follow Apple's reference.
+// Declares the parts of CoreFoundation and Launch Services that the addon uses, because Apple's headers are only
+// available with Apple's tools. Names, types and values follow Apple's reference.
 #pragma once
 
 #include <MacTypes.h>

@@ -7,7 +7,7 @@ let isOver = false;
 const normalClosure = 1000;
 
 socket.addEventListener("open", () => {
-  // Loads the frame only now, because earlier messages from the Activity would be lost.
+  // Loaded only once the socket is open, because earlier messages from the Activity would be lost.
   frame.src = frame.dataset["address"] ?? "/";
 });
 
@@ -20,7 +20,7 @@ socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
     if (payload?.code !== normalClosure)
       showProblem({
         message: `The client closed the connection to the Activity: ${payload?.message} (${payload?.code})`,
-        hint: "Correct that, then launch the Activity again.",
+        hint: "Correct the error, then launch the Activity again.",
       });
   }
   frame.contentWindow?.postMessage(message, location.origin);
@@ -29,8 +29,8 @@ socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
 socket.addEventListener("close", ({ reason }) => {
   if (isOver) return;
   showProblem({
-    message: reason === "" ? "The connection to the emulator ended." : reason,
-    hint: "If the emulator was restarted, launch the Activity again from its page.",
+    message: reason === "" ? "The connection to the emulator was closed." : reason,
+    hint: "If the emulator was restarted, launch the Activity from its page again.",
   });
 });
 
@@ -38,7 +38,7 @@ addEventListener("message", ({ data, source, origin }: MessageEvent<unknown>) =>
   if (source !== frame.contentWindow || !Array.isArray(data)) return;
   if (origin === location.origin) return carry(data);
   showProblem({
-    message: `A page of ${origin} sends messages from the Activity's frame. The client accepts them only from pages of its own proxy: ${location.origin}.`,
+    message: `A page from ${origin} sends messages from the Activity's frame. The client only accepts messages from its own proxy: ${location.origin}.`,
     hint: "Serve the page through the mapping for '/': in the real client, too, the frame stays on the Activity's own origin.",
   });
 });
@@ -52,11 +52,11 @@ function carry(message: unknown): void {
   socket.send(JSON.stringify(message));
 }
 
-// A blocked frame means that the Activity navigated to another site.
+// If the frame is blocked, the Activity tried to navigate to another site.
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
     message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
-    hint: "Open links to other sites with the SDK's command openExternalLink; redirects must stay on the Activity's own origin.",
+    hint: "Open links to other sites with the SDK's openExternalLink command; redirects must stay on the Activity's own origin.",
   });
 });
 
@@ -65,7 +65,7 @@ type Problem = Readonly<Record<"message" | "hint", string>>;
 const mostDisplayed = 3;
 
 function showProblem({ message, hint }: Problem): void {
-  // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
+  // oxlint-disable-next-line no-console -- developers of an Activity look here first
   console.error(`[slashpass] ${message}\n${hint}`);
   const bar = document.querySelector("#problems") as HTMLElement;
   const article = document.createElement("article");

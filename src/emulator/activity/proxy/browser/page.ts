@@ -1,5 +1,5 @@
-// Runs first on each of an Activity's pages. Changes https URLs set by the SDK's `patchUrlMappings` to http, because the emulator
-// has no certificate.
+// Runs before all other scripts on every page of an Activity. Changes https URLs from the SDK's `patchUrlMappings` to http,
+// because the emulator has no certificate.
 
 import { plainAddress } from "../../../base/plain-address.ts";
 
@@ -43,14 +43,14 @@ XMLHttpRequest.prototype.open = function openHere(
   url: string | URL,
   ...more: unknown[]
 ) {
-  // `open()` treats a missing third argument (`async`) differently from `undefined`.
+  // `open()` distinguishes a missing third argument (`async`) from `undefined`.
   open.call(this, method, reachable(url), ...more);
 };
 
 if (window.parent === window && !new URLSearchParams(location.search).has("frame_id")) {
-  // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
+  // oxlint-disable-next-line no-console -- developers of an Activity look here first
   console.warn(
-    "[slashpass] This page of the Activity was opened outside a client, so the SDK will report that frame_id is not " +
+    "[slashpass] This Activity page was opened outside a client, so the SDK will report that frame_id is not " +
       "defined. Launch the Activity on the emulator's page instead.",
   );
 }

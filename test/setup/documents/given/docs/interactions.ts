@@ -1,7 +1,13 @@
 import type { TokenStore } from "slashpass";
 import type { CommandsClient } from "slashpass/commands";
 import type { Emulator } from "slashpass/emulator";
-import type { createInteractionHandler, EventHandlerOptions, Interaction } from "slashpass/interactions";
+import type {
+  createInteractionHandler,
+  DefinedCommand,
+  EventHandlerOptions,
+  Interaction,
+} from "slashpass/interactions";
+import type { RedisCommand } from "slashpass/redis";
 
 export { parseGatewayEvent, parseWebhookEvent } from "slashpass/events";
 export { createEventHandler } from "slashpass/interactions";
@@ -17,3 +23,8 @@ export declare const commands: CommandsClient;
 export declare const handler: ReturnType<typeof createInteractionHandler>;
 export declare const interaction: Interaction;
 export declare function findMatch(): Promise<{ readonly players: number }>;
+export declare const publicKey: string;
+export declare const apiBase: string;
+export declare const find: DefinedCommand;
+export declare const play: DefinedCommand;
+export declare const command: RedisCommand;

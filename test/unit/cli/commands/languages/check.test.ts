@@ -18,7 +18,7 @@ it("prints each language's summary, then its problems", async () => {
   await expect(stdout).toMatchFileSnapshot("../../../../golden/program/languages-check.txt");
 });
 
-it("succeeds if all texts are translated and the fallback is a related language", async () => {
+it("succeeds if all strings are translated and the fallback is a related language", async () => {
   const all = { "slash/ping.name": "klopf", "slash/ping.description": "Antwortet." };
   const de = languageFile("de", all);
   Object.assign(de.texts, { "slash/ping.description": { source: "Answers.", text: "Ja." } });
@@ -29,7 +29,7 @@ it("succeeds if all texts are translated and the fallback is a related language"
   });
 });
 
-it("prints every finding with its position, and every width, as JSON", async () => {
+it("prints every finding, its position and every width as JSON", async () => {
   const { read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "Klopf" }),
   });
@@ -51,7 +51,7 @@ it("prints only the first twenty problems", async () => {
   const { run } = translatedGame(many, { "languages/de.json": languageFile("de", {}) });
   const { stdout } = await run("commands languages check");
   expect(stdout.match(/^de missing/gm)).toHaveLength(20);
-  expect(stdout).toContain("de has 10 more: --json lists all of them.");
+  expect(stdout).toContain("de has 10 more; use --json to list them all.");
 });
 
 it("fails if there are no languages", async () => {
@@ -59,7 +59,7 @@ it("fails if there are no languages", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
 });
 
-it("reports commands that all their translations make too large", async () => {
+it("reports commands that are too large with all their translations", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

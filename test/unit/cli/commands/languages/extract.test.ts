@@ -8,7 +8,7 @@ import { runInProcess } from "../../../../setup/program/run-in-process.ts";
 
 const ping = { name: "ping", description: "Answers." };
 
-it("creates new languages and updates existing ones without losing translations", async () => {
+it("creates new languages, and updates existing ones without losing translations", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/fr.json": languageFile("fr", {
       "slash/ping.description": "Répond.",
@@ -36,7 +36,7 @@ it("includes translations from the definitions", async () => {
   });
 });
 
-it("writes separate files for translators and does not overwrite them by default", async () => {
+it("writes separate files for translators, and does not overwrite them by default", async () => {
   const { cwd, run } = translatedGame([ping], { "languages/de.json": languageFile("de", {}) });
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   await run("commands languages extract --to out --source fr");
@@ -52,15 +52,15 @@ it("writes separate files for translators and does not overwrite them by default
 
 it.each([
   ["commands languages extract", "There are no languages yet."],
-  ["commands languages extract xx", "'xx' is not a locale of the service."],
-  ["commands languages extract de --source xx", "'xx' is not a locale of the service."],
+  ["commands languages extract xx", "The service does not support the locale 'xx'."],
+  ["commands languages extract de --source xx", "The service does not support the locale 'xx'."],
   ["commands languages extract de --format po", "Specify the destination with --to."],
 ])("rejects %s", async (line, words) => {
   const { code, stderr } = await translatedGame([ping]).run(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it("requires a languages directory in the config and commands without errors", async () => {
+it("requires a languages directory in the config, and valid commands", async () => {
   const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
   const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
   const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });

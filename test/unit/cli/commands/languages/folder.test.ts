@@ -5,7 +5,7 @@ import { readLanguageFile, readLanguages } from "../../../../../src/cli/commands
 import { folderWith } from "../../../../setup/program/game-folder.ts";
 import { languageFile } from "../../../../setup/program/translated-game.ts";
 
-it("reads each language file in the directory and ignores other files", async () => {
+it("reads each language file in the directory, and ignores other files", async () => {
   const folder = folderWith({
     "fr.json": languageFile("fr", {}),
     "de.json": languageFile("de", { "slash/ping.name": "klopf" }),
@@ -24,7 +24,7 @@ it("rejects a missing directory, because a plan would remove all translations", 
   const folder = folderWith({ "a.json": "{}" });
   await expect(readLanguages(join(folder, "none"))).rejects.toMatchObject({
     code: "file_unreadable",
-    message: expect.stringContaining("there is no such folder"),
+    message: expect.stringContaining("it does not exist"),
   });
   await expect(readLanguages(join(folder, "a.json"))).rejects.toMatchObject({
     message: expect.stringContaining("ENOTDIR"),
@@ -32,7 +32,7 @@ it("rejects a missing directory, because a plan would remove all translations", 
 });
 
 it.each([
-  ["de.json", languageFile("fr", {}), "it is in fr, but its name is not fr.json", "language_invalid"],
+  ["de.json", languageFile("fr", {}), "its locale is fr, but it is not named fr.json", "language_invalid"],
   ["de.json", { locale: "de" }, "file.texts is missing", "language_invalid"],
 ])("names the invalid file %s", async (name, content, words, code) => {
   const folder = folderWith({ [name]: content });
@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it("selects the format by the file extension", async () => {
+it("selects the format by file extension", async () => {
   const header = 'msgid ""\nmsgstr "Language: de\\n"\n';
   const xliff = '<xliff version="1.2"><file target-language="it"/></xliff>';
   const cwd = folderWith({
@@ -63,7 +63,7 @@ it("selects the format by the file extension", async () => {
   await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
 });
 
-it("rejects invalid UTF-8, which would turn into other characters", async () => {
+it("rejects invalid UTF-8 instead of replacing characters", async () => {
   const cwd = folderWith({ "README.md": "" });
   writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
   await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({
@@ -73,8 +73,8 @@ it("rejects invalid UTF-8, which would turn into other characters", async () => 
   const xliff = '\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<xliff version="1.2"/>';
   writeFileSync(join(cwd, "de.xlf"), Buffer.from(xliff, "utf16le"));
   await expect(readLanguageFile(join(cwd, "de.xlf"))).rejects.toMatchObject({
-    message: expect.stringContaining("de.xlf cannot be loaded: it is in UTF-16, and must be in UTF-8."),
-    hint: "Save it in UTF-8.",
+    message: expect.stringContaining("de.xlf cannot be loaded: it is UTF-16, but must be UTF-8."),
+    hint: "Save it as UTF-8.",
   });
   writeFileSync(join(cwd, "de.json"), `\uFEFF${JSON.stringify(languageFile("de", {}))}`);
   expect((await readLanguageFile(join(cwd, "de.json"))).locale).toBe("de");

@@ -42,7 +42,7 @@ it("creates a new language", async () => {
   });
 });
 
-it("names the rule and the file, and writes nothing, if a translation breaks a rule", async () => {
+it("writes nothing if a translation breaks a rule, and names the rule and the file", async () => {
   const { cwd, run, read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.description": "x".repeat(101) }),
     "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),
@@ -50,7 +50,7 @@ it("names the rule and the file, and writes nothing, if a translation breaks a r
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   const { code, stderr } = await run("commands languages merge de.po");
   expect([code, stderr]).toEqual([2, expect.stringContaining("de.po error slash/ping.name")]);
-  // An existing error.
+  // The error in the existing file.
   expect(stderr).toContain("languages/de.json error slash/ping.description");
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
   expect(await read("commands languages merge de.po")).toMatchObject({
@@ -58,24 +58,24 @@ it("names the rule and the file, and writes nothing, if a translation breaks a r
   });
 });
 
-it("reads all files before it writes any", async () => {
+it("reads all files before writing any", async () => {
   const { cwd, run } = translatedGame([ping], { "de.po": po(["slash/ping.name", "ping", "klopf"]) });
   const { code, stderr } = await run("commands languages merge de.po fr.po");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("it does not exist")]);
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
 
-it("prefers a current translation to one of an older text", async () => {
+it("prefers a current translation to an outdated one", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }),
     "de.po": po(["slash/ping.name", "pong", "alt"]),
   });
   const { stdout } = await run("commands languages merge de.po");
-  expect(stdout).toContain("  skipped: translates an older text: slash/ping.name\n");
+  expect(stdout).toContain("  skipped: translation of an older text: slash/ping.name\n");
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toContain('"text": "klopf"');
 });
 
-it("writes nothing if a command would have too many characters", async () => {
+it("writes nothing if a command would exceed the character limit", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

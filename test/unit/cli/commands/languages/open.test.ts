@@ -8,7 +8,7 @@ const configOf = (environment: object, more: object = {}) => ({
   ...more,
 });
 
-it("checks texts regardless of the environment's scope", async () => {
+it("checks the strings regardless of the environment's scope", async () => {
   // Only a global command can launch the Activity.
   const launch = { type: 4, name: "launch", description: "ping", handler: 1 };
   const texts = { "slash/ping.name": "klopf", "slash/ping.description": "Klopft." };

@@ -47,7 +47,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("reports why the system refuses a namespace, as an object with --json", async () => {
+  it("reports why the system refuses a namespace, and prints an object with --json", async () => {
     asPlatform("linux");
     const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
     expect(await runWith(refuse)).toMatchObject({
@@ -82,11 +82,11 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
       `${port}`,
       ...words.slice(1),
     ]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot listen on port ${port}`)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot listen on 127.0.0.1:${port}`)]);
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("maps no user for root and maps other users back to themselves", async () => {
+  it("maps no user for root, and maps other users to themselves", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const request = async (user: number) => {
@@ -106,7 +106,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("returns a disconnected inner run's exit code", async () => {
+  it("returns the inner run's exit code even if it is disconnected", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
@@ -142,7 +142,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });
 
-  it("forwards its signal and exits with 128 plus the inner run's terminating signal number", async () => {
+  it("forwards its signal, and exits with 128 plus the number of the signal that ended the inner run", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();

@@ -13,7 +13,7 @@ async function open() {
   };
 }
 
-it("sends a link with which the chosen player can join", async () => {
+it("sends a link that lets the chosen player join", async () => {
   const { page, window, windows, grace, join } = await open();
   const answer = page.run("SHARE_LINK", { message: "Beat me", custom_id: "level-3" });
   const [prompt] = window.prompts.all;
@@ -29,7 +29,7 @@ it("sends a link with which the chosen player can join", async () => {
   expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: window.player.id });
 });
 
-it("copies a link or cancels sharing", async () => {
+it("copies a link, or cancels sharing", async () => {
   const { page, window, windows, grace } = await open();
   const copied = page.run("SHARE_LINK", { message: "" });
   window.prompts.all[0]?.accept();

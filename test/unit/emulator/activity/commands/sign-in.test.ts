@@ -37,7 +37,7 @@ async function agree(changes: object = {}) {
 }
 
 describe("AUTHORIZE", () => {
-  it("prompts the player and returns a code that is exchanged without a redirect URI", async () => {
+  it("prompts the player, and returns a code that is exchanged without a redirect URI", async () => {
     const answer = page.run("AUTHORIZE", requests());
     expect(window.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
     window.prompts.all[0]?.accept();
@@ -66,7 +66,7 @@ describe("AUTHORIZE", () => {
     expect(await page.run("AUTHORIZE", requests({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
 
-  it("prompts for new scopes, and always prompts without prompt=none", async () => {
+  it("prompts for new scopes, and always prompts unless prompt=none is set", async () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
       const answer = page.run("AUTHORIZE", requests(changes));
@@ -135,7 +135,7 @@ describe("AUTHENTICATE", () => {
     token = await tokenFor(emulator, window, (await agree({ scope }))["code"]);
   });
 
-  it("returns the token's player and grants its scopes", async () => {
+  it("returns the token's player, and grants the token's scopes", async () => {
     expect(await page.refusal("SUBSCRIBE", {}, "SPEAKING_START")).toMatchObject({ code: 4006 });
     expect(await page.run("AUTHENTICATE", { access_token: token })).toMatchObject({
       access_token: token,
@@ -149,19 +149,19 @@ describe("AUTHENTICATE", () => {
   });
 
   it.each([undefined, {}, { access_token: null }, { access_token: "" }])("rejects %j", async (args) => {
-    expect(await page.refusal("AUTHENTICATE", args)).toEqual(refused("pass as access_token"));
+    expect(await page.refusal("AUTHENTICATE", args)).toEqual(refused("as access_token, pass"));
   });
 
   it.each<[string, () => Parameters<typeof openLaunched>[1], string]>([
     [
       "that belongs to another application",
       () => ({ application: emulator.world.addApplication({ name: "Chess" }) }),
-      "but this is the Activity of Chess",
+      "but this is Chess's Activity",
     ],
     [
       "that belongs to another player",
       () => ({ player: "Grace" }),
-      "it belongs to Ada, but Grace plays here",
+      "it belongs to Ada, but Grace is playing here",
     ],
   ])("rejects a token %s", async (_whose, where, reason) => {
     const other = openActivityPage(openLaunched(emulator, where()));
@@ -197,7 +197,7 @@ describe("AUTHENTICATE", () => {
     emulator.player("Ada").deauthorize();
     expect(page.closed()).toEqual({
       code: 4003,
-      message: "The token was revoked. Load the Activity again, and call authorize.",
+      message: "The token was revoked. Reload the Activity, and call authorize.",
     });
     expect([grace.closed(), other.closed()]).toEqual([undefined, undefined]);
     expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused("or was revoked"));

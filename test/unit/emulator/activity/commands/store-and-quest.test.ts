@@ -16,7 +16,7 @@ const openStore = async () => {
   return { ...room, ...(await room.play()) };
 };
 
-it("lists SKUs that have a price and only the player's own entitlements", async () => {
+it("lists only priced SKUs and the player's own entitlements", async () => {
   const { page, window } = await openStore();
   const common = { price, application_id: "10", flags: 4, release_date: null };
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
@@ -37,11 +37,11 @@ it("returns no SKUs or entitlements by default", async () => {
   expect(await page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: [] });
   expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
     code: 4000,
-    message: "args.sku_id is not sold here: add skus with a price to the emulator's application.",
+    message: "args.sku_id is not for sale here: add skus with a price to the emulator's application.",
   });
 });
 
-it("creates an entitlement for a purchase and notifies the Activity", async () => {
+it("creates an entitlement for a purchase, and notifies the Activity", async () => {
   const { world, page, window } = await openStore();
   await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
   const answer = page.run("START_PURCHASE", { sku_id: "8" });
@@ -56,7 +56,7 @@ it("creates an entitlement for a purchase and notifies the Activity", async () =
   expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);
 });
 
-it("shares a guild purchase with the guild's players and rejects one made outside guilds", async () => {
+it("shares a guild purchase with the guild's players, and rejects one made outside guilds", async () => {
   const world = { applications: [{ id: "10", skus: [{ id: "7", name: "Reef", price, forGuilds: true }] }] };
   const room = openRoom(world);
   const [ada, grace] = [await room.play(undefined, "Ada"), await room.play(undefined, "Grace")];
@@ -68,7 +68,7 @@ it("shares a guild purchase with the guild's players and rejects one made outsid
   const { page } = await openRoom(world, null).play();
   expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
     code: 4000,
-    message: "args.sku_id is bought for a guild: open the Activity in one.",
+    message: "args.sku_id can only be bought for a guild: open the Activity in a guild.",
   });
 });
 
@@ -79,7 +79,7 @@ it("rejects a canceled purchase and an unknown SKU", async () => {
   expect(await refusal).toEqual({ code: 5008, message: "Ada has canceled the purchase." });
   expect(await page.refusal("START_PURCHASE", { sku_id: "9" })).toEqual({
     code: 4000,
-    message: "args.sku_id is not sold here. Available SKUs: 7, 8.",
+    message: "args.sku_id is not for sale here. Available SKUs: 7, 8.",
   });
 });
 
@@ -118,6 +118,6 @@ it("rejects unknown Quests", async () => {
   const { page: without } = await openRoom().play("identify");
   expect(await without.refusal("GET_QUEST")).toEqual({
     code: 4002,
-    message: "Quest not found: give the emulator's application one",
+    message: "Quest not found: add a quest to the emulator's application",
   });
 });

@@ -69,8 +69,8 @@ describe("SUBSCRIBE", () => {
   it.each([
     ["VOICE_STATE_UPDATE", undefined, {}, 4006, "rpc.voice.read"],
     ["CURRENT_GUILD_MEMBER_UPDATE", "identify", {}, 4006, "guilds.members.read"],
-    ["READY", "identify", {}, 4004, '"READY" is not known'],
-    ["toString", "identify", {}, 4004, '"toString" is not known'],
+    ["READY", "identify", {}, 4004, '"READY" is unknown'],
+    ["toString", "identify", {}, 4004, '"toString" is unknown'],
     [undefined, "identify", {}, 4004, "without a name"],
     ["VOICE_STATE_UPDATE", "rpc.voice.read", {}, 4000, "args.channel_id is missing, but must be"],
     [
@@ -122,7 +122,7 @@ it.each([
   ["START_PURCHASE", {}, "args.sku_id is missing"],
   ["GET_QUEST_ENROLLMENT_STATUS", undefined, "args.quest_id is missing"],
   ["QUEST_START_TIMER", undefined, "args.quest_id is missing"],
-])("%s rejects %j and names the invalid argument", async (command, args, message, code = 4000) => {
+])("%s rejects %j, and names the invalid argument", async (command, args, message, code = 4000) => {
   const { page, window } = await openRoom().play("identify guilds relationships.read rpc.activities.write");
   expect(await page.refusal(command, args)).toMatchObject({
     code,

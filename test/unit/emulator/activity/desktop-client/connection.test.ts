@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   client.answer = "accept";
-  client.manner = "polite";
+  client.behavior = "polite";
 });
 
 /** Encodes a frame with an arbitrary string as its payload. */
@@ -77,7 +77,7 @@ describe("a connection", () => {
     ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
     ["an argument", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
   ])(
-    "is closed if %s contains 5,000 nested arrays, which does not affect the next connection",
+    "is closed if %s contains 5,000 nested arrays, but does not affect the next connection",
     async (_what, before) => {
       const program = await open();
       program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
@@ -135,7 +135,7 @@ describe("a connection", () => {
     expect(await next.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
-  it("is closed together with its prompt if the program requests it", async () => {
+  it("is closed, along with its prompt, at the program's request", async () => {
     client.answer = "ask";
     const program = await open();
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -157,24 +157,24 @@ describe("a connection", () => {
 });
 
 describe("the desktop client", () => {
-  it("closes each connection if its manner is rude", async () => {
-    client.manner = "rude";
+  it("closes each connection if its behavior is rude", async () => {
+    client.behavior = "rude";
     const program = await connectProgram(client.path);
     const came = await program.exchange(0, { v: 1, client_id: emulator.application.id });
     expect(came).toMatchObject({ opcode: 2, payload: { code: 4002 } });
   });
 
-  it("sends only the greeting if its manner is silent", async () => {
-    client.manner = "silent";
+  it("sends only the greeting if its behavior is silent", async () => {
+    client.behavior = "silent";
     const program = await open();
     program.send(1, { cmd: "GET_GUILDS", nonce: "1" });
     // Messages are handled in order, so a response to the command would already have arrived.
     expect(await program.exchange(3, {})).toEqual({ opcode: 4, payload: {} });
   });
 
-  it("delays its response if its manner is slow", async () => {
+  it("delays its response if its behavior is slow", async () => {
     const waits = passClocks();
-    client.manner = "slow";
+    client.behavior = "slow";
     const program = await open();
     expect(await program.run("AUTHORIZE", authorize())).toHaveProperty("data.code");
     // The greeting and the response.
@@ -184,18 +184,18 @@ describe("the desktop client", () => {
   it.each([
     ["wrong", "The data is not a frame."],
     ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
-  ] as const)("responds with invalid bytes if its manner is %s", async (manner, bytes) => {
+  ] as const)("responds with invalid bytes if its behavior is %s", async (behavior, bytes) => {
     const program = await open();
-    client.manner = manner;
+    client.behavior = behavior;
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
     await expect.poll(() => program.received().toString("latin1")).toContain(bytes);
     expect(program.received().toString("latin1").endsWith(bytes)).toBe(true);
   });
 
   it.each(["ask", "accept"] as const)(
-    "closes the connection during a prompt if its manner is closing and its answer is %s",
+    "closes the connection during a prompt if its behavior is closing and its answer is %s",
     async (answer) => {
-      client.manner = "closing";
+      client.behavior = "closing";
       client.answer = answer;
       const program = await open();
       program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -247,7 +247,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("returns a single-use code that needs its verifier and no redirect URI", async () => {
+  it("returns a single-use code that requires the verifier, but no redirect URI", async () => {
     const invalid = { error: "invalid_grant" };
     const verified = { code_verifier: verifier.Verifier() };
     const redirect_uri = "http://127.0.0.1/callback";

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => {
   client.answer = "ask";
-  client.manner = "polite";
+  client.behavior = "polite";
 });
 
 describe("an emulator's desktop client", () => {
-  it("listens at the path that the environment gives a game", () => {
+  it("listens at the path in a game's environment", () => {
     expect(client.path).toBe(join(client.environment["XDG_RUNTIME_DIR"] ?? "", "discord-ipc-0"));
     expect(existsSync(client.path)).toBe(true);
   });
@@ -35,16 +35,16 @@ describe("an emulator's desktop client", () => {
   });
 
   it("removes its directory and connections when the emulator closes", async () => {
-    const other = await startEmulator({ desktopClient: { answer: "deny", manner: "slow" } });
-    const { path = "", answer, manner } = other.desktopClient ?? {};
-    expect([answer, manner]).toEqual(["deny", "slow"]);
+    const other = await startEmulator({ desktopClient: { answer: "deny", behavior: "slow" } });
+    const { path = "", answer, behavior } = other.desktopClient ?? {};
+    expect([answer, behavior]).toEqual(["deny", "slow"]);
     const program = await connectProgram(path);
     await other.close();
     await program.ended;
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it("uses the configured player and keeps the configured directory", async () => {
+  it("uses the configured player, and keeps the configured directory", async () => {
     const folder = temporaryFolder();
     await using other = await startEmulator({ desktopClient: { folder, player: "Grace" } });
     const { path = "" } = other.desktopClient ?? {};
@@ -56,16 +56,16 @@ describe("an emulator's desktop client", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("rejects an invalid answer and manner", () => {
+  it("rejects an invalid answer and behavior", () => {
     expect(() => (client.answer = "maybe" as "ask")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
-    expect(() => (client.manner = "odd" as "rude")).toThrow(
+    expect(() => (client.behavior = "odd" as "rude")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
   });
 
-  it("sends a request to every game that accepts requests or only to one application's games", async () => {
+  it("sends a request to every game that accepts requests, or only to the games of one application", async () => {
     const folder = temporaryFolder();
     const applications = [{ name: "One" }, { name: "Two" }, { name: "Three" }];
     await using other = await startEmulator({ desktopClient: { folder }, world: { applications } });
@@ -92,14 +92,14 @@ describe("an emulator's desktop client", () => {
     expect(games.map(requestsOf)).toEqual([1, 2, 0]);
   });
 
-  it("rejects a request if the value is not an application", async () => {
+  it("rejects a request for a value that is not an application", async () => {
     await expect(client.requestAuthorization({} as EmulatorApplication)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("application") as string,
     });
   });
 
-  it("does not start an emulator that is aborted during startup", async () => {
+  it("does not start an emulator if its startup is aborted", async () => {
     const controller = new AbortController();
     const starting = startEmulator({ desktopClient: true, signal: controller.signal });
     controller.abort();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readDesktopClient } from "../../../../../src/emulator/activity/desktop-client/init.ts";
 
-it.each([true, false, {}, { folder: "/tmp/x", player: "Ada", answer: "accept", manner: "closing" }])(
+it.each([true, false, {}, { folder: "/tmp/x", player: "Ada", answer: "accept", behavior: "closing" }])(
   "accepts %j",
   (init) => {
     expect(readDesktopClient(init, "desktopClient")).toEqual(init);
@@ -13,7 +13,7 @@ it.each([
   [{ folder: "relative" }, "invalid_argument"],
   [{ folder: 7 }, "invalid_argument"],
   [{ answer: "maybe" }, "invalid_argument"],
-  [{ manner: "odd" }, "invalid_argument"],
+  [{ behavior: "odd" }, "invalid_argument"],
   [{ mood: "good" }, "unknown_option"],
 ])("rejects %j", (init, code) => {
   expect(() => readDesktopClient(init, "desktopClient")).toThrow(expect.objectContaining({ code }));

@@ -26,7 +26,7 @@ describe("an Activity origin", () => {
     const unknown = await requestOrigin(at.origin, "/", { host: "7.localhost" });
     expect([unknown.status, unknown.text]).toEqual([
       404,
-      expect.stringContaining("7.localhost is not the origin of an Activity"),
+      expect.stringContaining("7.localhost is not an Activity origin"),
     ]);
     for (const { id, name } of at.origin.world.applications)
       expect(unknown.text).toContain(`${id} (${name})`);
@@ -63,7 +63,7 @@ describe("a CSP report", () => {
   const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     requestOrigin(at.origin, "/.slashpass/report", { method: "POST", body, headers });
 
-  it("adds a problem with a suggested mapping to the page's window", async () => {
+  it("adds a problem, with a suggested mapping, to the page's window", async () => {
     const [first, second] = [at.origin.open(), at.origin.open()];
     const page = `http://${originHost(at.origin)}/?frame_id=${second.id}`;
     const fields = {
@@ -77,13 +77,13 @@ describe("a CSP report", () => {
     expect(second.problems.all).toMatchObject([
       {
         message:
-          "The content security policy blocked https://api.foo.com/v1/x (connect-src), as the real service's policy does.",
+          "The content security policy blocked https://api.foo.com/v1/x (connect-src), as the real service's policy would.",
         hint: expect.stringContaining('patchUrlMappings([{ prefix: "/foo", target: "api.foo.com" }])'),
       },
     ]);
   });
 
-  it("adds a problem to all of the application's windows if it names no page", async () => {
+  it("adds a problem to all of the application's windows if it does not name a page", async () => {
     at.origin.open();
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));
@@ -117,7 +117,7 @@ it("finds the application by the id in its hostname, regardless of the port", ()
 describe("an Activity's host page", () => {
   const host = (ticket: string) => `/.slashpass/host?ticket=${ticket}`;
 
-  it("requires a ticket and allows framing only by the emulator's page", async () => {
+  it("requires a ticket, and allows framing only by the emulator's page", async () => {
     at.map();
     const frame = at.origin.open();
     const { status, text, headers } = await requestOrigin(at.origin, host(frame.ticket));
@@ -130,7 +130,7 @@ describe("an Activity's host page", () => {
     expect(script.headers["content-type"]).toContain("text/javascript");
   });
 
-  it("is rejected without a valid ticket of this application", async () => {
+  it("is rejected without a valid ticket for this application", async () => {
     const frame = at.origin.open(at.origin.world.applications[1]);
     const over = at.origin.open();
     over.close();
@@ -145,7 +145,7 @@ describe("an Activity's host page", () => {
     const words = [
       "has no ticket",
       "its window was closed",
-      `The ticket belongs to the application ${cove?.id} (Cove), but this is the origin of ${reef.id} (Reef).`,
+      `The ticket belongs to application ${cove?.id} (Cove), but this is the origin of ${reef.id} (Reef).`,
       "There is no page at /.slashpass/other",
     ];
     for (const [index, { text }] of answers.entries()) expect(text).toContain(words[index]);
@@ -164,7 +164,7 @@ describe("an Activity's host page", () => {
     const from = (text: string) => ({ headers: { origin: text } });
     expect(await requestSocket(at.origin, path, from("http://evil.example"))).toMatchObject({
       status: 403,
-      text: expect.stringContaining("A page of http://evil.example tried to connect as the Activity."),
+      text: expect.stringContaining("A page from http://evil.example tried to connect as the Activity."),
     });
     expect(await requestSocket(at.origin, path)).toMatchObject({
       status: 403,

@@ -24,7 +24,7 @@ const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
 describe("forwarding", () => {
-  it("sets the target's host and adds the service's content security policy", async () => {
+  it("sets the target's host, and adds the service's content security policy", async () => {
     at.map();
     const answer = await requestOrigin(at.origin, "/a/b?c=%20d", {
       headers: { "x-own": "kept", te: "trailers" },
@@ -44,7 +44,7 @@ describe("forwarding", () => {
     expect(headers["content-security-policy"]).toBe(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("streams bodies in both directions and leaves compressed ones unchanged", async () => {
+  it("streams bodies in both directions, and leaves compressed ones unchanged", async () => {
     at.map();
     const packed = gzipSync("packed");
     at.serve = (request, response) => {
@@ -127,7 +127,7 @@ describe("forwarding", () => {
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
     expect(await textOf(answer)).toBe(
-      "The body of POST /upload is longer than 104 MiB, the limit for forwarded requests.\nSplit it into several requests.\n",
+      "The body of POST /upload is larger than 104 MiB, the limit for forwarded requests.\nSplit it into several requests.\n",
     );
     expect(await ended).toBe(false);
   });
@@ -148,7 +148,7 @@ describe("forwarding", () => {
     await closed;
   });
 
-  it("rewrites redirects to the target and leaves all others unchanged", async () => {
+  it("rewrites redirects to the target, but no others", async () => {
     at.map({ prefix: "/api", target: `${at.address}/v1` }, { prefix: "/", target: at.address });
     const follow = async (path: string, location: string) => {
       at.serve = (_request, response) => response.writeHead(302, { location }).end();
@@ -165,7 +165,7 @@ describe("forwarding", () => {
     expect(await follow("/a", `${there}/in`)).toBe(`${there}/in`);
   });
 
-  it("rewrites cookie domains and reports cookies that a framed page could not store", async () => {
+  it("rewrites cookie domains, and reports cookies that a framed page could not store", async () => {
     at.map();
     const frame = at.origin.open();
     at.serve = (_request, response) =>
@@ -177,12 +177,12 @@ describe("forwarding", () => {
         .end();
     const { headers } = await requestOrigin(at.origin, `/?${frame.query.toString()}`);
     expect(headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; SameSite=None"]);
-    expect(at.problems()).toEqual([expect.stringContaining("The cookie 'a' is not stored")]);
+    expect(at.problems()).toEqual([expect.stringContaining("The cookie 'a' was not stored")]);
   });
 });
 
 describe("a request that cannot be forwarded", () => {
-  it("receives an explanation that reloads itself if no server is listening", async () => {
+  it("receives a self-reloading explanation if no server is listening", async () => {
     const port = await freePort();
     at.map({ prefix: "/", target: `localhost:${port}` });
     const { status, text, headers } = await requestOrigin(at.origin, "/", {
@@ -193,7 +193,7 @@ describe("a request that cannot be forwarded", () => {
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("receives an explanation if the server misses the timeout on the emulator's clock", async () => {
+  it("receives an explanation if the server exceeds the timeout, measured by the emulator's clock", async () => {
     at.map();
     const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
     const answer = requestOrigin(at.origin, "/");
@@ -244,9 +244,9 @@ describe("a request that cannot be forwarded", () => {
     await requestOrigin(at.origin, "/broken", { headers: { referer } });
     expect(at.problems()).toEqual([
       expect.stringContaining("answered GET /host with 403"),
-      expect.stringContaining("refuses requests for this host name"),
+      expect.stringContaining("rejects requests for this host name"),
       expect.stringContaining("answered GET /none with 404"),
-      "The page does not allow itself to be shown in a frame: X-Frame-Options: DENY.",
+      "A header forbids showing the page in a frame: X-Frame-Options: DENY.",
       expect.stringContaining("answered GET /broken with 500"),
     ]);
     expect(other.problems.all).toEqual([]);
@@ -276,13 +276,13 @@ it.each([
   expect(await statusAt(host, listensAt)).toBe(204);
 });
 
-it("uses the IPv4 address if it may try only one", async () => {
+it("uses the IPv4 address if it can try only one", async () => {
   setDefaultAutoSelectFamily(false);
   expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
 });
 
 const tag = '<script src="/.slashpass/page.js"></script>';
-/** Returns the transformed page when its source is written in these chunks. */
+/** Returns the transformed page for a source that arrives in these chunks. */
 const changed = (...pieces: string[]) =>
   textOf(Readable.from(pieces.map((piece) => Buffer.from(piece))).pipe(addPageScript()));
 
@@ -311,7 +311,7 @@ describe("addPageScript", () => {
     [{ "content-type": "text/html; charset=utf-16le" }, false],
     [{ "content-type": "text/htmlx" }, false],
     [{}, false],
-  ])("decides whether a response with %j is changed: %s", (headers, isPage) => {
+  ])("decides whether to change a response with %j: %s", (headers, isPage) => {
     expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
   });
 });

@@ -108,7 +108,7 @@ const hello = (window: ActivityWindow) => [
 const ready = [1, expect.objectContaining({ evt: "READY" })];
 
 describe("the host page's socket", () => {
-  it("relays the Activity's messages and the window's problems", async () => {
+  it("relays messages from the Activity and problems from its window", async () => {
     const window = at.origin.open();
     window.problems.add({ at: 1, message: "before", hint: "" });
     const { many, send, socket } = await open(window);
@@ -134,7 +134,7 @@ describe("the host page's socket", () => {
     socket.terminate();
   });
 
-  it("is closed with the window or when another page opens the window", async () => {
+  it("is closed when the window closes or another page opens the window", async () => {
     const window = at.origin.open();
     const first = await open(window);
     const second = await open(window);
@@ -143,7 +143,7 @@ describe("the host page's socket", () => {
     const [code, reason] = await second.closed;
     expect([code, reason.toString()]).toEqual([
       1000,
-      "This window of the Activity was closed, or opened elsewhere.",
+      "This Activity window was closed, or was opened elsewhere.",
     ]);
   });
 

@@ -104,7 +104,7 @@ const message = (window: string, number: number) => ({ window, number }) as Mess
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 describe("exchanges", () => {
-  it("are sorted newest first and updated by number", () => {
+  it("are sorted newest first, and updated by number", () => {
     const known = [titled(2), titled(1, "under way")];
     const news = [titled(1, "done"), titled(3)];
     expect(withNews(known, news, mostExchanges)).toEqual([titled(3), titled(2), titled(1, "done")]);
@@ -140,7 +140,7 @@ describe("messages", () => {
 it.each([
   [{ body: '{"type":1}', bytes: 10, isWhole: true }, '{\n  "type": 1\n}'],
   [{ body: "pong", bytes: 4, isWhole: true }, "pong"],
-  [{ body: '{"type":', bytes: 9_000, isWhole: false }, '{"type":\n… 9000 bytes in all'],
+  [{ body: '{"type":', bytes: 9_000, isWhole: false }, '{"type":\n… 9000 bytes in total'],
 ])("shows %j as %j", (part, text) => {
   expect(partText(part)).toBe(text);
 });

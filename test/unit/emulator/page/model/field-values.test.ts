@@ -16,7 +16,7 @@ describe("optionValue", () => {
     [OptionType.String, "12", "12"],
     [OptionType.User, "12", "12"],
     [99, "12", "12"],
-  ])("converts, for type %i, the input %j to %j", (type, text, value) => {
+  ])("for type %i, converts the input %j to %j", (type, text, value) => {
     expect(optionValue(type, text)).toBe(value);
   });
 });
@@ -31,7 +31,7 @@ describe("fieldBounds", () => {
     [OptionType.String, { dir: "auto", minLength: 2, maxLength: 16 }],
     [99, { dir: "auto", minLength: 2, maxLength: 16 }],
     [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
-  ])("returns, for type %i, the bounds %j", (type, expected) => {
+  ])("for type %i, returns the bounds %j", (type, expected) => {
     expect(bounds(type)).toEqual(expected);
   });
 });

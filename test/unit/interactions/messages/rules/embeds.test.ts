@@ -3,7 +3,7 @@ import { checkEmbedSize, embed } from "../../../../../src/interactions/messages/
 import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 import { checkPoll, poll } from "../../../../../src/interactions/messages/rules/polls.ts";
 
-it("limits all embeds together to 6000 characters of text", () => {
+it("limits all embeds to a total of 6000 characters of text", () => {
   const one = {
     title: "x".repeat(250),
     description: "😀".repeat(4000),

@@ -74,12 +74,12 @@ describe("a message", () => {
     ],
     [{ embeds: [{}] }, "embeds: The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"],
     [{ content: null, embeds: [] }, ""],
-  ])("made of components cannot have other content (%#)", (body, reason) => {
+  ])("cannot have other content if it consists of components (%#)", (body, reason) => {
     const layout = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     expect(messageOf(findInMessage({ ...layout, ...body }))).toBe(reason);
   });
 
-  it("can have at most five rows without the flag", () => {
+  it("can have at most five rows if the flag is not set", () => {
     const only = 'components.0: Value of field "type" must be one of (1).';
     expect(messageOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
     const rows = Array.from({ length: 6 }, (_, index) => ({
@@ -90,7 +90,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
-  it("must lose its text to change to components and keeps the flag afterwards", () => {
+  it("must drop its text to switch to components, and then keeps the flag", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
     expect(messageOf(findInMessage(body, { old }))).toMatch(/^content: /);
@@ -100,7 +100,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
   });
 
-  it("made of components cannot lose the flag", () => {
+  it("cannot lose the flag if it consists of components", () => {
     const old = { content: "", flags: 32_768 };
     const removed = "flags: The IS_COMPONENTS_V2 flag cannot be removed from a message";
     for (const flags of [0, 4]) expect(messageOf(findInMessage({ flags }, { old }))).toBe(removed);
@@ -109,7 +109,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
   });
 
-  it("made of components must show every attached file", () => {
+  it("must show every attached file if it consists of components", () => {
     const files = [
       { key: "0", filename: "map.png" },
       { key: "1", filename: "raw.bin" },
@@ -118,7 +118,7 @@ describe("a message", () => {
     const layout = (...names: string[]) => ({ flags: 32_768, components: names.map(file) });
     expect(messageOf(findInMessage(layout("map.png", "raw.bin"), { files }))).toBe("");
     expect(messageOf(findInMessage(layout("map.png"), { files, path: ["data"] }))).toBe(
-      'data.attachments.1: No component shows the file "raw.bin": one must have its attachment:// address',
+      'data.attachments.1: No component shows the file "raw.bin": one must reference its attachment:// address',
     );
     const renamed = { ...layout("map.png", "better.bin"), attachments: [{ id: 1, filename: "better.bin" }] };
     expect(messageOf(findInMessage(renamed, { files }))).toBe("");
@@ -144,7 +144,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage(change))).not.toBe("");
   });
 
-  it("can have additional fields, which the flag also forbids", () => {
+  it("can have its request type's additional fields unless the flag forbids them", () => {
     const more = { sticker_ids: checks.list(checks.id, 3) };
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }], sticker_ids: ["1"] };
     expect(messageOf(findInMessage(body, { more }))).toMatch(/^sticker_ids: The 'sticker_ids' field cannot/);
@@ -232,7 +232,7 @@ describe("refuseMessage", () => {
     expect(() => refuseMessage([], "Sending")).not.toThrow();
   });
 
-  test("returns every problem with its path and names ten of them in the message", () => {
+  test("returns every problem with its path, and names ten of them in the message", () => {
     const problems = [
       wrong(),
       wrong("embeds", "0", "title"),
@@ -244,7 +244,7 @@ describe("refuseMessage", () => {
         type: 6,
         code: "invalid_message",
         message: expect.stringMatching(
-          /^Sending was not sent, because the service would refuse it\.\n {2}the whole: This is needed \[BASE_TYPE_REQUIRED\]\n {2}embeds\[0\]\.title: .*\n {2}and 2 more$/s,
+          /^Sending was not attempted: the service would reject it\.\n {2}the whole: This is needed \[BASE_TYPE_REQUIRED\]\n {2}embeds\[0\]\.title: .*\n {2}and 2 more$/s,
         ),
         fieldErrors: expect.objectContaining({ length: 12 }),
       }),

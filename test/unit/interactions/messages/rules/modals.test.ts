@@ -68,7 +68,7 @@ describe("the number of choices", () => {
     [{ min_values: 1.5 }, 1],
     [{ min_values: null }, 1],
     [{ min_values: { toString: [] } }, 1],
-  ])("is at least, for %o, %i (%#)", (component, least) => {
+  ])("for %o, is at least %i (%#)", (component, least) => {
     expect(minSelected(component)).toBe(least);
   });
 });

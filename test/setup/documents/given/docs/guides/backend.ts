@@ -10,5 +10,5 @@ export declare const tokens: PlayerTokens;
 export declare const webBase: string;
 export declare const redirectUri: string;
 export declare const cookieOptions: CookieOptions;
-/** The game's account of the visitor. */
+/** The visitor's account in the game. */
 export declare function accountOf(context: Context): { linked?: string | undefined } | undefined;

@@ -1,0 +1,13 @@
+import { defineConfig } from "electron-vite";
+
+export default defineConfig({
+  main: {},
+  preload: {
+    build: {
+      // A sandboxed preload script is one CommonJS file and cannot import packages.
+      externalizeDeps: false,
+      rolldownOptions: { output: { format: "cjs", entryFileNames: "[name].cjs" } },
+    },
+  },
+  renderer: {},
+});

@@ -1,0 +1,3 @@
+import { exposeSlashpass } from "slashpass/electron/preload";
+
+exposeSlashpass();

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "base/result.h"
+#include "social_sdk/api.h"
+
+namespace slashpass::social_sdk {
+
+class Client;
+
+/// Waits for a callback. `name` is null for an operation, which has one answer.
+struct Waiting {
+  Client* client;
+  const char* name;
+};
+
+/// The thread that makes all calls and runs all callbacks. There is one for each process, because the library is
+/// single-threaded, and because `RunCallbacks` runs the callbacks of all clients.
+class Runner {
+ public:
+  /// Never destroyed: the thread may still run when a process exits without cleanup.
+  static Runner& shared();
+
+  /// Loads the library. A process can use only one.
+  Result<const Api*> load(const std::string& path);
+
+  /// Starts the thread for a client. Returns false if the system has no thread left.
+  bool add_client();
+  void post(std::function<void()> task);
+  /// Stops the thread after the last client. `task` must be the client's last.
+  void remove_client(std::function<void()> task);
+  /// Waits for the thread to end if no client is left.
+  void join_if_idle();
+
+  // The functions below must run on the thread.
+
+  bool is_current() const { return std::this_thread::get_id() == thread_id_; }
+  const Api& api() const { return *api_; }
+  void pump() { api_->run_callbacks(); }
+  /// Callbacks run while operations or connections are pending.
+  void keep_pumping(bool is_needed) { is_needed ? ++needed_ : --needed_; }
+
+  void wait_for(std::uint64_t number, Waiting waiting);
+  /// Returns an empty optional for a late or repeated callback.
+  std::optional<Waiting> take(std::uint64_t number);
+  void forget(std::uint64_t number);
+  void forget_client(const Client* client);
+
+ private:
+  bool is_running();
+  void run();
+
+  /// Held while the thread is started or joined.
+  std::mutex start_mutex_;
+  std::thread thread_;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> tasks_;
+  std::size_t clients_ = 0;
+  bool is_ending_ = false;
+
+  std::string path_;
+  std::unique_ptr<Api> api_;
+
+  std::atomic<std::thread::id> thread_id_;
+  std::size_t needed_ = 0;
+  std::map<std::uint64_t, Waiting> waiting_;
+};
+
+}  // namespace slashpass::social_sdk

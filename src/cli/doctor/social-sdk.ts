@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { Client, isClientError } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
+import { inspectSocialSdk, socialSdk, type SocialSdkInspection } from "slashpass/social-sdk";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { variables } from "../frame/variables.ts";
+import type { definition } from "./definition.ts";
+import { type Finding, printChecks } from "./report.ts";
+
+type DoctorCall = Call<typeof definition.options>;
+
+interface Target {
+  readonly applicationId: string;
+  readonly apiBase: string;
+  readonly webBase: string;
+}
+
+interface Step {
+  readonly step: string;
+  /** `undefined` if it succeeded. */
+  readonly problem?: string | undefined;
+}
+
+type Inspected = Partial<SocialSdkInspection> & {
+  readonly problem?: string;
+  readonly steps?: readonly Step[];
+};
+
+/** Loads the library in a child process, because a library that does not match the table of functions may crash. */
+export async function checkSocialSdk(call: DoctorCall, path: string): Promise<Outcome> {
+  const { env, terminal, options } = call;
+  const target = env[variables.doctorChild];
+  if (target !== undefined) {
+    const given = target === "none" ? undefined : (JSON.parse(target) as Target);
+    return { result: await inspect(path, given), exitCode: 0 };
+  }
+  const inspected = await terminal.during("Loading the Social SDK in another process", () =>
+    options.emulator ? atEmulator((emulator) => inChild(call, emulator)) : inChild(call, undefined),
+  );
+  const checks = findings(path, inspected);
+  const exitCode = printChecks(checks, terminal);
+  const { symbols = [] } = inspected;
+  terminal.print(
+    symbols.map(({ name, isFound }) => `${isFound ? "found  " : "missing"}  ${name}`).join("\n"),
+  );
+  return { result: { checks, symbols }, exitCode };
+}
+
+async function atEmulator<T>(work: (target: Target) => Promise<T>): Promise<T> {
+  const emulator = await startEmulator();
+  try {
+    const { id: applicationId } = emulator.application;
+    const { apiBase, webBase } = emulator;
+    return await work({ applicationId, apiBase, webBase });
+  } finally {
+    await emulator.close();
+  }
+}
+
+async function inChild(
+  { env, cwd, options, signal }: DoctorCall,
+  target: Target | undefined,
+): Promise<Inspected> {
+  const [, program = ""] = process.argv;
+  const args = [program, "doctor", "--social-sdk", options.socialSdk ?? "", "--json"];
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...env, [variables.doctorChild]: target ? JSON.stringify(target) : "none" },
+    stdio: ["ignore", "pipe", "ignore"],
+    signal,
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, end) => resolve(end ?? `exit code ${code}`));
+  });
+  const output = await text(child.stdout);
+  try {
+    return (JSON.parse(output) as { readonly result: Inspected }).result;
+  } catch {
+    return { problem: `The process that loaded the library ended with ${await ended}.` };
+  }
+}
+
+async function inspect(path: string, target: Target | undefined): Promise<Inspected> {
+  try {
+    const { apiBase, webBase } = target ?? {};
+    const inspection = await inspectSocialSdk({ path, apiBase, webBase });
+    return target ? { ...inspection, steps: await contract(path, target) } : inspection;
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+const scopes = "openid identify";
+
+/** Signs in at the emulator. The player accepts on the page that the library opens. */
+async function contract(path: string, target: Target): Promise<Step[]> {
+  const { applicationId } = target;
+  await using client = new Client({ ...target, backend: socialSdk({ path }) });
+  const steps: Step[] = [];
+  const run = async <T>(step: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const result = await work();
+      steps.push({ step });
+      return result;
+    } catch (error) {
+      const isUnreachable = isClientError(error) && error.code === "network_error";
+      const because = ` The emulator's address is ${target.apiBase}; the library may accept only https://.`;
+      steps.push({ step, problem: messageOf(error) + (isUnreachable ? because : "") });
+      return undefined;
+    }
+  };
+  const guest = await run("provisional account", () =>
+    client.GetProvisionalToken(applicationId, 3, "a-ticket"),
+  );
+  // Without the service, the library opens no page, and the authorization could only time out.
+  if (!guest) return steps;
+  const verifier = client.CreateAuthorizationCodeVerifier();
+  const codeChallenge = verifier.Challenge();
+  const authorized = await run("authorize", () =>
+    client.Authorize({ scopes, codeChallenge }, { timeoutMs: 120_000 }),
+  );
+  if (!authorized) return steps;
+  const { code, redirectUri } = authorized;
+  const tokens = await run("exchange", () =>
+    client.GetToken(applicationId, code, verifier.Verifier(), redirectUri),
+  );
+  const refreshed = await run("refresh", () =>
+    client.RefreshToken(applicationId, tokens?.refreshToken ?? ""),
+  );
+  await run("revoke", () => client.RevokeToken(applicationId, refreshed?.accessToken ?? ""));
+  return steps;
+}
+
+function messageOf(error: unknown): string {
+  return isClientError(error) ? error.message : String(error);
+}
+
+function findings(path: string, inspected: Inspected): Finding[] {
+  const { problem, findings: found = {}, symbols = [], failingCall = "", steps = [] } = inspected;
+  if (problem !== undefined) return [{ check: "library", verdict: "failure", found: `${path}: ${problem}` }];
+  const missing = [...new Set(symbols.flatMap(({ feature, isFound }) => (isFound ? [] : [feature])))];
+  return [
+    { check: "library", verdict: "ok", found: `${inspected.path}, version ${found["version"]}` },
+    missing.length === 0
+      ? { check: "symbols", verdict: "ok", found: `All ${symbols.length} functions are exported.` }
+      : {
+          check: "symbols",
+          verdict: "warning",
+          found: `This release does not support: ${missing.join(", ")}.`,
+        },
+    ...Object.entries(found).map(([name, value]) => row("calls", `${name}: ${value}`)),
+    row("request", failingCall),
+    ...steps.map(({ step, problem: reason }): Finding =>
+      reason === undefined
+        ? row("contract", `${step} works.`)
+        : { check: "contract", verdict: "failure", found: `${step}: ${reason}` },
+    ),
+  ];
+}
+
+function row(check: string, found: string): Finding {
+  return { check, verdict: "ok", found };
+}

@@ -1,0 +1,107 @@
+import { fields } from "../core/check/fields.ts";
+import {
+  callable,
+  flag,
+  listOf,
+  milliseconds,
+  object,
+  optional,
+  type Reader,
+  textLike,
+  textOf,
+  textWithoutNul,
+} from "../core/check/readers.ts";
+import type { ClientError, ClientOptions, GuestIdentity, SignInOptions, SnowflakeInput } from "../index.ts";
+
+/** The options for every sign-in, which the game sets once. @experimental */
+export type SignInDefaults = Pick<
+  SignInOptions,
+  "scopes" | "customSchemeParam" | "integrationType" | "consent" | "redirect" | "preflight" | "timeoutMs"
+>;
+
+const signInNames: Readonly<Record<keyof SignInDefaults, true>> = {
+  scopes: true,
+  customSchemeParam: true,
+  integrationType: true,
+  consent: true,
+  redirect: true,
+  preflight: true,
+  timeoutMs: true,
+};
+
+/** The options of `setUpSlashpass` that neither `Client` nor `signIn` has. @experimental */
+export interface ElectronOptions {
+  /**
+   * Returns a guest's identity with a fresh credential, such as a Steam ticket, for players without a Discord account. Called for
+   * each guest token, and when a guest signs in with Discord, which merges the accounts.
+   */
+  readonly guest?: (() => GuestIdentity | Promise<GuestIdentity>) | undefined;
+  /** The account that is restored at start. Default: the unnamed account. */
+  readonly account?: string | undefined;
+  /**
+   * The origins of the game's pages, for example `app://game`. Always accepted: files of the app, and in development also pages
+   * from this machine (`http://localhost:5173`). Pages from other origins receive neither the state nor replies.
+   */
+  readonly origins?: readonly string[] | undefined;
+  /** The language for problem texts (BCP 47). Default: Electron's `app.getLocale()`. */
+  readonly language?: string | undefined;
+  /**
+   * The absolute path of the registered preload script, `preload-script.cjs` of this package, if a bundler has moved it. `false`
+   * registers none; call `exposeSlashpass()` in your own preload script.
+   */
+  readonly preload?: string | false | undefined;
+  /** Whether a second instance of the game passes its redirect to the first and exits. Default true. */
+  readonly singleInstance?: boolean | undefined;
+  /** How long the app waits for pending writes when it quits, in milliseconds. Default 3000. Error: `invalid_timeout`. */
+  readonly quitTimeoutMs?: number | undefined;
+  /**
+   * Called with each error, for the game's log. The state contains only a code and a text for players. Default: emits process
+   * warnings.
+   */
+  readonly onError?: ((error: ClientError) => void) | undefined;
+}
+
+/** Options for `setUpSlashpass`: those of `Client` and of its `signIn`, and those for Electron. @experimental */
+export interface SlashpassOptions
+  extends Omit<ClientOptions, "applicationId">, SignInDefaults, ElectronOptions {
+  /** The application id from the developer portal. Error: `invalid_id`. */
+  readonly applicationId: SnowflakeInput;
+}
+
+export const readAccountName: Reader<string> = textWithoutNul({ most: 200 });
+
+const readOrigin = textLike(/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/, "an origin, for example app://game");
+
+const table = {
+  guest: optional(callable<NonNullable<ElectronOptions["guest"]>>()),
+  account: optional(readAccountName),
+  origins: optional(listOf(readOrigin)),
+  language: optional(textOf()),
+  preload: (value: unknown, name: string) => (value === false ? value : optional(textOf())(value, name)),
+  singleInstance: optional(flag),
+  quitTimeoutMs: optional(milliseconds()),
+  onError: optional(callable<NonNullable<ElectronOptions["onError"]>>()),
+};
+
+const readElectronOptions = fields<ElectronOptions>(table);
+
+const isOwn = (name: string): boolean => Object.hasOwn(table, name);
+const isSignIn = (name: string): boolean => Object.hasOwn(signInNames, name);
+
+/** The options, grouped by the function that reads them. `client` can contain unknown options, which `Client` rejects. */
+export interface SplitOptions {
+  readonly client: ClientOptions;
+  readonly signIn: SignInDefaults;
+  readonly own: ElectronOptions;
+}
+
+export function splitOptions(options: SlashpassOptions): SplitOptions {
+  const entries = Object.entries(object<SlashpassOptions>()(options, "options"));
+  const pick = (isOne: (name: string) => boolean) =>
+    Object.fromEntries(entries.filter(([name]) => isOne(name)));
+  return {
+    own: readElectronOptions(pick(isOwn), "options"),
+    signIn: pick(isSignIn) as unknown as SignInDefaults,
+    client: pick((name) => !isOwn(name) && !isSignIn(name)),
+  };
+}

@@ -1,0 +1,118 @@
+import { Recent } from "../base/recent.ts";
+import { validationError } from "../../core/errors.ts";
+import { joinEvent, joinRequestEvent, type PresenceData } from "../../wire/presence.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { EmulatorApplication } from "./application.ts";
+import { describePlayer, type Player, type Players } from "./players.ts";
+
+/** An activity as friends see it. @experimental */
+export interface PlayerPresence extends Omit<PresenceData, "secrets"> {
+  readonly application: EmulatorApplication;
+  /** The game's process id. */
+  readonly pid: number;
+  /** Default: the application's name. */
+  readonly name: string;
+}
+
+/** A game that is connected to a player's desktop client. */
+export interface PresentGame {
+  readonly application: EmulatorApplication;
+  readonly player: Player;
+  readonly pid: number;
+  readonly activity: PresenceData | undefined;
+  /** Returns whether the game has subscribed to the event. */
+  dispatch(event: string, data: object): boolean;
+}
+
+/** A request to join a player's party. @experimental */
+export interface EmulatedJoinRequest {
+  /** The game's answer. Changes when the game answers. */
+  readonly answer: "pending" | "accepted" | "declined";
+  /** How many games received the request. */
+  readonly games: number;
+}
+
+interface OpenRequest {
+  answer: EmulatedJoinRequest["answer"];
+  games: number;
+}
+
+/** The activities that games show, by player. */
+export class Presences {
+  readonly #players: Players;
+  readonly #games = new Set<PresentGame>();
+  /** By game and by the id of the player who asked. */
+  readonly #requests = new WeakMap<PresentGame, Recent<Snowflake, OpenRequest>>();
+
+  constructor(players: Players) {
+    this.#players = players;
+  }
+
+  /** Adds a game, or makes it the latest one. */
+  add(game: PresentGame): void {
+    this.#games.delete(game);
+    this.#games.add(game);
+  }
+
+  remove(game: PresentGame): void {
+    this.#games.delete(game);
+  }
+
+  /** Latest game first. */
+  of(player: Player): readonly PlayerPresence[] {
+    const games = this.#gamesOf().filter((game) => game.player === player);
+    return games.toReversed().flatMap(({ application, pid, activity }) => {
+      if (!activity) return [];
+      const { secrets: _secrets, ...shown } = activity;
+      return [{ ...shown, name: activity.name ?? application.name, application, pid }];
+    });
+  }
+
+  /** Whether others can ask to join. */
+  isJoinable(player: Player): boolean {
+    return this.#gamesOf().some((game) => game.player === player && game.activity?.secrets);
+  }
+
+  /** @throws ClientError `not_found` (ValidationError). */
+  requestToJoin(asking: string, application?: EmulatorApplication): EmulatedJoinRequest {
+    const games = this.#gamesOf(application).filter(({ activity }) => activity?.secrets);
+    if (games.length === 0)
+      throw validationError(
+        "not_found",
+        "No game shows an activity that can be joined.",
+        "Let the game set an activity with secrets.join.",
+      );
+    const player = this.#players.findOrAdd(asking);
+    const request: OpenRequest = { answer: "pending", games: 0 };
+    const data = { user: describePlayer(player) };
+    for (const game of games) {
+      this.#requestsOf(game).set(player.id, request);
+      if (game.dispatch(joinRequestEvent, data)) request.games++;
+    }
+    return request;
+  }
+
+  /** Returns whether this player had asked to join the game and has not been answered. */
+  answer(game: PresentGame, playerId: unknown, answer: "accepted" | "declined"): boolean {
+    const request = this.#requestsOf(game).get(String(playerId));
+    if (request?.answer !== "pending") return false;
+    request.answer = answer;
+    return true;
+  }
+
+  /** @returns the number of games that received the secret. */
+  join(secret: string, application?: EmulatorApplication): number {
+    return this.#gamesOf(application).filter((game) => game.dispatch(joinEvent, { secret })).length;
+  }
+
+  /** Returns the games, of one application if it is passed. */
+  #gamesOf(application?: EmulatorApplication): readonly PresentGame[] {
+    return [...this.#games].filter((game) => !application || game.application === application);
+  }
+
+  #requestsOf(game: PresentGame): Recent<Snowflake, OpenRequest> {
+    const requests = this.#requests.get(game) ?? new Recent();
+    this.#requests.set(game, requests);
+    return requests;
+  }
+}

@@ -1,0 +1,182 @@
+import { ignore } from "../core/check/callback.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import type { NativeValue } from "./binding.ts";
+import type { LibraryClient } from "./library-client.ts";
+
+/** The connection's states (Discord Social SDK, `Client::Status`), in the order of their numbers. */
+const statuses = [
+  "disconnected",
+  "connecting",
+  "connected",
+  "ready",
+  "reconnecting",
+  "disconnecting",
+  "http-wait",
+] as const;
+
+/**
+ * The status of the Social SDK's connection to Discord (Discord Social SDK, `Client::Status`). Presence works once it is `ready`.
+ *
+ * @experimental
+ */
+export type ConnectionStatus = (typeof statuses)[number];
+
+/** Why the connection ended (Discord Social SDK, `Client::Error`), by number. */
+const reasons = ["no reason given", "the connection failed", "it was closed unexpectedly", "it was canceled"];
+const canceled = 3;
+
+/** Returns the player's token; a different one if `rejected` is passed. */
+export type FetchToken = (rejected: string | undefined) => Promise<string>;
+
+export interface ConnectRequest {
+  readonly token: FetchToken;
+  readonly signal: AbortSignal;
+  /** Replaces the previous call's listener. */
+  readonly onStatus?: ((status: ConnectionStatus) => void) | undefined;
+}
+
+interface Waiting {
+  readonly promise: Promise<void>;
+  readonly settle: (error: ClientError | undefined) => void;
+}
+
+/** How often the session is asked for its token, which it renews a day before it expires. */
+const tokenCheckMs = 60_000;
+const operation = "Connecting through the Social SDK";
+
+/** The library's connection to Discord. */
+export class SocialSdkConnection {
+  readonly #library: () => LibraryClient;
+  readonly #listeners = new Set<(status: ConnectionStatus) => void>();
+  #onStatus: ((status: ConnectionStatus) => void) | undefined;
+  #status: ConnectionStatus = "disconnected";
+  /** Whether the library has been told to connect and has not yet reported the end of the connection. */
+  #isStarted = false;
+  #problem: ClientError | undefined;
+  #token: string | undefined;
+  #fetchToken: FetchToken | undefined;
+  #check: NodeJS.Timeout | undefined;
+  #waiting: Waiting | undefined;
+
+  constructor(library: () => LibraryClient) {
+    this.#library = library;
+  }
+
+  get status(): ConnectionStatus {
+    return this.#status;
+  }
+
+  /** @returns A function that removes the listener. */
+  onStatus(listener: (status: ConnectionStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Resolves once the connection is ready. */
+  async connect({ token, signal, onStatus }: ConnectRequest): Promise<void> {
+    this.#onStatus = onStatus;
+    if (this.#status === "ready") return;
+    const library = this.#library();
+    library.listen("status", (values) => this.#receive(values));
+    library.listen("tokenExpiration", () => void this.#renew(this.#token));
+    this.#fetchToken = token;
+    await this.#update(await token(undefined), signal);
+    signal.throwIfAborted();
+    this.#waiting ??= createWaiting();
+    library.hold(true);
+    if (!this.#isStarted) library.post("connect");
+    this.#isStarted = true;
+    this.#check ??= setInterval(() => void this.#renew(undefined), tokenCheckMs).unref();
+    try {
+      await orAborted(this.#waiting.promise, operation, signal);
+    } catch (error) {
+      this.disconnect();
+      throw error;
+    }
+  }
+
+  /** Has no effect unless {@link connect} has been called. */
+  disconnect(): void {
+    if (!this.#fetchToken) return;
+    this.#rest();
+    this.#library().post("disconnect");
+    this.#settle(connectionFailed(canceled, 0));
+  }
+
+  /** Stops passing on tokens. */
+  close(): void {
+    clearInterval(this.#check);
+    this.#check = undefined;
+    this.#fetchToken = undefined;
+  }
+
+  #rest(): void {
+    this.close();
+    this.#library().hold(false);
+  }
+
+  async #update(token: string, signal?: AbortSignal): Promise<void> {
+    await this.#library().call({
+      operation: "Setting the token",
+      name: "updateToken",
+      values: [token],
+      signal,
+    });
+    this.#token = token;
+  }
+
+  /** A failure is repeated by the next check. The connection itself ends if the token expires. */
+  async #renew(rejected: string | undefined): Promise<void> {
+    try {
+      const token = await this.#fetchToken?.(rejected);
+      if (token !== undefined && token !== this.#token) await this.#update(token);
+    } catch {
+      // The session reports its own failures.
+    }
+  }
+
+  #receive([number, reason, detail]: readonly NativeValue[]): void {
+    const status = statuses[Number(number)] ?? "disconnected";
+    if (Number(reason) !== 0) this.#problem = connectionFailed(Number(reason), Number(detail));
+    if (status !== this.#status) {
+      this.#status = status;
+      for (const listener of this.#listeners) listener(status);
+      this.#onStatus?.(status);
+    }
+    if (status === "ready") this.#settle(undefined);
+    if (status !== "disconnected") return;
+    this.#isStarted = false;
+    this.#library().post("rest");
+    this.#rest();
+    this.#settle(this.#problem ?? connectionFailed(0, 0));
+    this.#problem = undefined;
+  }
+
+  #settle(error: ClientError | undefined): void {
+    this.#waiting?.settle(error);
+    this.#waiting = undefined;
+  }
+}
+
+function createWaiting(): Waiting {
+  let settle: Waiting["settle"] = ignore;
+  const promise = new Promise<void>((resolve, reject) => {
+    settle = (error) => (error ? reject(error) : resolve());
+  });
+  // The caller may already have been aborted.
+  promise.catch(ignore);
+  return { promise, settle };
+}
+
+/** @param detail - Usually the gateway's close code. */
+function connectionFailed(reason: number, detail: number): ClientError {
+  const because = `${reasons[reason] ?? "unknown reason"}${detail === 0 ? "" : `, code ${detail}`}`;
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "connection_failed",
+    message: `${operation} failed: ${because}.`,
+    hint: "Check the connection, and that the session has a scope of the Social SDK, such as sdk.social_layer_presence.",
+    retryable: true,
+  });
+}

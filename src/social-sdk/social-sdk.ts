@@ -1,0 +1,168 @@
+import { isAbsolute } from "node:path";
+import { fields } from "../core/check/fields.ts";
+import { optional, type Reader, readerOf } from "../core/check/readers.ts";
+import { ClientError, ErrorType, validationError } from "../core/errors.ts";
+import { inspectAs } from "../core/printing.ts";
+import type { Log } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { loadOtherAddon } from "../native/load.ts";
+import type { PresenceTransport } from "../presence/transport.ts";
+import type { Attempt } from "../sign-in/authorization-endpoint.ts";
+import type { Asking, Granted } from "../sign-in/consent.ts";
+import type { Backend } from "../tokens/backend.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
+import type { Service } from "../tokens/token-endpoint.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { SocialSdkBackend } from "./backend.ts";
+import type { SocialSdkAddon } from "./binding.ts";
+import { SocialSdkConnection } from "./connection.ts";
+import { authorizationFailure } from "./failures.ts";
+import { LibraryClient } from "./library-client.ts";
+import { loadLibrary } from "./library-file.ts";
+import { refuseOptions } from "./options.ts";
+import { socialSdkPresence } from "./presence.ts";
+
+/** Options for `socialSdk`. @experimental */
+export interface SocialSdkOptions {
+  /**
+   * The absolute path of `discord_partner_sdk.dll`, `libdiscord_partner_sdk.so` or `libdiscord_partner_sdk.dylib`, or of the SDK's
+   * unpacked archive. Default: the variable `SLASHPASS_SOCIAL_SDK`, or else the directory of the running program.
+   */
+  readonly path?: string | undefined;
+}
+
+export const readPath: Reader<string> = readerOf(
+  "an absolute path",
+  (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
+  { code: "invalid_path", hint: "Build it from your program's folder: join(import.meta.dirname, …)." },
+);
+
+const readOptions = fields<SocialSdkOptions>({ path: optional(readPath) });
+
+/** What a client passes to the library. @internal */
+export interface SocialSdkContext {
+  readonly service: Service;
+  readonly application: () => Snowflake;
+  readonly requestTimeoutMs: () => number;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  /** For what the library cannot do. */
+  readonly http: Backend;
+  readonly exchangeCode?: ExchangeCode | undefined;
+  readonly refreshToken?: RefreshOnServer | undefined;
+}
+
+/** @internal */
+export interface OpenSocialSdk {
+  readonly backend: Backend;
+  readonly connection: SocialSdkConnection;
+  readonly presence: PresenceTransport;
+  /** Runs the authorization in the library, which chooses where the player is asked. */
+  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted>;
+  readonly close: () => void;
+}
+
+/** Discord's Social SDK as a backend. Created by `socialSdk`. @experimental */
+export class SocialSdk {
+  static {
+    inspectAs(this.prototype, ({ path }) => ({ path }));
+  }
+  /** The given path; `undefined` if the library is searched for. */
+  readonly path: string | undefined;
+
+  /** @internal */
+  constructor(options: SocialSdkOptions) {
+    this.path = readOptions(options, "options").path;
+  }
+
+  /** @internal @throws ClientError `unsupported_option` (ValidationError). */
+  checkOptions(options: object): void {
+    refuseOptions(options);
+  }
+
+  /** @internal Loads the library when the first operation needs it. */
+  open(context: SocialSdkContext): OpenSocialSdk {
+    let opened: LibraryClient | undefined;
+    const library = () => (opened ??= this.#load(context));
+    const connection = new SocialSdkConnection(library);
+    return {
+      backend: new SocialSdkBackend({ ...context, library }),
+      connection,
+      presence: socialSdkPresence(connection, library),
+      ask: (attempt, asking) => authorize(library(), context, attempt, asking),
+      close: () => {
+        connection.close();
+        opened?.close();
+      },
+    };
+  }
+
+  #load(context: SocialSdkContext): LibraryClient {
+    const addon = loadSocialSdkAddon();
+    const { symbols } = loadLibrary(addon, this.path);
+    return new LibraryClient({ ...context, addon, symbols, applicationId: context.application() });
+  }
+}
+
+let loaded: SocialSdkAddon | undefined;
+
+/** @throws ClientError `addon_unavailable` (Disabled). */
+export function loadSocialSdkAddon(): SocialSdkAddon {
+  if (loaded) return loaded;
+  const addon = loadOtherAddon("slashpass_social_sdk.node") as SocialSdkAddon;
+  // The library's thread must end before `process.exit` destroys the library's data.
+  process.once("exit", () => addon.shutDown());
+  return (loaded = addon);
+}
+
+const operation = "The authorization";
+
+async function authorize(
+  library: LibraryClient,
+  { secrets }: Pick<SocialSdkContext, "secrets">,
+  attempt: Attempt,
+  { signal, onPrompted }: Asking,
+): Promise<Granted> {
+  const { applicationId, scopes, state, codeChallenge, nonce, integrationType } = attempt;
+  if (integrationType !== undefined) requireFeature(library, "integrationType", "integrationType");
+  if (attempt.namesScheme) requireFeature(library, "customScheme", "customSchemeParam");
+  const scheme = attempt.namesScheme ? attempt.scheme.written : undefined;
+  const clean = (text: string) => secrets.clean(text);
+  onPrompted();
+  const [code, redirectUri] = await library.call({
+    operation,
+    name: "authorize",
+    values: [BigInt(applicationId), scopes, state, codeChallenge, nonce, integrationType, scheme],
+    cancel: "abortAuthorize",
+    signal,
+    // The signal's own timeout ends the wait for the player.
+    timeoutMs: longestWaitMs,
+    failed: (failure, failed) => authorizationFailure(failure, { scopes, clean }, failed),
+  });
+  if (typeof code !== "string" || code === "") throw noCode();
+  return typeof redirectUri === "string" && redirectUri !== ""
+    ? { provider: "browser", code, redirectUri }
+    : { provider: "desktop-client", code };
+}
+
+const longestWaitMs = 24 * 60 * 60_000;
+
+function noCode(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_callback",
+    message: `${operation} returned no code.`,
+    hint: "Start the authorization again.",
+    retryable: true,
+  });
+}
+
+/** @throws ClientError `unsupported_option` (ValidationError) before the player is asked. */
+function requireFeature(library: LibraryClient, feature: string, option: string): void {
+  if (library.has(feature)) return;
+  throw validationError(
+    "unsupported_option",
+    `options.${option} cannot be used: this release of the Social SDK does not support it.`,
+    `Omit ${option}, or update the SDK.`,
+  );
+}

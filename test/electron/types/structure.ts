@@ -1,0 +1,5 @@
+// The structural types in src describe Electron's module.
+import * as electron from "electron";
+import type { Electron } from "../../../src/electron/electron-api.ts";
+
+export const structure: Electron = electron;

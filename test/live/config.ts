@@ -1,0 +1,28 @@
+/** The actions of a player. The real player acts later, so the calls return early. */
+export interface PlayerAccess {
+  readonly timeoutMs: number;
+  open(this: void, url: string, answer: "accept" | "deny"): void | Promise<void>;
+  /** Resolves after the player has finished with the opened page, if no callback signals this. */
+  confirm(this: void, signal: AbortSignal): Promise<void>;
+  /** Uses a slash command in the test guild, or launches the Activity. */
+  use(this: void, command: string): void | Promise<void>;
+}
+
+/** The service, a test application, and the values of `{name}` in facts. */
+export interface Config {
+  readonly apiBase: string;
+  readonly webBase: string;
+  /** The issuer of ID tokens. Default: `webBase`. */
+  readonly issuer?: string;
+  /** The port of the interactions endpoint. */
+  readonly port: number;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly player: PlayerAccess;
+  /** Waits between polls. Default: in real time. */
+  readonly wait?: (seconds: number) => Promise<void>;
+  /** Default: the service's limit. */
+  readonly requestsPerSecond?: number;
+}
+
+/** A required value is missing. The fact remains unverified. */
+export class Missing extends Error {}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import type { Browser } from "../../../src/emulator/index.ts";
+import { outputOf } from "../child-process.ts";
+
+const root = new URL("../../..", import.meta.url).pathname;
+const sources = "test/social-sdk";
+const builds = join(root, "build/social-sdk");
+
+/** The parts required to build the stand-in library. */
+export const standInParts = ["Linux", "cmake", "ninja", "g++"] as const;
+
+/** `without-optional` lacks the symbols of later releases; `without-required` lacks one symbol of every release. */
+export type StandInVariant = "complete" | "without-optional" | "without-required";
+
+/** How long a hook waits for {@link buildStandIn} on a busy machine. */
+export const buildLimitMs = 300_000;
+
+/** Builds the stand-in library, and returns the path of a variant. */
+export async function buildStandIn(variant: StandInVariant = "complete"): Promise<string> {
+  return join(await buildAll(), variant, "libdiscord_partner_sdk.so");
+}
+
+/** Builds the addon that calls the stand-in's own functions, and returns its path. */
+export async function buildHooks(): Promise<string> {
+  return join(await buildAll(), "hooks.node");
+}
+
+/** Returns the directory of the current sources' build, which may already exist. */
+async function buildAll(): Promise<string> {
+  const folder = join(builds, sourceHash());
+  if (!existsSync(folder)) await build(folder);
+  return folder;
+}
+
+function sourceHash(): string {
+  const hash = createHash("sha256");
+  for (const file of readdirSync(join(root, sources)).sort())
+    if (/\.(?:cpp|h|txt)$/.test(file)) hash.update(file).update(readFileSync(join(root, sources, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Another process may build at the same time, so the finished directory is renamed. */
+async function build(folder: string): Promise<void> {
+  mkdirSync(builds, { recursive: true });
+  const own = mkdtempSync(`${folder}-`);
+  const headers = join(root, "node_modules/node-api-headers/include");
+  const configure = ["-S", sources, "-B", own, "-G", "Ninja", `-DCMAKE_JS_INC=${headers}`];
+  await outputOf("cmake", configure, { cwd: root });
+  await outputOf("cmake", ["--build", own], { cwd: root, limitMs: buildLimitMs });
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(own, { recursive: true });
+  }
+}
+
+/** A server that passes on the stand-in's addresses, and the variables that make the stand-in use it. */
+export interface StandInBrowser {
+  readonly env: { readonly STAND_IN_BROWSER: string };
+  /** Opens the next addresses. Default: nothing. */
+  open: Browser;
+}
+
+/** Starts a {@link StandInBrowser} for all tests in a file. */
+export function useStandInBrowser(): StandInBrowser {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://127.0.0.1").searchParams.get("url") ?? "";
+    void browser.open(url).then(
+      () => response.end(),
+      () => response.destroy(),
+    );
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const browser: StandInBrowser = {
+    get env() {
+      return { STAND_IN_BROWSER: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?url=` };
+    },
+    open: () => Promise.resolve(),
+  };
+  return browser;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
+async function createChanged() {
+  const game = createGame(emulator, [score], { application: { commands: [ping] } });
+  await game.run(["commands", "snapshot", "before.json"]);
+  await game.run(["commands", "apply", "--yes"]);
+  return game;
+}
+
+const words = ["commands", "restore", "before.json"];
+
+describe("commands restore", () => {
+  it("prints the plan, asks for confirmation and restores the commands", async () => {
+    const game = await createChanged();
+    const no = await game.run(words, { columns: 80, typed: ["n"] });
+    expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("/ping")]);
+    const yes = await game.run([...words, "--yes"]);
+    expect([yes.code, yes.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Restore \(1 request\): application [^]*\nRestored: 1 request\.\n$/),
+    ]);
+    expect((await game.run(["commands", "list"])).stdout).toContain("ping");
+    const { result } = readObject((await game.run([...words, "--json"])).stdout);
+    expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
+  });
+
+  it("rejects a file that is not a snapshot, and a snapshot of another scope", async () => {
+    const game = await createChanged();
+    const guild = emulator.addGuild({ name: "Test" });
+    expect((await game.run(["commands", "restore", "commands.json"])).stderr).toContain(
+      "not a valid snapshot",
+    );
+    expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
+  });
+
+  it("warns that it cannot restore permissions, but restores them with a player's token", async () => {
+    const guild = emulator.addGuild({ name: "Test" });
+    const game = createGame(emulator, [], { application: { commands: [ping] } });
+    await game.run(["commands", "snapshot", "before.json", "--permissions-of", guild.id]);
+    const taken = JSON.parse(readFileSync(join(game.cwd, "before.json"), "utf8")) as {
+      commands: [{ id: string }];
+    };
+    const [{ id }] = taken.commands;
+    const permissions = [{ id: guild.id, type: 1, permission: false }];
+    game.write("before.json", {
+      ...taken,
+      permissions: [{ id, application_id: game.application.id, guild_id: guild.id, permissions }],
+    });
+    const shown = await game.run(words);
+    expect(shown.stdout).toContain(
+      "permissions in the snapshot (1 overwrite in 1 guild) will not be restored",
+    );
+    expect(shown.stderr).toContain("SLASHPASS_ACCESS_TOKEN");
+    const env = { SLASHPASS_ACCESS_TOKEN: "not-a-token" };
+    expect(await game.run([...words, "--yes"], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("401"),
+    });
+  });
+});
