@@ -190,8 +190,8 @@ export class Client extends ClientSessions {
 
   /**
    * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready, which has
-   * no time limit unless `signal` sets one. From then on, {@link Client.presence} uses the connection. Renewed tokens are passed on before the old ones expire. The connection keeps the process
-   * alive until {@link Client.disconnect} or {@link Client.close}.
+   * no time limit unless `signal` sets one. From then on, {@link Client.presence} uses the connection. Renewed tokens are passed on
+   * before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or {@link Client.close}.
    *
    * @param options - `onStatus` receives every change of {@link Client.status}.
    * @throws ClientError `no_connection` (Disabled) over HTTP; `not_signed_in` (ClientNotReady); `social_sdk_unavailable`

@@ -20,6 +20,7 @@ const jobs = {
   Answers: /^interactions\/(?:answer|messages)\//,
   Emulator: /^emulator\/server\//,
   Electron: /^electron\//,
+  "Social SDK": /^social-sdk\//,
   Players: /^emulator\/player\//,
   "State of the emulator": /^emulator\/state\//,
   Activities: /^(?:interactions\/activity|emulator\/activity\/)/,

@@ -322,6 +322,8 @@ const doors: Readonly<Record<string, Door | string>> = {
   startEmulator: "It listens on this machine, and asks nobody.",
   "Emulator.close": ends,
   "Emulator.rotateSigningKey": "It makes a key, and asks nobody.",
+  "Client.connect": "It waits for the Social SDK, which test/flow/social-sdk.test.ts aborts.",
+  inspectSocialSdk: "It loads a library into this process and waits for at most ten seconds.",
   "EmulatedDesktopClient.requestAuthorization":
     "It writes to the sockets of games, and waits for none of them.",
 

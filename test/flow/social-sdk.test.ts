@@ -72,6 +72,21 @@ describe("the Social SDK", needs(...standInParts), () => {
       });
     });
 
+    it("can be aborted, before it starts and while it is pending", async () => {
+      const client = createClient();
+      await client.signIn({ scopes });
+      await expect(client.connect({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: "aborted",
+      });
+      expect(count("Connect")).toBe(0);
+      const stop = new AbortController();
+      const onStatus = (status: string) => status === "connecting" && stop.abort();
+      await expect(client.connect({ signal: stop.signal, onStatus })).rejects.toMatchObject({
+        code: "aborted",
+      });
+      await expect.poll(() => client.status).toBe("disconnected");
+    });
+
     it("receives a new token before the old one expires", async () => {
       const client = createClient();
       const session = await client.signIn({ scopes });

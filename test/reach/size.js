@@ -24,7 +24,8 @@ showTable("src", {
   "files in the largest cycle": Math.max(0, ...cycles.map((cycle) => cycle.length)),
   directories: new Set(modules.map(({ file }) => directoryOf(file))).size,
   "imports between directories": crossings.size,
-  "directories that import each other": [...crossings].filter((crossing) => crossings.has(reversed(crossing))).length / 2,
+  "directories that import each other":
+    [...crossings].filter((crossing) => crossings.has(reversed(crossing))).length / 2,
   "rows of the import table": rowsOfTable(),
 });
 if (isRequested("--files")) {
