@@ -107,8 +107,14 @@ export default defineConfig({
     ...(isQuick && { sequence: { sequencer: SpreadSequencer } }),
     coverage: {
       include: ["src/**/*.ts"],
-      // Page scripts run in a browser, and the command line runs as a program; flow tests start both.
-      exclude: ["src/emulator/*/browser/**", "src/cli/main.ts"],
+      // Page scripts run in a browser, and the command line and its check of the Social SDK in processes of their own; flow tests
+      // start all of them.
+      exclude: [
+        "src/emulator/*/browser/**",
+        "src/cli/main.ts",
+        "src/cli/doctor/social-sdk.ts",
+        "src/social-sdk/inspect.ts",
+      ],
       reporter: ["text-summary", "json-summary"],
       reportsDirectory: "build/coverage",
       thresholds: { perFile: true, branches: 90 },

@@ -41,13 +41,16 @@ class Channel {
 
   void close(Napi::Env env) {
     if (!hook_.IsEmpty()) hook_.Remove(env);
-    listener_.reset();
-    callback_.Release();
-    delete this;
+    end(this);
   }
 
  private:
-  static void end(Channel* channel) { delete channel; }
+  static void end(Channel* channel) {
+    channel->listener_.reset();
+    // Node 24 deletes the callback only after its last release, even while the environment shuts down.
+    channel->callback_.Release();
+    delete channel;
+  }
 
   bool send(Message message) {
     auto sent = std::make_unique<Message>(std::move(message));

@@ -90,7 +90,7 @@ Napi::Value load(const Napi::CallbackInfo& info) {
 /// Ends all connections without calling JavaScript, and waits for the library's thread, which runs this addon's code.
 void shut_down(Connections* connections) {
   for (const auto& connection : *connections) {
-    connection->queue->abandon();
+    connection->queue->close();
     connection->client->close();
   }
   connections->clear();
@@ -106,7 +106,7 @@ Napi::Value shut_down_now(const Napi::CallbackInfo& info) {
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto* const connections = new Connections();
   env.SetInstanceData(connections);
-  // Runs before Node deletes the instance data and the functions that were created later.
+  // Runs while the functions created later are closing, and before Node deletes them and the instance data.
   env.AddCleanupHook(shut_down, connections);
   exports.Set("load", Napi::Function::New<load>(env));
   exports.Set("createClient", Napi::Function::New<create_client>(env));

@@ -27,14 +27,12 @@ void EventQueue::push(Event event) {
 }
 
 void EventQueue::close() {
-  abandon();
+  {
+    const std::lock_guard lock(mutex_);
+    is_open_ = false;
+    events_.clear();
+  }
   function_.Release();
-}
-
-void EventQueue::abandon() {
-  const std::lock_guard lock(mutex_);
-  is_open_ = false;
-  events_.clear();
 }
 
 std::deque<Event> EventQueue::take() {

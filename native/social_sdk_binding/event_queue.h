@@ -21,9 +21,8 @@ class EventQueue {
   // The functions below must be called on JavaScript's thread.
 
   void hold(Napi::Env env, bool is_held) { is_held ? function_.Ref(env) : function_.Unref(env); }
+  /// Must be called even while the environment shuts down: Node 24 deletes the function only after its last release.
   void close();
-  /// Closes the queue while the environment shuts down, which releases the function itself.
-  void abandon();
 
  private:
   static void call_js(Napi::Env env, Napi::Function callback, EventQueue* queue, void*);

@@ -21,7 +21,7 @@ import type { LibraryCall, LibraryClient } from "./library-client.ts";
 
 export interface SocialSdkBackendContext {
   /** Loads the library on first use. */
-  readonly library: () => LibraryClient;
+  readonly library: () => Pick<LibraryClient, "call" | "has">;
   readonly http: Backend;
   readonly secrets: Secrets;
   readonly exchangeCode?: ExchangeCode | undefined;

@@ -36,30 +36,38 @@ export interface ConnectRequest {
   readonly onStatus?: ((status: ConnectionStatus) => void) | undefined;
 }
 
+/** The result of {@link SocialSdkConnection.connect}, shared by all simultaneous calls. */
 interface Waiting {
   readonly promise: Promise<void>;
-  readonly settle: (error: ClientError | undefined) => void;
+  readonly settle: (error?: unknown) => void;
+  /** Whether the library has the token, which it needs before it can connect. */
+  hasToken: boolean;
 }
 
 /** How often the session is asked for its token, which it renews a day before it expires. */
 const tokenCheckMs = 60_000;
 const operation = "Connecting through the Social SDK";
 
+type Library = Pick<LibraryClient, "call" | "hold" | "listen" | "post">;
+
 /** The library's connection to Discord. */
 export class SocialSdkConnection {
-  readonly #library: () => LibraryClient;
+  readonly #library: () => Library;
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();
   #onStatus: ((status: ConnectionStatus) => void) | undefined;
   #status: ConnectionStatus = "disconnected";
   /** Whether the library has been told to connect and has not yet reported the end of the connection. */
   #isStarted = false;
+  /** Whether the library has been told to disconnect since. */
+  #isEnding = false;
   #problem: ClientError | undefined;
   #token: string | undefined;
   #fetchToken: FetchToken | undefined;
   #check: NodeJS.Timeout | undefined;
   #waiting: Waiting | undefined;
+  #callers = 0;
 
-  constructor(library: () => LibraryClient) {
+  constructor(library: () => Library) {
     this.#library = library;
   }
 
@@ -73,26 +81,19 @@ export class SocialSdkConnection {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Resolves once the connection is ready. */
+  /** Resolves once the connection is ready. It is canceled when the last simultaneous call is aborted. */
   async connect({ token, signal, onStatus }: ConnectRequest): Promise<void> {
     this.#onStatus = onStatus;
-    if (this.#status === "ready") return;
-    const library = this.#library();
-    library.listen("status", (values) => this.#receive(values));
-    library.listen("tokenExpiration", () => void this.#renew(this.#token));
-    this.#fetchToken = token;
-    await this.#update(await token(undefined), signal);
-    signal.throwIfAborted();
-    this.#waiting ??= createWaiting();
-    library.hold(true);
-    if (!this.#isStarted) library.post("connect");
-    this.#isStarted = true;
-    this.#check ??= setInterval(() => void this.#renew(undefined), tokenCheckMs).unref();
+    if (this.#status === "ready" && !this.#isEnding) return;
+    this.#callers += 1;
     try {
+      this.#waiting ??= this.#begin(token);
       await orAborted(this.#waiting.promise, operation, signal);
     } catch (error) {
-      this.disconnect();
+      if (this.#callers === 1) this.disconnect();
       throw error;
+    } finally {
+      this.#callers -= 1;
     }
   }
 
@@ -100,7 +101,8 @@ export class SocialSdkConnection {
   disconnect(): void {
     if (!this.#fetchToken) return;
     this.#rest();
-    this.#library().post("disconnect");
+    if (this.#isStarted) this.#library().post("disconnect");
+    this.#isEnding = this.#isStarted;
     this.#settle(connectionFailed(canceled, 0));
   }
 
@@ -111,18 +113,39 @@ export class SocialSdkConnection {
     this.#fetchToken = undefined;
   }
 
+  #begin(token: FetchToken): Waiting {
+    const library = this.#library();
+    library.listen("status", (values) => this.#receive(values));
+    library.listen("tokenExpiration", () => void this.#renew(this.#token));
+    this.#fetchToken = token;
+    const waiting = createWaiting();
+    void this.#passToken(waiting, token).catch(waiting.settle);
+    return waiting;
+  }
+
+  async #passToken(waiting: Waiting, token: FetchToken): Promise<void> {
+    await this.#update(await token(undefined));
+    waiting.hasToken = true;
+    this.#start();
+  }
+
+  /** Waits for the end of an earlier connection. */
+  #start(): void {
+    if (this.#isStarted || !this.#waiting?.hasToken) return;
+    const library = this.#library();
+    library.hold(true);
+    library.post("connect");
+    this.#isStarted = true;
+    this.#check ??= setInterval(() => void this.#renew(undefined), tokenCheckMs).unref();
+  }
+
   #rest(): void {
     this.close();
     this.#library().hold(false);
   }
 
-  async #update(token: string, signal?: AbortSignal): Promise<void> {
-    await this.#library().call({
-      operation: "Setting the token",
-      name: "updateToken",
-      values: [token],
-      signal,
-    });
+  async #update(token: string): Promise<void> {
+    await this.#library().call({ operation: "Setting the token", name: "updateToken", values: [token] });
     this.#token = token;
   }
 
@@ -144,16 +167,23 @@ export class SocialSdkConnection {
       for (const listener of this.#listeners) listener(status);
       this.#onStatus?.(status);
     }
-    if (status === "ready") this.#settle(undefined);
-    if (status !== "disconnected") return;
-    this.#isStarted = false;
-    this.#library().post("rest");
-    this.#rest();
-    this.#settle(this.#problem ?? connectionFailed(0, 0));
-    this.#problem = undefined;
+    if (status === "ready" && !this.#isEnding) this.#settle();
+    if (status === "disconnected") this.#end();
   }
 
-  #settle(error: ClientError | undefined): void {
+  #end(): void {
+    const problem = this.#problem ?? connectionFailed(0, 0);
+    const wasRequested = this.#isEnding;
+    this.#isStarted = this.#isEnding = false;
+    this.#problem = undefined;
+    this.#library().post("rest");
+    // Called again since.
+    if (wasRequested && this.#waiting) return this.#start();
+    this.#rest();
+    this.#settle(problem);
+  }
+
+  #settle(error?: ClientError): void {
     this.#waiting?.settle(error);
     this.#waiting = undefined;
   }
@@ -162,11 +192,11 @@ export class SocialSdkConnection {
 function createWaiting(): Waiting {
   let settle: Waiting["settle"] = ignore;
   const promise = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error ? reject(error) : resolve());
+    settle = (error) => (error === undefined ? resolve() : reject(error));
   });
   // The caller may already have been aborted.
   promise.catch(ignore);
-  return { promise, settle };
+  return { promise, settle, hasToken: false };
 }
 
 /** @param detail - Usually the gateway's close code. */

@@ -15,10 +15,13 @@ export function libraryName(platform: NodeJS.Platform = process.platform): strin
 }
 
 /** Returns where the library is in the SDK's archive, which contains the files of all systems. */
-export function archivePaths(folder: string): string[] {
-  const release = join(folder, process.platform === "win32" ? "bin" : "lib", "release");
-  const ofArm64 = process.arch === "arm64" ? [join(release, "arm64")] : [];
-  return [...ofArm64, release].map((each) => join(each, libraryName()));
+export function archivePaths(
+  folder: string,
+  { platform, arch }: Pick<NodeJS.Process, "platform" | "arch"> = process,
+): string[] {
+  const release = join(folder, platform === "win32" ? "bin" : "lib", "release");
+  const ofArm64 = arch === "arm64" ? [join(release, "arm64")] : [];
+  return [...ofArm64, release].map((each) => join(each, libraryName(platform)));
 }
 
 interface Candidate {

@@ -10,11 +10,11 @@ import type { NativeValue } from "./binding.ts";
 import type { SocialSdkConnection } from "./connection.ts";
 import type { LibraryClient } from "./library-client.ts";
 
+type Library = Pick<LibraryClient, "call" | "listen">;
+type Connection = Pick<SocialSdkConnection, "status" | "onStatus">;
+
 /** Shows activities through the library, while it is connected. */
-export function socialSdkPresence(
-  connection: SocialSdkConnection,
-  library: () => LibraryClient,
-): PresenceTransport {
+export function socialSdkPresence(connection: Connection, library: () => Library): PresenceTransport {
   return {
     connect(listeners) {
       if (connection.status !== "ready")
@@ -34,7 +34,7 @@ export function socialSdkPresence(
   };
 }
 
-function openPresence(connection: SocialSdkConnection, library: LibraryClient): PresenceConnection {
+function openPresence(connection: Connection, library: Library): PresenceConnection {
   const ended = new AbortController();
   const leave = connection.onStatus((status) => {
     if (status !== "ready") ended.abort();

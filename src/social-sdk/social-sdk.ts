@@ -1,7 +1,6 @@
 import { isAbsolute } from "node:path";
 import { fields } from "../core/check/fields.ts";
 import { optional, type Reader, readerOf } from "../core/check/readers.ts";
-import { ClientError, ErrorType, validationError } from "../core/errors.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Log } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -13,10 +12,10 @@ import type { Backend } from "../tokens/backend.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
+import { authorize } from "./authorize.ts";
 import { SocialSdkBackend } from "./backend.ts";
 import type { SocialSdkAddon } from "./binding.ts";
 import { SocialSdkConnection } from "./connection.ts";
-import { authorizationFailure } from "./failures.ts";
 import { LibraryClient } from "./library-client.ts";
 import { loadLibrary } from "./library-file.ts";
 import { refuseOptions } from "./options.ts";
@@ -89,7 +88,7 @@ export class SocialSdk {
       backend: new SocialSdkBackend({ ...context, library }),
       connection,
       presence: socialSdkPresence(connection, library),
-      ask: (attempt, asking) => authorize(library(), context, attempt, asking),
+      ask: (attempt, asking) => authorize(library(), context.secrets, attempt, asking),
       close: () => {
         connection.close();
         opened?.close();
@@ -113,56 +112,4 @@ export function loadSocialSdkAddon(): SocialSdkAddon {
   // The library's thread must end before `process.exit` destroys the library's data.
   process.once("exit", () => addon.shutDown());
   return (loaded = addon);
-}
-
-const operation = "The authorization";
-
-async function authorize(
-  library: LibraryClient,
-  { secrets }: Pick<SocialSdkContext, "secrets">,
-  attempt: Attempt,
-  { signal, onPrompted }: Asking,
-): Promise<Granted> {
-  const { applicationId, scopes, state, codeChallenge, nonce, integrationType } = attempt;
-  if (integrationType !== undefined) requireFeature(library, "integrationType", "integrationType");
-  if (attempt.namesScheme) requireFeature(library, "customScheme", "customSchemeParam");
-  const scheme = attempt.namesScheme ? attempt.scheme.written : undefined;
-  const clean = (text: string) => secrets.clean(text);
-  onPrompted();
-  const [code, redirectUri] = await library.call({
-    operation,
-    name: "authorize",
-    values: [BigInt(applicationId), scopes, state, codeChallenge, nonce, integrationType, scheme],
-    cancel: "abortAuthorize",
-    signal,
-    // The signal's own timeout ends the wait for the player.
-    timeoutMs: longestWaitMs,
-    failed: (failure, failed) => authorizationFailure(failure, { scopes, clean }, failed),
-  });
-  if (typeof code !== "string" || code === "") throw noCode();
-  return typeof redirectUri === "string" && redirectUri !== ""
-    ? { provider: "browser", code, redirectUri }
-    : { provider: "desktop-client", code };
-}
-
-const longestWaitMs = 24 * 60 * 60_000;
-
-function noCode(): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "invalid_callback",
-    message: `${operation} returned no code.`,
-    hint: "Start the authorization again.",
-    retryable: true,
-  });
-}
-
-/** @throws ClientError `unsupported_option` (ValidationError) before the player is asked. */
-function requireFeature(library: LibraryClient, feature: string, option: string): void {
-  if (library.has(feature)) return;
-  throw validationError(
-    "unsupported_option",
-    `options.${option} cannot be used: this release of the Social SDK does not support it.`,
-    `Omit ${option}, or update the SDK.`,
-  );
 }

@@ -116,6 +116,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       await expect(client.connect()).rejects.toMatchObject({ code: "social_sdk_failed", type: 8 });
       const http = new Client({ applicationId: "1" });
       await expect(http.connect()).rejects.toMatchObject({ code: "no_connection" });
+      expect(http.status).toBe("disconnected");
       await http.close();
     });
 

@@ -121,8 +121,8 @@ const mistakes: Readonly<Record<string, Edit>> = {
   },
   "a worker's clients stay open": {
     file: "social_sdk_binding/addon.cpp",
-    from: "    connection->queue->abandon();\n    connection->client->close();",
-    to: "    connection->queue->abandon();\n    if (!MISTAKE) connection->client->close();",
+    from: "    connection->queue->close();\n    connection->client->close();",
+    to: "    connection->queue->close();\n    if (!MISTAKE) connection->client->close();",
   },
 };
 
