@@ -71,8 +71,3 @@ describe("the number of clients of each kind", () => {
     expect(listed.filter(([name = ""]) => name in inOtherLanguages).length).toBeGreaterThanOrEqual(4);
   });
 });
-
-test("lists every client in docs/testing.md", () => {
-  const guide = readFileSync(here("../../docs/testing.md"), "utf8");
-  expect(listed.map(([name = ""]) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
-});

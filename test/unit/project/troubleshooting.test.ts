@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
@@ -10,7 +9,7 @@ import {
   type EmulatorApplicationInit,
   startEmulator,
 } from "../../../src/emulator/index.ts";
-import { type ClientError, isClientError } from "../../../src/core/errors.ts";
+import { isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
 import { addonUnavailable } from "../../../src/native/load.ts";
@@ -136,14 +135,6 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
     },
   ],
   "`invalid_scope`": [() => failedSignIn("sdk.social_layer nothing.like.it")],
-  "The player declined": [
-    () => {
-      const application = emulator.addApplication();
-      const openBrowser = emulator.player("Ada", { application }).browser({ answer: "deny" });
-      const { client } = game({}, { applicationId: application.id, openBrowser });
-      return failed(client.signIn({ scopes: "identify" }));
-    },
-  ],
   "The sign-in timed out": [
     () => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -167,28 +158,6 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       const token = await session.accessToken();
       await client.RevokeToken(application.id, token);
       return failed(session.accessToken({ rejected: token }));
-    },
-  ],
-  "The port is in use": [
-    async () => {
-      const other = createServer().listen(0, "127.0.0.1");
-      await new Promise((resolve) => other.once("listening", resolve));
-      const { port } = other.address() as AddressInfo;
-      const { client } = game({}, { loopback: { port } });
-      const produced = await failed(client.Authorize({ scopes: "identify" }, { redirect: "loopback" }));
-      other.close();
-      return produced.replaceAll(String(port), "49152");
-    },
-  ],
-  "A certificate is not trusted, or a proxy is needed": [
-    async () => {
-      const fetch = () =>
-        Promise.reject(Object.assign(new Error("no"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }));
-      const credential = { botToken: "bot-token" };
-      const client = new CommandsClient({ applicationId: "1", credential, fetch });
-      // Node 20 does not have this option.
-      const text = await failed(client.global.list());
-      return text.replace(", or start Node with --use-system-ca", "");
     },
   ],
   "There is no keychain": [
@@ -248,14 +217,6 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return answers[1] ?? "";
     },
   ],
-  "not_answered: a message before the response": [
-    async () => {
-      const [problem] = await use(async (interaction) => {
-        await interaction.messages.send({ content: "Rolled." });
-      });
-      return printed(problem?.error as ClientError);
-    },
-  ],
   "The command is not available": [
     async () => {
       const [problem] = await use(undefined);
@@ -304,16 +265,6 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       await client.signIn({ scopes: "identify" });
       return failed(client.commands.guild(guildId).permissions.edit(id, []));
     },
-  ],
-  "The application id is undefined": [
-    () =>
-      failed(
-        (async () =>
-          new CommandsClient({
-            applicationId: undefined as unknown as string,
-            credential: { botToken: "x" },
-          }))(),
-      ),
   ],
 };
 
