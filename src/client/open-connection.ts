@@ -30,7 +30,7 @@ export interface ConnectionContext {
   readonly application: () => Snowflake;
 }
 
-/** Code and state that are needed only when an operation runs. */
+/** The code and state that only operations need. */
 export class OpenConnection implements OpenService {
   readonly backend: Backend;
   /** The vendor's library, if the client uses it. */

@@ -125,7 +125,7 @@ export interface AccountOptions extends CallOptions {
 
 /** Options for `Client.connect`. @experimental */
 export interface ConnectOptions extends CallOptions {
-  /** Called with every new status, also after the call. A later call's function replaces it. */
+  /** Called with every new status, even after `connect` has resolved. A later call's function replaces it. */
   readonly onStatus?: ((status: ConnectionStatus) => void) | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface AccountParts {
 /** Only one operation runs at a time: a new operation aborts the pending one, but waits for a sign-out. */
 interface Operation {
   readonly kind: "restore" | "sign-in" | "sign-out";
-  /** An operation that equals the pending one shares its result. */
+  /** An operation identical to the pending one shares its result. */
   readonly key: string;
   readonly account: string | undefined;
   readonly abort: AbortController;
@@ -155,7 +155,7 @@ export class AccountState {
     throw notSignedIn();
   }
 
-  /** Shows a problem that no operation caused. */
+  /** Shows a problem that was not caused by an operation. */
   async show(code: SlashpassProblem["code"]): Promise<void> {
     const problem = await this.#parts.problems.translate(code);
     if (this.#operation?.kind === "sign-in") return;

@@ -7,7 +7,7 @@ import { readBytes } from "../core/resolve/read-file.ts";
 
 const maxBytes = 512 * 1024;
 const timeoutMs = 10_000;
-/** Enough for the players who share a machine. */
+/** Enough for all players who share a machine. */
 const mostFiles = 16;
 
 const loadFiles = loadOnce(() => import("../store/file-records.ts"));
@@ -66,7 +66,9 @@ export class Avatars {
     return fetched;
   }
 
-  /** @throws Error for other protocols and statuses, redirects, and images over the limit. */
+  /**
+   * @throws Error if the URL is not secure, the response is a redirect or has an error status, or the image exceeds the limit.
+   */
   async #download(url: string): Promise<Buffer> {
     const { protocol, hostname } = new URL(url);
     if (protocol !== "https:" && !isLoopback(hostname)) throw new Error("The avatar's URL is not secure.");

@@ -13,7 +13,7 @@ interface Usage {
   pending: number;
 }
 
-/** Limits each page's calls, so that a page in an endless loop cannot block the main process. */
+/** Limits each page's calls, because a page in an endless loop must not block the main process. */
 export class CallLimit {
   readonly #usage = new WeakMap<object, Usage>();
 

@@ -3,7 +3,7 @@ import { type ClientError, isClientError, validationError } from "../core/errors
 import { orAborted } from "../core/request/abort.ts";
 import { AuthorizationTokenType, type Client, type GuestIdentity } from "../index.ts";
 
-/** A token is renewed this long before it expires. */
+/** How long before its expiration a token is renewed. */
 const marginMs = 60_000;
 
 const operation = "Signing in as a guest";

@@ -59,11 +59,11 @@ const readStoreOptions = fields<SafeStorageTokenStoreOptions>({ directory: optio
 
 /**
  * Stores tokens in an encrypted file whose key Electron's `safeStorage` protects. This is the default store of
- * {@link setUpSlashpass}; use it for a `Client` of your own. Waits until the app is ready.
+ * {@link setUpSlashpass}; use it if you create a `Client` yourself. Waits until the app is ready.
  *
- * Tokens stay in memory if there is no keychain (`basic_text` on Linux). If the key cannot be decrypted, such as after a keychain
- * reset or in a copied profile, the player signs in again. Operations throw `store_failed` (Disabled) if a file cannot be read or
- * written.
+ * Tokens stay in memory if there is no keychain (`basic_text` on Linux). If the key cannot be decrypted, such as after a
+ * keychain reset or in a copied profile, the player signs in again. Operations throw `store_failed` (Disabled) if the file
+ * cannot be read or written.
  *
  * @experimental
  * @throws ClientError `invalid_argument` (ValidationError).

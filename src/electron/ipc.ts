@@ -11,7 +11,7 @@ import { type Problems, unexpected } from "./problems.ts";
 import type { Senders } from "./senders.ts";
 import type { SignInChoice } from "./state.ts";
 
-/** The number of distinct rejections that are reported. A hostile page could cause any number of them. */
+/** The maximum number of distinct rejections to report, because a hostile page could cause any number of them. */
 const mostReports = 20;
 
 const advice =
@@ -61,7 +61,7 @@ function methodsOf({ account, handlers }: PageServices): Record<BridgeMethod, Me
   };
 }
 
-/** Answers calls from the game's pages, and rejects all others without side effects. */
+/** Answers calls from the game's pages. Rejects calls from any other page without side effects. */
 export function answerPages(services: PageServices): void {
   const { electron, senders, problems } = services;
   const methods = methodsOf(services);
@@ -112,7 +112,7 @@ export function broadcastState(account: AccountState, senders: Senders): void {
       try {
         frame.send(stateChannel, message);
       } catch {
-        // The frame was disposed in the meantime. A new page requests the state.
+        // The frame has been disposed of in the meantime. A new page will request the state.
       }
     }
   });

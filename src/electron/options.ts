@@ -29,14 +29,14 @@ const signInNames: Readonly<Record<keyof SignInDefaults, true>> = {
   timeoutMs: true,
 };
 
-/** The options of `setUpSlashpass` that neither `Client` nor `signIn` has. @experimental */
+/** The options that are specific to `setUpSlashpass`. @experimental */
 export interface ElectronOptions {
   /**
    * Returns a guest's identity with a fresh credential, such as a Steam ticket, for players without a Discord account. Called for
    * each guest token, and when a guest signs in with Discord, which merges the accounts.
    */
   readonly guest?: (() => GuestIdentity | Promise<GuestIdentity>) | undefined;
-  /** The account that is restored at start. Default: the unnamed account. */
+  /** The account to restore at startup. Default: the unnamed account. */
   readonly account?: string | undefined;
   /**
    * The origins of the game's pages, for example `app://game`. Always accepted: files of the app, and in development also pages
@@ -52,7 +52,7 @@ export interface ElectronOptions {
   readonly preload?: string | false | undefined;
   /** Whether a second instance of the game passes its redirect to the first and exits. Default true. */
   readonly singleInstance?: boolean | undefined;
-  /** How long the app waits for pending writes when it quits, in milliseconds. Default 3000. Error: `invalid_timeout`. */
+  /** How long to wait for pending writes when the app quits, in milliseconds. Default 3000. Error: `invalid_timeout`. */
   readonly quitTimeoutMs?: number | undefined;
   /**
    * Called with each error, for the game's log. The state contains only a code and a text for players. Default: emits process
@@ -61,7 +61,7 @@ export interface ElectronOptions {
   readonly onError?: ((error: ClientError) => void) | undefined;
 }
 
-/** Options for `setUpSlashpass`: those of `Client` and of its `signIn`, and those for Electron. @experimental */
+/** Options for `setUpSlashpass`: the options of `Client` and `signIn`, and options specific to Electron. @experimental */
 export interface SlashpassOptions
   extends Omit<ClientOptions, "applicationId">, SignInDefaults, ElectronOptions {
   /** The application id from the developer portal. Error: `invalid_id`. */

@@ -2,7 +2,7 @@ import { guarded, ignore } from "../core/check/callback.ts";
 import { startTimer } from "../core/request/deadline.ts";
 import type { ElectronApp } from "./electron-api.ts";
 
-/** Delays the app's exit until `close` has settled, but at most for `timeoutMs`. */
+/** Delays the app's exit until `close` settles, for at most `timeoutMs`. */
 export function closeOnQuit(app: ElectronApp, close: () => Promise<void>, timeoutMs: number): void {
   let state: "open" | "closing" | "closed" = "open";
   const finish = () => {

@@ -62,7 +62,7 @@ function show(message: StateMessage): void {
   for (const listener of listeners) notify(listener);
 }
 
-/** An error in one listener is reported, and the others are still called. */
+/** If a listener throws, the error is reported, and the remaining listeners are still called. */
 function notify(listener: Listener): void {
   try {
     listener(latest.state);

@@ -3,7 +3,7 @@ import { relative, isAbsolute, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contents, Electron, Frame, IpcEvent } from "./electron-api.ts";
 
-/** Decides which pages may use the account. Electron's security guide, "Validate the sender of all IPC messages". */
+/** Decides which pages may use the account (Electron's security guide, "Validate the sender of all IPC messages"). */
 export class Senders {
   readonly #electron: Pick<Electron, "app" | "BrowserWindow">;
   readonly #origins: readonly string[];
@@ -23,7 +23,7 @@ export class Senders {
       if (!this.#isExpected(senderFrame)) return `it came from a page loaded from ${describe(senderFrame)}`;
       return undefined;
     } catch {
-      // Electron throws if the frame was disposed meanwhile.
+      // Electron throws if the frame has been disposed of in the meantime.
       return "its frame was closed or has navigated";
     }
   }

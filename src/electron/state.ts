@@ -33,7 +33,7 @@ export interface SlashpassStateBase {
   /** The name of the current account; `undefined` for the unnamed account. */
   readonly account: string | undefined;
   readonly isGuest: boolean;
-  /** The failure of the last operation. The next operation clears it. */
+  /** Why the last operation failed. Cleared by the next operation. */
   readonly problem?: SlashpassProblem | undefined;
   /** Why the player has to sign in again after a restart; `undefined` if the tokens are stored. */
   readonly storeProblem?: SlashpassProblem | undefined;
@@ -54,7 +54,7 @@ export interface SigningInState extends SlashpassStateBase {
   readonly status: "signing-in";
   /** Only in the `signed-in` state. */
   readonly player?: undefined;
-  /** The code to display, if the player signs in on another device. */
+  /** The code to display if the player signs in on another device. */
   readonly prompt?: SlashpassPrompt | undefined;
 }
 

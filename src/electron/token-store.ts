@@ -79,7 +79,7 @@ class SafeStorageFiles {
     return `${this.path}.key`;
   }
 
-  /** Creates the key if there is none. Tokens encrypted with an unreadable key cannot be recovered, so they are deleted first. */
+  /** Creates a key if there is none. Tokens encrypted with an unreadable key cannot be recovered, so they are deleted first. */
   async writable(): Promise<TokenStore> {
     const existing = await this.existing();
     if (existing) return existing;
@@ -149,7 +149,7 @@ class SafeStorageFiles {
   }
 }
 
-/** Returns the reason why `safeStorage` would not protect the key. */
+/** Returns why `safeStorage` would not protect the key. */
 async function missingProtection(safeStorage: SafeStorage): Promise<string | undefined> {
   // Without a keychain, Electron encrypts with a hard-coded password (`safeStorage.getSelectedStorageBackend`).
   if (process.platform === "linux" && safeStorage.getSelectedStorageBackend?.() === "basic_text")

@@ -32,7 +32,7 @@ function checkSeverity(value: LoggingSeverity): LoggingSeverity {
   );
 }
 
-/** How long a process exit may wait for the disk. */
+/** How long to wait for the disk when the process exits. */
 const exitTimeoutMs = 2000;
 
 const files = new Set<WeakRef<NativeLogFile>>();

@@ -87,7 +87,7 @@ export class Secrets {
     if (this.#active.size > activeLimit) this.#retire(this.#active.values().next().value);
   }
 
-  /** Keeps `secret` masked until {@link retiredLimit} others have been retired. */
+  /** Keeps `secret` masked until {@link retiredLimit} more secrets have been retired. */
   #retire(secret: string | undefined): void {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);

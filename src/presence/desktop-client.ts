@@ -55,7 +55,8 @@ function createConnection({ connection, release }: UsedClient, unsubscribe: () =
   return {
     ended: connection.ended,
     setActivity: (activity, signal) => run("SET_ACTIVITY", { activity }, signal),
-    // The documentation does not mention `pid` here, but the client finds the activity by it, as @xhayper/discord-rpc does.
+    // The documentation does not mention `pid` here, but the client uses it to find the activity. @xhayper/discord-rpc sends it
+    // too.
     answerJoinRequest: (player, answer, signal) => run(joinAnswers[answer], { user_id: player }, signal),
     close() {
       unsubscribe();

@@ -16,7 +16,7 @@ export interface PresenceOwner {
   readonly application: () => Snowflake;
   readonly secrets: Pick<Secrets, "register" | "clean">;
   readonly log: Log;
-  /** The vendor's library, once it is open. Its connection is preferred while it is ready. */
+  /** The vendor's library, once it is open. While its connection is ready, it is preferred to the desktop client. */
   readonly library?: (() => LibraryPresence | undefined) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { PresenceData } from "../wire/presence.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 
-/** A player who asks to join the party. The desktop client's data, of which only the form is checked. @experimental */
+/** A player who asks to join the party. Comes from the desktop client; only its format is checked. @experimental */
 export interface AskingPlayer {
   readonly id: Snowflake;
   readonly name: string;

@@ -41,7 +41,7 @@ export interface PresenceContext extends PresenceListeners {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Searching for a client that is not running only looks for files. */
+/** Cheap to repeat: a search without a running client only looks for files. */
 const absentRetryMs = 15_000;
 /** The desktop client allows two connections per minute, and a sign-in needs one of them. */
 const firstRetryMs = 60_000;
@@ -51,16 +51,16 @@ const farewellMs = 500;
 
 const waitQuietly = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
 
-/** Keeps showing the latest activity, also after the desktop client restarts. Stays connected until it is closed. */
+/** Keeps showing the latest activity, even after the desktop client restarts. Stays connected until it is closed. */
 export class PresenceUpdates {
   readonly #context: PresenceContext;
   readonly #clock: SteadyClock;
   readonly #wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly #closing = new AbortController();
-  /** The times of the last updates, as many as the rate limit counts. It applies across connections. */
+  /** The times of the latest updates, as many as the rate limit allows per period. The limit applies across connections. */
   readonly #sentAt: number[] = [];
   #wanted: PresenceData | undefined;
-  /** Aborted by each change of `#wanted`. */
+  /** Aborted whenever `#wanted` changes. */
   #changed = new AbortController();
   #status: PresenceAvailability = "idle";
   #connection: PresenceConnection | undefined;

@@ -28,7 +28,7 @@ export interface SocialSdkBackendContext {
   readonly refreshToken?: RefreshOnServer | undefined;
 }
 
-/** Requests tokens through the vendor's library. What it cannot do uses HTTP. */
+/** Requests tokens through the vendor's library. Operations that the library does not support use HTTP. */
 export class SocialSdkBackend implements Backend {
   readonly #context: SocialSdkBackendContext;
 
@@ -39,7 +39,7 @@ export class SocialSdkBackend implements Backend {
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
     const { http, exchangeCode } = this.#context;
     const { applicationId, code, codeVerifier, redirectUri, scopes, expected, external } = exchange;
-    // The library returns no ID token, whose nonce would have to be checked.
+    // The library returns no ID token, so the nonce could not be checked.
     if (exchangeCode || expected?.nonce !== undefined) return http.getToken(exchange, signal);
     const values = [BigInt(applicationId), code, codeVerifier, redirectUri ?? ""];
     const call = {

@@ -19,7 +19,7 @@ export type NativeSymbol = readonly [name: string, feature: string | undefined, 
 export type NativeValue = string | number | bigint | boolean | undefined;
 
 /**
- * @param operation - The number of the answered operation; 0 for an event.
+ * @param operation - The number of the operation that has completed; 0 for an event.
  * @param event - The event's name; `undefined` for an answer.
  */
 export type NativeListener = (

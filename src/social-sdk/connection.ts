@@ -4,7 +4,7 @@ import { ClientError, ErrorType } from "../core/errors.ts";
 import type { NativeValue } from "./binding.ts";
 import type { LibraryClient } from "./library-client.ts";
 
-/** The connection's states (Discord Social SDK, `Client::Status`), in the order of their numbers. */
+/** The connection's states (Discord Social SDK, `Client::Status`), ordered by number. */
 const statuses = [
   "disconnected",
   "connecting",
@@ -26,7 +26,7 @@ export type ConnectionStatus = (typeof statuses)[number];
 const reasons = ["no reason given", "the connection failed", "it was closed unexpectedly", "it was canceled"];
 const canceled = 3;
 
-/** Returns the player's token; a different one if `rejected` is passed. */
+/** Returns the player's token. If `rejected` is set, returns a different token. */
 export type FetchToken = (rejected: string | undefined) => Promise<string>;
 
 export interface ConnectRequest {
@@ -44,7 +44,7 @@ interface Waiting {
   hasToken: boolean;
 }
 
-/** How often the session is asked for its token, which it renews a day before it expires. */
+/** How often to get the session's token. The session renews the token a day before it expires. */
 const tokenCheckMs = 60_000;
 const operation = "Connecting through the Social SDK";
 
@@ -56,9 +56,9 @@ export class SocialSdkConnection {
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();
   #onStatus: ((status: ConnectionStatus) => void) | undefined;
   #status: ConnectionStatus = "disconnected";
-  /** Whether the library has been told to connect and has not yet reported the end of the connection. */
+  /** Whether `connect` was posted to the library, and the connection has not ended since. */
   #isStarted = false;
-  /** Whether the library has been told to disconnect since. */
+  /** Whether `disconnect` was posted after that. */
   #isEnding = false;
   #problem: ClientError | undefined;
   #token: string | undefined;
@@ -149,7 +149,7 @@ export class SocialSdkConnection {
     this.#token = token;
   }
 
-  /** A failure is repeated by the next check. The connection itself ends if the token expires. */
+  /** After a failure, the next check tries again. If the token expires, the library closes the connection. */
   async #renew(rejected: string | undefined): Promise<void> {
     try {
       const token = await this.#fetchToken?.(rejected);

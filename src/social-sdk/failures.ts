@@ -15,7 +15,7 @@ export interface FailedOperation {
 /** An OAuth `error` (RFC 6749 §4.1.2.1, §5.2). */
 const oauthError = /^[a-z_]{1,60}$/;
 
-/** Converts the library's error to the error that the same failure causes over HTTP. */
+/** Converts the library's error to the one that the same failure would cause over HTTP. */
 export function errorOf(failure: NativeFailure, { operation, secrets, hints }: FailedOperation): ClientError {
   const { reason, type, status, message, body, errorCode, retryable, retryAfter } = failure;
   secrets.registerTokens(body);
@@ -37,7 +37,7 @@ export function errorOf(failure: NativeFailure, { operation, secrets, hints }: F
     });
   }
   return new ClientError({
-    // A failure without a type is a contradiction of the library.
+    // The library should never report a failure without a type.
     type: isErrorType(type) && type !== ErrorType.None ? type : ErrorType.HTTPError,
     code: "social_sdk_failed",
     message: `${operation} failed in the Social SDK: ${secrets.clean(message) || "no reason given"}.`,
@@ -48,8 +48,8 @@ export function errorOf(failure: NativeFailure, { operation, secrets, hints }: F
 }
 
 /**
- * The result of a rejected authorization. The vendor does not document what a declined one returns; `Aborted` is the likely type
- * (ErrorType of the SDK's header: "aborted by the user").
+ * The error for a rejected authorization. The vendor does not document which error the library reports if the player declines.
+ * It is probably `Aborted` (ErrorType of the SDK's header: "aborted by the user").
  */
 export function authorizationFailure(
   failure: NativeFailure,

@@ -20,19 +20,22 @@ export interface SocialSdkInspectionOptions extends SocialSdkOptions {
 /** A function of the library's C interface. @experimental */
 export interface SocialSdkSymbol {
   readonly name: string;
-  /** What requires it; `undefined` if every known release exports it, and a library without it is rejected. */
+  /**
+   * The feature that requires the function. `undefined` for functions that every known release exports; a library that lacks
+   * one of them is rejected.
+   */
   readonly feature: string | undefined;
   readonly isFound: boolean;
 }
 
-/** What `inspectSocialSdk` found out about the library. @experimental */
+/** The result of `inspectSocialSdk`. @experimental */
 export interface SocialSdkInspection {
   /** The loaded file. */
   readonly path: string;
   readonly symbols: readonly SocialSdkSymbol[];
-  /** The results of calls that need no connection, such as `version`, by name. */
+  /** The results of calls that need no connection, keyed by name, such as `version`. */
   readonly findings: Readonly<Record<string, string>>;
-  /** The error of a request with an invalid token. It shows whether the library reaches the service. */
+  /** The error returned for an invalid token, which shows whether the library can reach the service. */
   readonly failingCall: string;
 }
 

@@ -37,7 +37,7 @@ export interface LibraryCall extends Pick<FailedOperation, "operation" | "hints"
   readonly failed?: (failure: NativeFailure, operation: FailedOperation) => ClientError;
 }
 
-/** The library's own timeout should expire first, because its error contains more. */
+/** The library's own timeout should expire first, because its error has more details. */
 const longestMarginMs = 2_000;
 
 type Settle = (failure: NativeFailure | undefined, values: readonly NativeValue[]) => void;
@@ -60,7 +60,7 @@ export class LibraryClient {
     this.listen("log", ([message, severity]) => this.#log(String(message), Number(severity)));
   }
 
-  /** Whether the library has the optional symbols of the feature. */
+  /** Whether the library exports the optional symbols that the feature requires. */
   has(feature: string): boolean {
     return this.#context.symbols.every(([, required, isFound]) => required !== feature || isFound);
   }
@@ -94,7 +94,7 @@ export class LibraryClient {
       const answer = this.#answerOf(number, (failure) => failed(failure, { ...call, secrets }));
       return await orAborted(answer, operation, deadline.signal);
     } catch (error) {
-      // The caller's reason, such as the player's timeout.
+      // Throws the caller's reason, such as the player's timeout.
       stopIfAborted(operation, signal);
       throw error;
     } finally {
@@ -106,7 +106,7 @@ export class LibraryClient {
     }
   }
 
-  /** Pending operations do not settle. Their calls have been aborted by the client. */
+  /** Pending operations never settle, but the client has already aborted the calls that wait for them. */
   close(): void {
     this.#pending.clear();
     this.#native.close();

@@ -8,13 +8,13 @@ import type { NativeSymbol, SocialSdkAddon } from "./binding.ts";
 /** The variable that contains the path of the library or of the SDK's directory. */
 export const pathVariable = "SLASHPASS_SOCIAL_SDK";
 
-/** The vendor's name of the library's file. */
+/** The vendor's file name for the library. */
 export function libraryName(platform: NodeJS.Platform = process.platform): string {
   if (platform === "win32") return "discord_partner_sdk.dll";
   return platform === "darwin" ? "libdiscord_partner_sdk.dylib" : "libdiscord_partner_sdk.so";
 }
 
-/** Returns where the library is in the SDK's archive, which contains the files of all systems. */
+/** Returns the library's possible paths in the SDK's archive, which contains the files for all systems. */
 export function archivePaths(
   folder: string,
   { platform, arch }: Pick<NodeJS.Process, "platform" | "arch"> = process,
@@ -30,7 +30,9 @@ interface Candidate {
   readonly isGiven: boolean;
 }
 
-/** Returns the possible paths: only the given one, or else the variable's, or else those next to the program. */
+/**
+ * Returns the paths to try: the given path if there is one, otherwise the variable's, otherwise the paths next to the program.
+ */
 export function libraryPaths(given: string | undefined): Candidate[] {
   const named = given ?? process.env[pathVariable];
   const isGiven = given !== undefined;

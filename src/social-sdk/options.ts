@@ -4,11 +4,11 @@ interface OptionRow {
   readonly option: string;
   readonly http: string;
   readonly library: string;
-  /** Whether the library ignores the option, which is therefore rejected. */
+  /** Whether the option is rejected, because the library would ignore it. */
   readonly isRejected?: true;
 }
 
-/** What each option of `Client`, `Authorize` and `signIn` does with each backend. */
+/** How each backend treats the options of `Client`, `Authorize` and `signIn`. */
 export const optionTable: readonly OptionRow[] = [
   { option: "applicationId", http: "names the application", library: "same" },
   { option: "apiBase", http: "the API's address", library: "same, if the library accepts it" },

@@ -25,7 +25,7 @@ import { socialSdkPresence } from "./presence.ts";
 export interface SocialSdkOptions {
   /**
    * The absolute path of `discord_partner_sdk.dll`, `libdiscord_partner_sdk.so` or `libdiscord_partner_sdk.dylib`, or of the SDK's
-   * unpacked archive. Default: the variable `SLASHPASS_SOCIAL_SDK`, or else the directory of the running program.
+   * unpacked archive. Default: the value of `SLASHPASS_SOCIAL_SDK`, or else the running program's directory.
    */
   readonly path?: string | undefined;
 }
@@ -38,14 +38,14 @@ export const readPath: Reader<string> = readerOf(
 
 const readOptions = fields<SocialSdkOptions>({ path: optional(readPath) });
 
-/** What a client passes to the library. @internal */
+/** The parts of a client that the library uses. @internal */
 export interface SocialSdkContext {
   readonly service: Service;
   readonly application: () => Snowflake;
   readonly requestTimeoutMs: () => number;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** For what the library cannot do. */
+  /** For operations that the library does not support. */
   readonly http: Backend;
   readonly exchangeCode?: ExchangeCode | undefined;
   readonly refreshToken?: RefreshOnServer | undefined;

@@ -16,7 +16,7 @@ const queueFull = "EAGAIN";
 
 const queueFullPauseMs = 20;
 
-/** Another process was faster. For a file that is being removed, Windows also reports EPERM, EACCES or EBUSY. */
+/** Another process acquired the lock first. Windows also reports EPERM, EACCES or EBUSY for a file that is being removed. */
 const changing: ReadonlySet<string> = new Set(
   process.platform === "win32"
     ? ["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY"]

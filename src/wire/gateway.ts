@@ -131,15 +131,15 @@ export interface GatewayEventData {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: GuildCommandPermissions;
   ENTITLEMENT_CREATE: EntitlementData;
   ENTITLEMENT_UPDATE: EntitlementData;
-  /** An entitlement was deleted, for example after a refund. */
+  /** Sent when an entitlement is deleted, for example after a refund. */
   ENTITLEMENT_DELETE: EntitlementData;
-  /** An entry was added to a guild's audit log. Requires the `ViewAuditLog` permission. */
+  /** Sent when an entry is added to a guild's audit log. Requires the `ViewAuditLog` permission. */
   GUILD_AUDIT_LOG_ENTRY_CREATE: GuildAuditLogEntry;
   GUILD_MEMBER_ADD: GuildMemberData;
-  /** A member's data changed, for example their roles, nickname or timeout. */
+  /** Sent when a member's data changes, for example their roles, nickname or timeout. */
   GUILD_MEMBER_UPDATE: GuildMemberData;
   GUILD_MEMBER_REMOVE: RemovedGuildMember;
-  /** A player used a command, component or modal. Only sent to applications without an interactions endpoint. */
+  /** Sent when a player uses a command, component or modal, but only to applications without an interactions endpoint. */
   INTERACTION_CREATE: CommandPayload | ComponentPayload | AutocompletePayload | ModalPayload | PingPayload;
   RATE_LIMITED: RateLimitedData;
   SUBSCRIPTION_CREATE: SubscriptionData;

@@ -164,17 +164,17 @@ export interface InteractionPayload<Type extends InteractionType = InteractionTy
   readonly entitlements?: readonly EntitlementData[];
 }
 
-/** A player used a command. @stable */
+/** Sent when a player uses a command. @stable */
 export type CommandPayload = InteractionPayload<2, CommandData>;
 
-/** A player pressed a button or used a select menu. @stable */
+/** Sent when a player presses a button or uses a select menu. @stable */
 export type ComponentPayload = InteractionPayload<3, ComponentData>;
 
-/** A player is typing a value for an option with autocomplete. @stable */
+/** Sent while a player is typing a value for an option with autocomplete. @stable */
 export type AutocompletePayload = InteractionPayload<4, CommandData>;
 
-/** A player submitted a modal. @stable */
+/** Sent when a player submits a modal. @stable */
 export type ModalPayload = InteractionPayload<5, ModalData>;
 
-/** A check that the endpoint responds. @stable */
+/** Sent to check that the endpoint responds. @stable */
 export type PingPayload = Pick<InteractionPayload<1>, "id" | "application_id" | "type" | "token" | "version">;

@@ -43,7 +43,7 @@ export const interactionLifetime = {
 /** Requests per second for a bot. Requests with an interaction token do not count (Discord documentation, Rate Limits). */
 export const requestsPerSecond = 50;
 
-/** The service bans an IP address that receives this number of 401, 403 or 429 responses (Discord documentation, Rate Limits). */
+/** The service bans an IP address that receives this many 401, 403 or 429 responses (Discord documentation, Rate Limits). */
 export const ban = { invalidRequests: 10_000, windowMs: 600_000 } as const;
 
 /** The maximum length of a voice channel's status, in characters (Application Commands Interface, "Limits"). */

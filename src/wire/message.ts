@@ -51,7 +51,7 @@ export const MessageFlag = {
 } as const;
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
-/** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Others are ignored. @stable */
+/** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Other bits are ignored. @stable */
 export const settableApplicationFlags: number =
   MessageFlag.SuppressEmbeds |
   MessageFlag.Ephemeral |

@@ -12,7 +12,7 @@ export const partyPrivacies = { private: 0, public: 1 } as const;
 
 /**
  * Lengths count characters. The sources are discord-userdoccers, "Presence", and for buttons Discord's documentation, Gateway
- * Events, "Activity Buttons". The minimum of texts is from the desktop client's own error message
+ * Events, "Activity Buttons". The minimum length of texts comes from the desktop client's own error message
  * (phin05/discord-rich-presence-plex#129).
  */
 export const activityLimits = {
@@ -73,12 +73,12 @@ interface PresencePartyData {
 /** Sent when the player joins a party. The data contains the party's secret (Discord documentation, RPC, "ACTIVITY_JOIN"). */
 export const joinEvent = "ACTIVITY_JOIN";
 
-/** Sent when somebody asks to join. The data contains the user (Discord documentation, RPC, "ACTIVITY_JOIN_REQUEST"). */
+/** Sent when another player asks to join. The data contains the user (Discord documentation, RPC, "ACTIVITY_JOIN_REQUEST"). */
 export const joinRequestEvent = "ACTIVITY_JOIN_REQUEST";
 
 /**
- * The commands that answer a join request. Discord's documentation calls the second one `CLOSE_ACTIVITY_REQUEST`, but the desktop
- * client does not know that name (discord/discord-rpc, `JsonWriteJoinReply`).
+ * The commands that answer a join request. Discord's documentation calls the second one `CLOSE_ACTIVITY_REQUEST`, but the
+ * desktop client does not recognize that name (discord/discord-rpc, `JsonWriteJoinReply`).
  */
 export const joinAnswers = {
   accept: "SEND_ACTIVITY_JOIN_INVITE",

@@ -17,7 +17,7 @@ export const RoleConnectionMetadataType = {
   DatetimeLessThanOrEqual: 5,
   /** The number of days since the player's date is at least the guild's number. */
   DatetimeGreaterThanOrEqual: 6,
-  /** The player's value equals the guild's: both true, or both false. */
+  /** The player's value equals the guild's: both are true, or both are false. */
   BooleanEqual: 7,
   /** The player's value differs from the guild's. */
   BooleanNotEqual: 8,

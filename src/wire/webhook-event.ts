@@ -11,7 +11,7 @@ export const WebhookType = {
 } as const;
 export type WebhookType = (typeof WebhookType)[keyof typeof WebhookType];
 
-/** A user installed the application to an account or guild. @stable */
+/** Sent when a user installs the application to an account or guild. @stable */
 export interface ApplicationAuthorizedData {
   /** 0 for a guild, 1 for a user, or a value that Discord added later. */
   readonly integration_type?: number | null;
@@ -24,25 +24,25 @@ export interface ApplicationAuthorizedData {
   } | null;
 }
 
-/** A user unlinked the account or revoked the authorization. The tokens are no longer valid. @stable */
+/** Sent when a user unlinks the account or revokes the authorization. The tokens are no longer valid. @stable */
 export type ApplicationDeauthorizedData = Pick<ApplicationAuthorizedData, "user">;
 
 /** Each event's `data` (Discord documentation, Webhook Events, "Event Types"). Other events are passed on unchanged. @stable */
 export interface WebhookEventData {
-  /** A user installed the application to an account or guild. */
+  /** Sent when a user installs the application to an account or guild. */
   APPLICATION_AUTHORIZED: ApplicationAuthorizedData;
-  /** A user unlinked the application. Delete the user's tokens. */
+  /** Sent when a user unlinks the application. Delete the user's tokens. */
   APPLICATION_DEAUTHORIZED: ApplicationDeauthorizedData;
   ENTITLEMENT_CREATE: EntitlementData;
   ENTITLEMENT_UPDATE: EntitlementData;
-  /** An entitlement was deleted, for example after a refund. */
+  /** Sent when an entitlement is deleted, for example after a refund. */
   ENTITLEMENT_DELETE: EntitlementData;
   /** Not sent yet. The documentation does not define a data format. */
   QUEST_USER_ENROLLMENT: unknown;
   LOBBY_MESSAGE_CREATE: LobbyMessage;
   LOBBY_MESSAGE_UPDATE: LobbyMessage;
   LOBBY_MESSAGE_DELETE: DeletedLobbyMessage;
-  /** A player sent a direct message while in the game. */
+  /** Sent when a player sends a direct message while in the game. */
   GAME_DIRECT_MESSAGE_CREATE: GameDirectMessage;
   GAME_DIRECT_MESSAGE_UPDATE: GameDirectMessage;
   GAME_DIRECT_MESSAGE_DELETE: GameDirectMessage;

@@ -91,7 +91,7 @@ function quoted(word: string): string {
   return /[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', String.raw`\"`)}"` : word;
 }
 
-/** A failed registration does not state the reason; reading the scheme's status throws an error that does. */
+/** A failed registration does not report why it failed, but reading the scheme's status throws an error that does. */
 function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean): Failure {
   on.schemeStatus({ applicationId });
   return new Failure("The launch command was not registered: the system does not allow it.", {

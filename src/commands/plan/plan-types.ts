@@ -115,9 +115,9 @@ export interface PlanWarning {
     /** A warning from a validation rule, described in `finding`. */
     | "rule"
     | "permissions-erased"
-    /** The permissions in `savedPermissions` are erased and then restored. */
+    /** The permissions in `savedPermissions` will be erased and then restored. */
     | "permissions-restored"
-    /** The permissions in `savedPermissions` are erased but not restored. */
+    /** The permissions in `savedPermissions` will be erased and not restored. */
     | "permissions-lost"
     /** Reading the permissions that the change may erase failed. */
     | "permissions-unread"

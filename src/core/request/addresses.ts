@@ -1,7 +1,7 @@
 import { validationError } from "../errors.ts";
 import { wrongArgument, isWellFormed, type Reader, textOf } from "../check/readers.ts";
 
-/** The service's main host. Some of its other hosts are subdomains. */
+/** The service's main host. Some of the service's other hosts are subdomains of it. */
 export const serviceHost = "discord.com";
 
 export function isServiceHost(address: string): boolean {

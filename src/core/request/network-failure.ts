@@ -88,8 +88,8 @@ function adviseOnProxy(url: string, fetch: Fetch | undefined): string | undefine
 }
 
 /**
- * Whether the caller replaced the global fetch, possibly with one that uses the proxy. Our wrappers store the wrapped function in
- * `inner`.
+ * Whether the caller replaced the global fetch, possibly with one that uses the proxy. The library's wrappers store the wrapped
+ * function in `inner`.
  */
 function isOwnFetch(fetch: (Fetch & { readonly inner?: Fetch }) | undefined): boolean {
   return fetch !== undefined && (fetch.inner ?? fetch) !== globalThis.fetch;

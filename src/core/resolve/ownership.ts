@@ -66,7 +66,7 @@ export interface FileSearch {
 
 export interface ForeignFile {
   readonly path: string;
-  /** A sentence without its subject, which is the path: `belongs to another user (1001)`. */
+  /** A predicate whose subject is the path: `belongs to another user (1001)`. */
   readonly reason: string;
 }
 

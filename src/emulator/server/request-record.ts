@@ -25,7 +25,7 @@ export interface RequestRecord {
   readonly reason: string | undefined;
 }
 
-/** Reports a finished request to `onRequest`, and adds it to the exchanges of the application that it came from. */
+/** Reports a finished request to `onRequest`, and adds it to the exchanges of the application that sent it. */
 export function recordRequest(
   live: LiveWorld,
   request: IncomingMessage,

@@ -28,7 +28,7 @@ export interface PresentGame {
 export interface EmulatedJoinRequest {
   /** The game's answer. Changes when the game answers. */
   readonly answer: "pending" | "accepted" | "declined";
-  /** How many games received the request. */
+  /** The number of games that received the request. */
   readonly games: number;
 }
 
@@ -92,7 +92,7 @@ export class Presences {
     return request;
   }
 
-  /** Returns whether this player had asked to join the game and has not been answered. */
+  /** Returns whether the player's request to join the game was still unanswered. */
   answer(game: PresentGame, playerId: unknown, answer: "accepted" | "declined"): boolean {
     const request = this.#requestsOf(game).get(String(playerId));
     if (request?.answer !== "pending") return false;
@@ -105,7 +105,7 @@ export class Presences {
     return this.#gamesOf(application).filter((game) => game.dispatch(joinEvent, { secret })).length;
   }
 
-  /** Returns the games, of one application if it is passed. */
+  /** Returns all games, or one application's games. */
   #gamesOf(application?: EmulatorApplication): readonly PresentGame[] {
     return [...this.#games].filter((game) => !application || game.application === application);
   }

@@ -68,7 +68,7 @@ export class GameConnection implements PresentGame {
     this.#socket.destroy();
   }
 
-  /** Set by the handshake, before which the game is not listed. */
+  /** Set by the handshake. Until then, the game is not listed. */
   get application(): EmulatorApplication {
     return this.#application as EmulatorApplication;
   }
@@ -132,7 +132,7 @@ export class GameConnection implements PresentGame {
     }
   }
 
-  /** Runs the commands that concern this connection. Returns `undefined` for others. */
+  /** Runs a command that concerns the connection itself. Returns `undefined` for any other command. */
   #runOwn(command: unknown, event: unknown, args: unknown): object | null | undefined {
     const given = isObject(args) ? args : {};
     if (command === "SUBSCRIBE") return this.#subscribe(event);
@@ -198,7 +198,7 @@ interface Caller {
   readonly ask: (question: Question) => Promise<boolean>;
 }
 
-/** The sign-in commands (Discord documentation, RPC; discord-userdoccers, RPC). Others are rejected. */
+/** The sign-in commands (Discord documentation, RPC; discord-userdoccers, RPC). Other commands are rejected. */
 const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknown>> = {
   AUTHORIZE: ({ ask, ...caller }, args) =>
     authorize({

@@ -41,7 +41,7 @@ export interface EmulatedDesktopClient {
   /**
    * Asks to join the party of a game that shows an activity with a secret.
    *
-   * @param player - The name of the player who asks.
+   * @param player - The asking player's name.
    * @param application - Default: every game whose activity can be joined.
    * @throws ClientError `not_found` if there is no such activity; `invalid_argument` (ValidationError).
    */

@@ -9,7 +9,7 @@ import {
 import { type Fields, RpcRefusal } from "../rpc.ts";
 
 /**
- * Returns the refusal of the desktop client, whose messages are those of the package joi
+ * Returns the desktop client's error, whose message comes from the package joi
  * (phin05/discord-rich-presence-plex#129).
  */
 const refusal = (message: string): RpcRefusal => new RpcRefusal("InvalidPayload", message);
