@@ -12,7 +12,8 @@ namespace slashpass::social_sdk {
 
 struct Symbol {
   const char* name;
-  /// What the library cannot do without the symbol. Null if every release exports it: a library without it is rejected.
+  /// The feature that requires the symbol. Null for symbols that every release exports; a library that lacks one of
+  /// them is rejected.
   const char* feature;
   void* address = nullptr;
 };
@@ -49,7 +50,7 @@ using GetOptionalText = Function<bool(Handle*, Text*)>;
 using GetNumber = Function<std::int32_t(Handle*)>;
 using GetId = Function<std::uint64_t(Handle*)>;
 using GetFlag = Function<bool(Handle*)>;
-/// A function of the table that this program does not call.
+/// A function in the table that this program never calls.
 using Uncalled = Function<void()>;
 
 /// An asynchronous function: the callback, `free` and `user_data` follow its own parameters.
@@ -63,7 +64,7 @@ class Api {
   /// Looks up all symbols. Fails if a required symbol is missing.
   Status resolve(const Library& library);
 
-  /// Returns whether the library has every symbol of the feature.
+  /// Returns whether the library exports every symbol that the feature requires.
   bool has(const std::string& feature) const;
 
   const Symbols& symbols() const { return symbols_; }

@@ -112,7 +112,7 @@ void Client::drop() {
   if (!is_initialized_) return;
   api().client_drop(&handle_);
   is_initialized_ = false;
-  // Callbacks that were already queued own their results.
+  // Runs the callbacks that are already queued, because they own their results.
   runner_.pump();
 }
 

@@ -23,7 +23,7 @@ struct JoinRequest {
 /// A client of the library. Its functions may be called on any thread, and only post work to the library's thread.
 class Client : public std::enable_shared_from_this<Client> {
  public:
-  /// Returns null if the system has no thread left.
+  /// Returns null if the system cannot start another thread.
   static std::shared_ptr<Client> create(Sink sink);
 
   /// Starts an operation and returns its number. Its answer is delivered once, unless it is forgotten.

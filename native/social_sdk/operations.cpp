@@ -44,7 +44,7 @@ std::optional<Values> abort_authorize(Call& call) {
   return Values{};
 }
 
-// Tokens are answered with: accessToken, refreshToken, tokenType, expiresIn, scopes.
+// Operations that request tokens answer with: accessToken, refreshToken, tokenType, expiresIn, scopes.
 
 // getToken(applicationId, code, codeVerifier, redirectUri)
 std::optional<Values> get_token(Call& call) {

@@ -10,7 +10,7 @@ namespace {
 // ActivityActionTypes::JoinRequest.
 constexpr std::int32_t join_request_type = 5;
 
-/// A handle of the activity, which is set only if one of its fields is.
+/// A handle inside the activity. It is set only if one of its own fields is set.
 struct Part {
   Part(const Lifetime& init, const Lifetime& drop) : handle(init, drop) {}
 
@@ -33,7 +33,7 @@ struct Parts {
   Part secrets;
 };
 
-/// One of the setters is set. Setters of optional symbols that the library lacks have no effect.
+/// A field of an activity. Exactly one setter is set. It has no effect if the library lacks its optional symbol.
 struct Field {
   const char* name;
   Part Parts::* part;
@@ -116,7 +116,7 @@ std::optional<Values> set_activity(Call& call) {
   return pending;
 }
 
-// acceptJoinRequest(player). A request that is no longer known is answered at once.
+// acceptJoinRequest(player). Completes immediately if the request is no longer known.
 std::optional<Values> accept_join_request(Call& call) {
   JoinRequest* const request = call.client.find_join_request(call.id(0));
   if (request == nullptr) return Values{false};

@@ -7,7 +7,7 @@
 
 namespace slashpass::social_sdk {
 
-/// Takes what a callback receives, which belongs to this program even if nothing waits for it.
+/// Takes ownership of a callback's results, which belong to this program even if no operation is waiting for them.
 class Reception {
  public:
   explicit Reception(void* user_data);

@@ -20,7 +20,7 @@ namespace slashpass::social_sdk {
 
 class Client;
 
-/// Waits for a callback. `name` is null for an operation, which has one answer.
+/// Waits for a callback: either for the only answer of an operation (`name` is null), or for an event.
 struct Waiting {
   Client* client;
   const char* name;
@@ -36,10 +36,10 @@ class Runner {
   /// Loads the library. A process can use only one.
   Result<const Api*> load(const std::string& path);
 
-  /// Starts the thread for a client. Returns false if the system has no thread left.
+  /// Starts the thread for a client. Returns false if the system cannot start another thread.
   bool add_client();
   void post(std::function<void()> task);
-  /// Stops the thread after the last client. `task` must be the client's last.
+  /// Removes a client, and stops the thread after the last one. `task` is the client's last task.
   void remove_client(std::function<void()> task);
   /// Waits for the thread to end if no client is left.
   void join_if_idle();

@@ -14,7 +14,7 @@ namespace slashpass::social_sdk {
 /// May contain tokens.
 using SecretText = std::basic_string<char, std::char_traits<char>, WipingAllocator<char>>;
 
-/// An argument from JavaScript, or a value for it. Empty means `undefined`.
+/// A value from or for JavaScript. Empty means `undefined`.
 using Value = std::variant<std::monostate, bool, double, std::uint64_t, SecretText>;
 using Values = std::vector<Value>;
 

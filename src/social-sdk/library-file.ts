@@ -31,7 +31,7 @@ interface Candidate {
 }
 
 /**
- * Returns the paths to try: the given path if there is one, otherwise the variable's, otherwise the paths next to the program.
+ * Returns the paths to try: the given path, or else the variable's path, or else the paths next to the program.
  */
 export function libraryPaths(given: string | undefined): Candidate[] {
   const named = given ?? process.env[pathVariable];

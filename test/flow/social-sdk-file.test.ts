@@ -56,7 +56,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     expect(stdout).toMatch(/^social_sdk_unavailable .*does not export Discord_Client_GetToken/);
   });
 
-  it("may be named by the variable, and lie in the SDK's archive", async () => {
+  it("can be found through the variable, and in the SDK's archive", async () => {
     const { folder, library } = await copyArchive();
     vi.stubEnv("SLASHPASS_SOCIAL_SDK", folder);
     // A second path is rejected only after it has been found.

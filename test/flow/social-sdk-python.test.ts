@@ -251,7 +251,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("leaves a report, and follows commands, in files", async () => {
+  it("writes its report to a file, and reads commands from a file", async () => {
     const folder = temporaryFolder();
     const [report, commands] = [join(folder, "report.json"), join(folder, "commands")];
     writeFileSync(commands, "error-type=7");

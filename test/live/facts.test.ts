@@ -11,7 +11,7 @@ import { type RunRecord, writeVerified } from "./verified.ts";
 const root = join(import.meta.dirname, "../..");
 
 describe("the facts", () => {
-  it("have unique ids, and a statement and a source each", () => {
+  it("have unique ids, a statement and a source", () => {
     const ids = facts.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
     for (const { statement, source } of facts)

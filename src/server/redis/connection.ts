@@ -87,7 +87,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
   },
-  WRONGPASS: password("received a wrong user name or password"),
+  WRONGPASS: password("rejects the user name or password"),
   // If a driver's password is rejected, the driver continues without one.
   NOAUTH: password("requires a password, but the password is missing or wrong"),
   WRONGTYPE: {

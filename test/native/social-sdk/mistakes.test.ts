@@ -155,7 +155,7 @@ describe("exercise.mjs", needs("SLASHPASS_LONG_PROPERTIES", ...standInParts), ()
     expect(await run(0)).toBe("clean\n");
   });
 
-  it.concurrent.each(names)("fails or does not end if %s", async (name) => {
+  it.concurrent.each(names)("fails or hangs if %s", async (name) => {
     const outcome = await run(names.indexOf(name) + 1, { limitMs: 20_000 }).catch(() => "killed");
     expect(outcome).not.toBe("clean\n");
   });

@@ -71,7 +71,7 @@ describe("Client.presence", () => {
     await expect.poll(desktop.activities).toEqual([{ type: 0, details: "Round 1" }, undefined]);
   });
 
-  it("is absent without a desktop client", async () => {
+  it("is absent if there is no desktop client", async () => {
     const { presence } = createClient();
     const status: string[] = [];
     presence.on("status", (value) => void status.push(value));
@@ -79,7 +79,7 @@ describe("Client.presence", () => {
     await expect.poll(() => status).toEqual(["connecting", "absent"]);
   });
 
-  it("rejects an invalid activity and a call without an application", async () => {
+  it("rejects an invalid activity, and a call if no application is set", async () => {
     await expect(createClient().presence.set({ details: "" })).rejects.toMatchObject({
       type: 6,
       code: "invalid_argument",

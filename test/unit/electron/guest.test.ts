@@ -45,7 +45,7 @@ it("rethrows the game's own ClientError", async () => {
   await expect(identify(undefined)).rejects.toBe(failure);
 });
 
-it("requests a new token for each call if the service states no lifetime", async () => {
+it("requests a new token for each call if the service returns no lifetime", async () => {
   let count = 0;
   const fetch = () =>
     Promise.resolve(Response.json({ access_token: `token-${(count += 1)}`, token_type: "Bearer" }));

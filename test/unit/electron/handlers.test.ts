@@ -56,7 +56,7 @@ describe("account.handle", () => {
     await expect(call(handler)).rejects.toMatchObject({ code: "invalid_answer" });
   });
 
-  it("rejects unknown and removed names, and names that have a handler", async () => {
+  it("rejects an unknown or removed name, and a second handler for the same name", async () => {
     const handlers = new Handlers();
     const remove = handlers.add("test", () => 1);
     expect(() => handlers.add("test", () => 2)).toThrow(expect.objectContaining({ code: "duplicate" }));

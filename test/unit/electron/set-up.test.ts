@@ -83,14 +83,17 @@ describe("a redirect", () => {
   it.each([
     ["the command line", { argv: ["game", redirect] }, false],
     ["open-url before ready", {}, true],
-  ])("shows that the sign-in was lost if it starts the game through %s", async (_name, given, isEvent) => {
-    const { standIn, account } = startGame({ options: withScheme, ...given });
-    if (isEvent) standIn.events.emit("open-url", { preventDefault: () => undefined }, redirect);
-    standIn.start();
-    await until(() => account.state.problem);
-    expect(account.state).toMatchObject({ status: "signed-out", problem: { code: "invalid_callback" } });
-    expect(JSON.stringify(account.state)).not.toContain("a-code");
-  });
+  ])(
+    "shows that the sign-in was lost if the redirect starts the game through %s",
+    async (_name, given, isEvent) => {
+      const { standIn, account } = startGame({ options: withScheme, ...given });
+      if (isEvent) standIn.events.emit("open-url", { preventDefault: () => undefined }, redirect);
+      standIn.start();
+      await until(() => account.state.problem);
+      expect(account.state).toMatchObject({ status: "signed-out", problem: { code: "invalid_callback" } });
+      expect(JSON.stringify(account.state)).not.toContain("a-code");
+    },
+  );
 });
 
 describe("quitting", () => {
@@ -174,7 +177,7 @@ describe("the state", () => {
     expect(window.mainFrame.received.length).toBeGreaterThan(0);
   });
 
-  it("shows the problem of a failed restoration in the app's language", async () => {
+  it("shows why restoring the session failed, in the app's language", async () => {
     const failing = { ...memoryTokenStore(), get: () => Promise.reject(new Error("disk")) };
     const { account, errors } = await startedGame({
       settings: { locale: "fr" },
@@ -185,7 +188,7 @@ describe("the state", () => {
     expect(errors).toMatchObject([{ code: "store_failed" }]);
   });
 
-  it("rejects a guest without the option", async () => {
+  it("rejects a guest sign-in unless the option is set", async () => {
     const { account, errors } = await startedGame();
     expect(await account.signIn({ guest: true })).toMatchObject({
       problem: { code: "invalid_external_auth" },
@@ -200,7 +203,7 @@ describe("the state", () => {
     expect(await signIn).toMatchObject({ status: "signed-out", problem: { code: "aborted" } });
   });
 
-  it("hides the error of the game's guest function", async () => {
+  it("hides an error thrown by the game's guest function", async () => {
     const { account, errors } = await startedGame({
       options: { guest: () => Promise.reject(new Error("ticket-secret")) },
     });
@@ -208,7 +211,7 @@ describe("the state", () => {
     expect(JSON.stringify([errors, errors[0]?.message])).not.toContain("ticket-secret");
   });
 
-  it("reports that the tokens are not stored without a keychain", needs("Linux"), async () => {
+  it("reports that the tokens are not stored if there is no keychain", needs("Linux"), async () => {
     const settings = { userData: temporaryFolder(), backend: "basic_text" };
     const { account, errors } = await startedGame({ settings, options: { store: undefined } });
     const text = "Your sign-in could not be stored on this computer.";

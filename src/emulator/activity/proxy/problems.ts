@@ -69,7 +69,7 @@ export const hostRefused = (address: string): ProblemText => ({
 });
 
 export const notFramed = (header: string): ProblemText => ({
-  message: `A header forbids showing the page in a frame: ${header}.`,
+  message: `A header prevents the page from being shown in a frame: ${header}.`,
   hint: "Omit the header for the Activity: the real client also shows the page in a cross-site frame.",
 });
 

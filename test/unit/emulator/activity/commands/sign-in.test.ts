@@ -135,7 +135,7 @@ describe("AUTHENTICATE", () => {
     token = await tokenFor(emulator, window, (await agree({ scope }))["code"]);
   });
 
-  it("returns the token's player, and grants the token's scopes", async () => {
+  it("returns the token's player, and grants the scopes of the token", async () => {
     expect(await page.refusal("SUBSCRIBE", {}, "SPEAKING_START")).toMatchObject({ code: 4006 });
     expect(await page.run("AUTHENTICATE", { access_token: token })).toMatchObject({
       access_token: token,
@@ -175,7 +175,7 @@ describe("AUTHENTICATE", () => {
     expect(await page.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused("it has expired"));
   });
 
-  it("rejects a token without a player", async () => {
+  it("rejects a token that belongs to no player", async () => {
     const { id, clientSecret } = window.application;
     const response = await fetch(`${emulator.apiBase}/oauth2/token`, {
       method: "POST",

@@ -131,7 +131,7 @@ describe("joining", () => {
   const subscribe = async (game: Awaited<ReturnType<typeof open>>, evt: string) =>
     game.exchange(1, { cmd: "SUBSCRIBE", evt, args: {}, nonce: evt });
 
-  it("passes a request to join to the game, and its answer back", async () => {
+  it("passes a request to join to the game, and returns the game's answer", async () => {
     const game = await open();
     await subscribe(game, "ACTIVITY_JOIN_REQUEST");
     await game.run(...set(joinable));

@@ -246,7 +246,7 @@ describe("a request that cannot be forwarded", () => {
       expect.stringContaining("answered GET /host with 403"),
       expect.stringContaining("rejects requests for this host name"),
       expect.stringContaining("answered GET /none with 404"),
-      "A header forbids showing the page in a frame: X-Frame-Options: DENY.",
+      "A header prevents the page from being shown in a frame: X-Frame-Options: DENY.",
       expect.stringContaining("answered GET /broken with 500"),
     ]);
     expect(other.problems.all).toEqual([]);
