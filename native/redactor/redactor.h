@@ -109,7 +109,7 @@ class Redactor {
   // Kept to avoid reallocation.
   Findings findings_;
   std::vector<Trigger> triggered_;
-  // Escapes before this position have already been followed.
+  // Escapes before this position have already been processed.
   std::size_t escapes_followed_ = 0;
   std::vector<std::uint32_t> searched_forms_;
 };

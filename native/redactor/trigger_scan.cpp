@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t lanes = 32;
 
-// In these sets, no letter matches after a quote. All letters are greater than `before_letters` in ASCII.
+// No pattern in these sets matches a letter after a quote. All letters are greater than `before_letters` in ASCII.
 constexpr std::uint8_t unnamed_sets = 3U << TriggerScan::first_unnamed_set;
 constexpr char before_letters = '?';
 

@@ -21,7 +21,7 @@ struct Trigger {
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
-  /// This set and the next ignore JSON names that follow a number and a comma, because these are too frequent.
+  /// This set and the next ignore JSON names that follow a number and a comma, because such names are too common.
   static constexpr unsigned first_unnamed_set = 6;
 
   /// Letters match in either case. An empty class matches anything, including the end of the text.

@@ -30,7 +30,8 @@ ExitCode redirect(const Registration& registration, const std::string& uri) {
   const auto given = hand_over({registration.scheme, registration.channel}, uri);
   if (given) return ExitCode::done;
   if (given.error().code != "not_running") return fail(ExitCode::not_taken, given.error().message);
-  // The game that began this sign-in has exited, so its code is useless. Starts the game without the URI.
+  // The game that started this sign-in has exited, so the authorization code is useless. Starts the game without the
+  // URI.
   if (!registration.launch.empty()) return launch(registration.launch);
   return fail(ExitCode::not_running, given.error().message);
 }

@@ -53,7 +53,7 @@ Result<SchemeHandler> scheme_handler(const std::string& scheme, const fs::path& 
 
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const fs::path& opener) {
   const auto key = class_key(wide(scheme));
-  // Values that another program added next to its command would take precedence.
+  // Otherwise, values that another program stored alongside its command would take precedence.
   if (registered_command(HKEY_CURRENT_USER, wide(scheme)) != command_of(opener)) {
     RegDeleteTreeW(HKEY_CURRENT_USER, key.c_str());
   }

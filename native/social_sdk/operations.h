@@ -32,7 +32,7 @@ class Call {
   const Values& arguments_;
 };
 
-/// Returned by operations that are answered by a callback.
+/// Returned by operations that complete through a callback.
 constexpr std::nullopt_t pending = std::nullopt;
 
 struct Operation {

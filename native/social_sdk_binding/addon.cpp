@@ -87,7 +87,8 @@ Napi::Value load(const Napi::CallbackInfo& info) {
   return symbols;
 }
 
-/// Ends all connections without calling JavaScript, and waits for the library's thread, which runs this addon's code.
+/// Closes all connections without calling JavaScript, then waits for the library's thread to exit, because it runs this
+/// addon's code.
 void shut_down(Connections* connections) {
   for (const auto& connection : *connections) {
     connection->queue->close();

@@ -6,7 +6,8 @@
 
 namespace slashpass {
 
-/// Runs a tool in an environment for other programs, and kills it after `limit`. Has no effect if the tool is missing.
+/// Runs a tool, without the variables that launchers set for the game, and kills it after `limit`. Has no effect if the
+/// tool is missing.
 void run_tool(const std::vector<std::string>& arguments, std::chrono::milliseconds limit = std::chrono::seconds(3));
 
 }  // namespace slashpass

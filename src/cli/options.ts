@@ -9,7 +9,8 @@ export const confirmOptions = {
 } as const;
 
 export const accountOption = {
-  "--account <name>": "A name that distinguishes players on this machine. Default: the unnamed player.",
+  "--account <name>":
+    "A name for the account, if several players use this machine. Default: the unnamed player.",
 } as const;
 
 export const exitCodeOption = { "--exit-code": "Exit with code 3 if there are changes." } as const;

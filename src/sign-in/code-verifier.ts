@@ -183,7 +183,7 @@ function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
   if (method === AuthenticationCodeChallengeMethod.S256) return method;
   throw validationError(
     "invalid_code_challenge",
-    `method is not S256 (0): it is ${kindOf(method)}.`,
+    `method must be S256 (0), but is ${kindOf(method)}.`,
     "Do not change the method.",
   );
 }

@@ -66,7 +66,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Apply the definitions to the live commands.",
   details:
-    "Shows the plan and prompts for confirmation. After a failure or Ctrl-C, lists the completed and remaining changes; run the command again to continue.\n\nRenaming a command erases its permissions. In the guilds listed in --permissions-of, or in all of the bot's guilds, slashpass restores them with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.\n\nFor a protected environment, pass --environment, and confirm by typing its name or with --confirm. Losing permissions there always requires --allow-permission-loss.",
+    "Shows the plan and prompts for confirmation. After a failure or Ctrl-C, lists the completed and remaining changes; run the command again to continue.\n\nRenaming a command erases its permissions. In the guilds listed in --permissions-of, or in all of the bot's guilds, slashpass restores them with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.\n\nFor a protected environment, pass --environment, then confirm by typing its name or by passing --confirm. Losing permissions there always requires --allow-permission-loss.",
   options: {
     ...targetOptions,
     ...fileOption,

@@ -135,7 +135,7 @@ function greet(
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
   else {
-    const reached = asService ? " and is reachable under the service's host names" : "";
+    const reached = asService ? " and is reachable at the service's host names" : "";
     terminal.note(
       `The emulator runs on this machine until '${command[0]}' exits${reached}. Its page: ${emulator.webBase}/`,
     );

@@ -6,7 +6,7 @@ export const launchCommand = {
     name: "launch-command register",
     summary: "Register the program that the service runs to start the game.",
     details:
-      "Registers the program for the current user, without administrator rights. The program receives the launch URL as its last argument; Steam starts its games without the URL. On macOS, the command is a URL. Games register themselves each time they start, so this command is only for testing.",
+      "Registers the program for the current user, without administrator rights. The program receives the launch URL as its last argument. Steam games are started without it. On macOS, the command is a URL. Games register themselves each time they start, so this command is only for testing.",
     arguments: {
       "[command...]": "After --: the program and its arguments.",
     },

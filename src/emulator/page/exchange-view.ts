@@ -102,7 +102,7 @@ const unchecked: Problem = {
 };
 const otherKey: Problem = {
   message: "The endpoint rejected a valid signature.",
-  hint: "Configure the endpoint with the public key shown under For the developer, and check the raw body before it is parsed.",
+  hint: 'Configure the endpoint with the public key shown under "For the developer", and verify the signature before the body is parsed.',
 };
 /** Slower responses trigger a warning, because the endpoint may be even slower under load or after waking up. */
 const slowMs = (interactionLifetime.firstAnswerMs * 2) / 3;

@@ -119,12 +119,12 @@ export const pathNotFound = (path: string): ProblemText => ({
 
 export const noTicket = (webBase: string): ProblemText => ({
   message: "This address has no ticket, so the emulator cannot match it to an Activity window.",
-  hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
+  hint: `Launch the Activity from the emulator's page, ${webBase}/, or in a test with player.join().`,
 });
 
 export const ticketExpired = (webBase: string): ProblemText => ({
   message: "This address's ticket is invalid: its window was closed, or the emulator was restarted.",
-  hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
+  hint: `Launch the Activity again from the emulator's page, ${webBase}/.`,
 });
 
 export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
@@ -134,5 +134,5 @@ export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
 
 export const wrongOrigin = (origin: string | undefined, host: string): ProblemText => ({
   message: `${origin === undefined ? "A program without an Origin" : `A page from ${origin}`} tried to connect as the Activity. Only pages from http://${host} may do that.`,
-  hint: "Open the Activity on the emulator's page. In a test without a browser, connect with player.join().",
+  hint: "Open the Activity from the emulator's page. In a test without a browser, connect with player.join().",
 });

@@ -93,7 +93,7 @@ function NoPage() {
     <div class="nothing">
       <p>This Activity's page URL is not set yet.</p>
       <p>
-        Enter your development server's address under For the developer, or start the emulator with{" "}
+        Enter your development server's address under "For the developer", or start the emulator with{" "}
         <code>npx slashpass emulator --activity http://127.0.0.1:5173</code>. In a program, configure the
         application with <code>{'activity: { mappings: [{ prefix: "/", target: "127.0.0.1:5173" }] }'}</code>.
       </p>

@@ -51,6 +51,6 @@ if (window.parent === window && !new URLSearchParams(location.search).has("frame
   // oxlint-disable-next-line no-console -- developers of an Activity look here first
   console.warn(
     "[slashpass] This Activity page was opened outside a client, so the SDK will report that frame_id is not " +
-      "defined. Launch the Activity on the emulator's page instead.",
+      "defined. Launch the Activity from the emulator's page instead.",
   );
 }
