@@ -73,7 +73,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "unprivilege
 200 http://discord.com/api/v10/gateway
 `,
     ]);
-    expect(oneLine(stderr)).toContain("reachable under the service's host names.");
+    expect(oneLine(stderr)).toContain("reachable at the service's host names.");
     expect(stderr.match(/ {2}200 {2}\d+ ms {2}ok$/gm)).toHaveLength(4);
     expect(readdirSync(folder)).toEqual([]);
   });
