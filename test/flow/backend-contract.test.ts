@@ -23,6 +23,7 @@ let emulator: Emulator;
 const opened: Client[] = [];
 beforeAll(async () => {
   emulator = await startEmulator({
+    deviceIntervalSeconds: 1,
     world: { applications: [{ id: parent }, { id: child, parentApplication: parent }] },
   });
 });

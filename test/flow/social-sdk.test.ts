@@ -7,7 +7,6 @@ import { optionTable } from "../../src/social-sdk/options.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { lookForDesktopClientsIn } from "../setup/fake-desktop-client.ts";
 import { expectNoMisuse, loadStandIn, type LoadedStandIn } from "../setup/social-sdk/loaded-stand-in.ts";
-import { signInWithRandomFaults } from "../setup/social-sdk/random-sign-ins.ts";
 import { buildLimitMs, standInParts, useStandInBrowser } from "../setup/social-sdk/stand-in.ts";
 import { needs } from "../setup/system-parts.ts";
 
@@ -192,10 +191,6 @@ describe("the Social SDK", needs(...standInParts), () => {
       expect(new Set(codes.slice(2))).toEqual(new Set(["social_sdk_failed"]));
       expect(codes.slice(0, 2)).toEqual(["network_error", "http_error"]);
     });
-  });
-
-  it("survives 200 sign-ins with random faults", { timeout: 300_000 }, async () => {
-    await signInWithRandomFaults(200, standIn, createClient);
   });
 
   describe("options", () => {
