@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { loadOnce } from "../core/lazy.ts";
-import { type Fetch, isLoopback } from "../core/request/addresses.ts";
+import { type Fetch, isSecureUrl } from "../core/request/addresses.ts";
 import { readBytes } from "../core/resolve/read-file.ts";
 
 const maxBytes = 512 * 1024;
@@ -24,7 +24,7 @@ const formats: readonly (readonly [type: string, start: RegExp])[] = [
 export class Avatars {
   readonly #fetch: Fetch;
   readonly #folder: () => string;
-  readonly #pending = new Map<string, Promise<string | undefined>>();
+  readonly #images = new Map<string, Promise<string | undefined>>();
 
   /** @param folder - returns the directory of the images, which is created if it is missing. */
   constructor(fetch: Fetch, folder: () => string) {
@@ -34,20 +34,20 @@ export class Avatars {
 
   /** Returns the image as a `data:` URL, or `undefined` if it cannot be fetched or is not an image. Never rejects. */
   load(url: string): Promise<string | undefined> {
-    const known = this.#pending.get(url);
+    const known = this.#images.get(url);
     if (known) return known;
     const loading = this.#load(url).catch(() => undefined);
-    this.#pending.set(url, loading);
+    this.#images.set(url, loading);
     // A later call tries again after a failure.
-    void loading.then((image) => image === undefined && this.#pending.delete(url));
-    const [oldest] = this.#pending.keys();
-    if (this.#pending.size > mostFiles && oldest !== undefined) this.#pending.delete(oldest);
+    void loading.then((image) => image === undefined && this.#images.delete(url));
+    const [oldest] = this.#images.keys();
+    if (this.#images.size > mostFiles && oldest !== undefined) this.#images.delete(oldest);
     return loading;
   }
 
   /** Deletes the stored image. A failure is ignored. */
   async forget(url: string): Promise<void> {
-    this.#pending.delete(url);
+    this.#images.delete(url);
     await rm(this.#pathOf(url), { force: true }).catch(() => undefined);
   }
 
@@ -70,8 +70,7 @@ export class Avatars {
    * @throws Error if the URL is not secure, the response is a redirect or has an error status, or the image exceeds the limit.
    */
   async #download(url: string): Promise<Buffer> {
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== "https:" && !isLoopback(hostname)) throw new Error("The avatar's URL is not secure.");
+    if (!isSecureUrl(new URL(url))) throw new Error("The avatar's URL is not secure.");
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await this.#fetch(url, { redirect: "error", signal });
     if (!response.ok || !response.body)

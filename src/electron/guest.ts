@@ -1,6 +1,7 @@
 import { callbackFailed } from "../core/check/callback.ts";
 import { type ClientError, isClientError, validationError } from "../core/errors.ts";
 import { orAborted } from "../core/request/abort.ts";
+import { createClock } from "../core/request/clock.ts";
 import { AuthorizationTokenType, type Client, type GuestIdentity } from "../index.ts";
 
 /** How long before its expiration a token is renewed. */
@@ -35,6 +36,7 @@ function missingGuest(): ClientError {
 export class Guest {
   readonly #client: Client;
   readonly #identify: IdentifyGuest;
+  readonly #clock = createClock();
   #token: { readonly text: string; readonly endsAt: number } | undefined;
   #renewal: Promise<string> | undefined;
 
@@ -46,7 +48,7 @@ export class Guest {
   /** @param rejected - a token that the service rejected with 401. */
   async accessToken(rejected?: string, signal?: AbortSignal): Promise<string> {
     const known = this.#token;
-    if (known && known.text !== rejected && performance.now() < known.endsAt) return known.text;
+    if (known && known.text !== rejected && this.#clock() < known.endsAt) return known.text;
     this.#renewal ??= this.#renew(signal).finally(() => (this.#renewal = undefined));
     return this.#renewal;
   }
@@ -61,7 +63,7 @@ export class Guest {
       { signal },
     );
     await this.#client.UpdateToken(AuthorizationTokenType.Bearer, accessToken);
-    this.#token = { text: accessToken, endsAt: performance.now() + expiresIn * 1000 - marginMs };
+    this.#token = { text: accessToken, endsAt: this.#clock() + expiresIn * 1000 - marginMs };
     return accessToken;
   }
 }

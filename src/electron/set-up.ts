@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { callbackFailed, safeCallback } from "../core/check/callback.ts";
 import { callable, optional, parseSnowflake, withMethods } from "../core/check/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
-import { isLoopback } from "../core/request/addresses.ts";
+import { isSecureUrl } from "../core/request/addresses.ts";
 import { AuthorizationArgs, Client, type OpenBrowser, type Session, type TokenStore } from "../index.ts";
 import { checkAuthorization } from "../sign-in/arguments.ts";
 import { AccountState } from "./account.ts";
@@ -154,9 +154,7 @@ function schemeOf(
 /** @internal Opens only the links of this library: Discord's page, or a page on this machine that redirects to it. */
 export function openExternally({ shell }: Electron): OpenBrowser {
   return async (url) => {
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname)))
-      throw unexpected("Opening the browser");
+    if (!isSecureUrl(new URL(url))) throw unexpected("Opening the browser");
     await shell.openExternal(url);
   };
 }

@@ -109,12 +109,9 @@ function urlOf(most: number): Reader<string> {
 
 const url = optional(urlOf(limits.url));
 
-/** 1973 in milliseconds. Earlier times are almost certainly seconds. */
-const earliestMs = 100_000_000_000;
-
 const time: Reader<number> = (value, name) => {
   const ms = value instanceof Date ? value.getTime() : value;
-  if (Number.isSafeInteger(ms) && Number(ms) >= earliestMs) return Number(ms);
+  if (Number.isSafeInteger(ms) && Number(ms) >= limits.earliestTimeMs) return Number(ms);
   const hint = "Pass a Date or, for example, Date.now(). Seconds are not accepted.";
   throw wrongArgument(name, value, "a Date, or milliseconds since 1970", { hint });
 };

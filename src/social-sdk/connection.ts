@@ -56,10 +56,8 @@ export class SocialSdkConnection {
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();
   #onStatus: ((status: ConnectionStatus) => void) | undefined;
   #status: ConnectionStatus = "disconnected";
-  /** Whether `connect` was posted to the library, and the connection has not ended since. */
-  #isStarted = false;
-  /** Whether `disconnect` was posted after that. */
-  #isEnding = false;
+  /** `started` from posting `connect` to the library, `ending` from posting `disconnect`, until the connection ends. */
+  #phase: "idle" | "started" | "ending" = "idle";
   #problem: ClientError | undefined;
   #token: string | undefined;
   #fetchToken: FetchToken | undefined;
@@ -84,7 +82,7 @@ export class SocialSdkConnection {
   /** Resolves once the connection is ready. It is canceled when the last simultaneous call is aborted. */
   async connect({ token, signal, onStatus }: ConnectRequest): Promise<void> {
     this.#onStatus = onStatus;
-    if (this.#status === "ready" && !this.#isEnding) return;
+    if (this.#status === "ready" && this.#phase === "started") return;
     this.#callers += 1;
     try {
       this.#waiting ??= this.#begin(token);
@@ -101,8 +99,10 @@ export class SocialSdkConnection {
   disconnect(): void {
     if (!this.#fetchToken) return;
     this.#rest();
-    if (this.#isStarted) this.#library().post("disconnect");
-    this.#isEnding = this.#isStarted;
+    if (this.#phase === "started") {
+      this.#phase = "ending";
+      this.#library().post("disconnect");
+    }
     this.#settle(connectionFailed(canceled, 0));
   }
 
@@ -131,11 +131,11 @@ export class SocialSdkConnection {
 
   /** Waits for the end of an earlier connection. */
   #start(): void {
-    if (this.#isStarted || !this.#waiting?.hasToken) return;
+    if (this.#phase !== "idle" || !this.#waiting?.hasToken) return;
     const library = this.#library();
     library.hold(true);
     library.post("connect");
-    this.#isStarted = true;
+    this.#phase = "started";
     this.#check ??= setInterval(() => void this.#renew(undefined), tokenCheckMs).unref();
   }
 
@@ -167,14 +167,14 @@ export class SocialSdkConnection {
       for (const listener of this.#listeners) listener(status);
       this.#onStatus?.(status);
     }
-    if (status === "ready" && !this.#isEnding) this.#settle();
+    if (status === "ready" && this.#phase === "started") this.#settle();
     if (status === "disconnected") this.#end();
   }
 
   #end(): void {
     const problem = this.#problem ?? connectionFailed(0, 0);
-    const wasRequested = this.#isEnding;
-    this.#isStarted = this.#isEnding = false;
+    const wasRequested = this.#phase === "ending";
+    this.#phase = "idle";
     this.#problem = undefined;
     this.#library().post("rest");
     // Called again since.

@@ -3,7 +3,7 @@ import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { renderSVG, renderUnicodeCompact } from "uqr";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
-import { isLoopback, isServiceHost } from "../core/request/addresses.ts";
+import { isSecureUrl, isServiceHost } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/deadline.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { type TokenContext, oauthRequest, requestToken, scopeHint } from "./token-endpoint.ts";
@@ -150,10 +150,7 @@ async function authorizeDevice(
 
 /** Checked because the player has to open this URL. */
 function isWebAddress(value: string | undefined): boolean {
-  if (value === undefined) return true;
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+  return value === undefined || (URL.canParse(value) && isSecureUrl(new URL(value)));
 }
 
 function poll(

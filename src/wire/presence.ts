@@ -26,6 +26,8 @@ export const activityLimits = {
   buttons: 2,
   buttonLabel: 32,
   buttonUrl: 512,
+  /** March 1973 in milliseconds. The desktop client takes smaller numbers for seconds (JnCrMx/discord-game-sdk4j#69). */
+  earliestTimeMs: 100_000_000_000,
 } as const;
 
 /** At most this many updates per period (Discord documentation, Game SDK, "UpdateActivity"). */

@@ -85,8 +85,8 @@ export function versionOf(apiBase: string): number | undefined {
  */
 export function parseBaseUrl(value: unknown, name: string): string {
   if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url) throw invalidBaseUrl(name, "is not a URL", "Write it with its scheme: https://…");
+  if (!URL.canParse(value)) throw invalidBaseUrl(name, "is not a URL", "Write it with its scheme: https://…");
+  const url = new URL(value);
   // Not `search` or `hash`, which are also empty for a bare `?` or `#`. Such a character would swallow every appended path.
   if (url.username || url.password || /[?#]/.test(value)) {
     throw invalidBaseUrl(
@@ -95,7 +95,7 @@ export function parseBaseUrl(value: unknown, name: string): string {
       "Remove the user name, password, query and fragment.",
     );
   }
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
+  if (!isSecureUrl(url)) {
     throw invalidBaseUrl(
       name,
       "would send tokens unencrypted",
@@ -113,7 +113,12 @@ export function parseBaseUrl(value: unknown, name: string): string {
 
 /** Whether a URL's host name is a loopback address (RFC 8252 §7.3, §8.3). */
 export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);
+}
+
+/** Whether a URL uses https, or http on this machine. */
+export function isSecureUrl({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
 function invalidBaseUrl(name: string, problem: string, hint: string) {

@@ -91,9 +91,8 @@ const actions: Readonly<Record<string, Action>> = {
   ),
   "friend.add": action(readFriends, (context, given) => befriend(context, given, true)),
   "friend.remove": action(readFriends, (context, given) => befriend(context, given, false)),
-  "presence.ask-to-join": action(
-    fields<{ player: string }>({ player: readName }),
-    ({ world, application }, { player }) => world.presences.requestToJoin(player, application),
+  "presence.ask-to-join": action(readPlayer, ({ world, application }, { player }) =>
+    world.presences.requestToJoin(player, application),
   ),
   "presence.join": action(
     fields<{ secret: string }>({ secret: textOf() }),

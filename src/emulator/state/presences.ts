@@ -86,7 +86,9 @@ export class Presences {
     const request: OpenRequest = { answer: "pending", games: 0 };
     const data = { user: describePlayer(player) };
     for (const game of games) {
-      this.#requestsOf(game).set(player.id, request);
+      const requests = this.#requests.get(game) ?? new Recent();
+      this.#requests.set(game, requests);
+      requests.set(player.id, request);
       if (game.dispatch(joinRequestEvent, data)) request.games++;
     }
     return request;
@@ -94,7 +96,7 @@ export class Presences {
 
   /** Returns whether the player's request to join the game was still unanswered. */
   answer(game: PresentGame, playerId: unknown, answer: "accepted" | "declined"): boolean {
-    const request = this.#requestsOf(game).get(String(playerId));
+    const request = this.#requests.get(game)?.get(String(playerId));
     if (request?.answer !== "pending") return false;
     request.answer = answer;
     return true;
@@ -108,11 +110,5 @@ export class Presences {
   /** Returns all games, or one application's games. */
   #gamesOf(application?: EmulatorApplication): readonly PresentGame[] {
     return [...this.#games].filter((game) => !application || game.application === application);
-  }
-
-  #requestsOf(game: PresentGame): Recent<Snowflake, OpenRequest> {
-    const requests = this.#requests.get(game) ?? new Recent();
-    this.#requests.set(game, requests);
-    return requests;
   }
 }

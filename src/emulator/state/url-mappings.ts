@@ -1,3 +1,4 @@
+import { isLoopback } from "../../core/request/addresses.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
@@ -60,16 +61,16 @@ function readTarget(value: unknown, name: string): string {
   const { host, port = "80" } = targetForm.exec(text)?.groups ?? {};
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw wrongArgument(name, value, expected);
-  if (!isLoopback(host.replaceAll(token, "x")))
+  if (!isLocalHost(host.replaceAll(token, "x")))
     throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a subdomain of it", {
       hint: "The emulator does not contact other machines. Map the prefix to your own server, and call the other machine from there.",
     });
   return text;
 }
 
-/** See RFC 6761, section 6.3. */
-export function isLoopback(host: string): boolean {
-  return /^(?:\[::1\]|127(?:\.\d{1,3}){3}|(?:[\w-]+\.)*localhost)$/i.test(host);
+/** Also accepts the subdomains of localhost (RFC 6761, section 6.3). */
+export function isLocalHost(host: string): boolean {
+  return isLoopback(host) || /^(?:[\w-]+\.)*localhost$/i.test(host);
 }
 
 function namesOf(text: string): string[] {
@@ -139,7 +140,7 @@ function follow(
   const target = mapping.target.replaceAll(token, (_all, name: string) => values[name] ?? "");
   const { host = "", port = "80", path = "" } = targetForm.exec(target)?.groups ?? {};
   // A parameter's value may change the host name, so the host name is checked again.
-  if (!isLoopback(host)) return undefined;
+  if (!isLocalHost(host)) return undefined;
   const whole = `${path.replace(/\/$/, "")}${rest}`;
   return { mapping, host, port: Number(port), path: whole.startsWith("/") ? whole : `/${whole}` };
 }

@@ -36,6 +36,13 @@ async function start(): Promise<{ connecting: Promise<void> }> {
   return { connecting };
 }
 
+/** Delays the library's next answer until the returned function is called. */
+function holdAnswer(): () => void {
+  let pass: () => void = () => undefined;
+  library.answer = () => new Promise((resolve) => (pass = () => resolve([])));
+  return () => pass();
+}
+
 const sentTokens = () => library.calls.map(({ values }) => values[0]);
 
 describe("SocialSdkConnection", () => {
@@ -65,8 +72,7 @@ describe("SocialSdkConnection", () => {
   });
 
   it("passes the token once for simultaneous calls, and connects after that", async () => {
-    let pass: () => void = () => undefined;
-    library.answer = () => new Promise((resolve) => (pass = () => resolve([])));
+    const pass = holdAnswer();
     const both = [1, 2].map(() => connection.connect({ token: fetchToken, signal }));
     await vi.advanceTimersByTimeAsync(0);
     expect([sentTokens(), library.posted]).toEqual([["first"], []]);
@@ -104,8 +110,7 @@ describe("SocialSdkConnection", () => {
   });
 
   it("does not connect if it is disconnected while the token is passed", async () => {
-    let pass: () => void = () => undefined;
-    library.answer = () => new Promise((resolve) => (pass = () => resolve([])));
+    const pass = holdAnswer();
     const connecting = connection.connect({ token: fetchToken, signal });
     await vi.advanceTimersByTimeAsync(0);
     connection.disconnect();

@@ -83,12 +83,9 @@ function oneOf(values: object): Reader<unknown> {
 
 const integer = when(Number.isSafeInteger, "must be an integer");
 
-/** 1973 in milliseconds. The desktop client converts earlier times from seconds (JnCrMx/discord-game-sdk4j#69). */
-const earliestMs = 100_000_000_000;
-
 const time = optional((value, name) => {
   const given = integer(value, name) as number;
-  return given < earliestMs ? given * 1000 : given;
+  return given < limits.earliestTimeMs ? given * 1000 : given;
 });
 
 function isPartySize(value: unknown): boolean {

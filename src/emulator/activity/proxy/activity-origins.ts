@@ -7,7 +7,7 @@ import type { ProblemText } from "../report.ts";
 import { largestForm, readBody, urlOf } from "../../base/http.ts";
 import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
-import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
+import { findMapping, isLocalHost, type MappedPath } from "../../state/url-mappings.ts";
 import { findByHost, type ProxyInit, hostPath } from "./activity-host.ts";
 import {
   readBlockedReport,
@@ -144,7 +144,7 @@ export class ActivityOrigins {
 
   /** If a path were mapped to the emulator itself, its requests would be mistaken for requests for the emulator's own pages. */
   #isOwn({ host, port }: MappedPath): boolean {
-    return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
+    return isLocalHost(host) && port === Number(new URL(this.#init.webBase).port);
   }
 
   #report(visit: Visit, request: IncomingMessage, problem: ProblemText): ProblemText {

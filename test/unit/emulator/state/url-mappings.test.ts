@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
-import { findMapping, isLoopback, readActivityInit } from "../../../../src/emulator/state/url-mappings.ts";
+import { findMapping, isLocalHost, readActivityInit } from "../../../../src/emulator/state/url-mappings.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
 const read = (...mappings: unknown[]) => readActivityInit({ mappings }, "activity").mappings;
@@ -99,7 +99,7 @@ it.each([
   ["[::]", false],
   ["", false],
 ])("detects whether the host %j is local: %s", (host, here) => {
-  expect(isLoopback(host)).toBe(here);
+  expect(isLocalHost(host)).toBe(here);
 });
 
 describe("an application's Activity", () => {
