@@ -287,7 +287,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it.each([1, 2, 3])("survives random faults with the seed %i", async (seed) => {
+  it.each([1, 2, 3])("survives random faults (seed %i)", async (seed) => {
     const signIn = ["authorize", "exchange", "user", "refresh", "presence"];
     const steps = Array.from({ length: 6 }, () => signIn).flat();
     const output = await runSteps(steps, { STAND_IN_FAULTS: `random=${seed}`, ANSWER_SECONDS: "0.5" });

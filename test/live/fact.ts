@@ -86,7 +86,7 @@ export function send(request: string, expect: Expected | number, options: SendOp
 /** Matches any field error. */
 export const anyCode = /^\w/;
 
-/** Several errors for one field are separated by spaces. */
+/** Multiple error codes for a field are separated by spaces. */
 function codePattern(code: string | undefined): RegExp | undefined {
   return code === undefined ? undefined : new RegExp(`(?:^| )${code}(?: |$)`);
 }

@@ -326,7 +326,7 @@ describe("the installed package", () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     const problems = analysis.types ? analysis.problems : [analysis];
-    // Excludes TypeScript's old "node" resolution, and CommonJS on a Node that cannot require modules; see the README.
+    // Excludes TypeScript's old "node" resolution, and CommonJS on Node versions that cannot require ES modules; see the README.
     const forModulesOnly = new Set(["NoResolution node10", "CJSResolvesToESM node16-cjs"]);
     const found = problems.map((problem) =>
       "kind" in problem

@@ -1,4 +1,4 @@
-// social-sdk.test.js LIBRARY HOOKS: uses the stand-in for the Social SDK through the package, with the emulator.
+// social-sdk.test.js LIBRARY HOOKS: tests the package with the stand-in for the Social SDK and the emulator.
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

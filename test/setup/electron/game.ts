@@ -25,7 +25,7 @@ export interface GameSettings {
   readonly settings?: Partial<StandInSettings>;
   readonly options?: Partial<SlashpassOptions>;
   readonly argv?: readonly string[];
-  /** A copy of the main process, for example without one of its checks. */
+  /** A modified copy of the main process, for example with one of its checks removed. */
   readonly create?: typeof createAccount;
 }
 

@@ -7,8 +7,8 @@ import { createGame } from "./game-folder.ts";
 type GameInit = NonNullable<Parameters<typeof createGame>[2]>;
 
 /**
- * Creates a game whose config contains application settings, with an image in its directory; `own` are the environment's
- * settings.
+ * Creates a game whose config contains application settings, with an image in its directory. `own` contains the
+ * environment's settings.
  */
 export function createApplicationGame(
   emulator: Emulator,

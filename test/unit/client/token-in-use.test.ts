@@ -162,7 +162,7 @@ describe("ExpirationWatch", () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  it("calls no callback, and leaves no timer, after stop()", async () => {
+  it("neither calls the callback nor leaves a timer running after stop()", async () => {
     const { callback, expiration } = watch(() => Promise.resolve(start + day));
     expiration.setCallback(callback);
     expiration.watch("token");

@@ -279,7 +279,7 @@ describe("openLogFile", () => {
     expect(readFileSync(log, "utf8")).not.toContain("start");
   });
 
-  it("renames only a regular file, and rejects a symbolic link", () => {
+  it("renames only regular files, and rejects symbolic links", () => {
     const other = join(folder, "other");
     writeFileSync(other, "not a log");
     symlinkSync(other, join(folder, "discord.log"));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const root = "src/emulator";
-/** The clock itself, and browser code, for which the time cannot be changed. */
+/** The clock itself, and browser code, where the time cannot be controlled. */
 const apart = /^(?:base\/clock\.ts$|[\w-]+\/browser\/)/;
 /** Matches code that reads the current time, which is not allowed; formatting a computed time is. */
 const asksForTime =

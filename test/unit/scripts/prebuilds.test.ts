@@ -192,7 +192,7 @@ test("requires a Windows addon to export only Node's symbols, and redirect-opene
   });
 });
 
-test("requires a Windows addon to use only system libraries and to load Node's symbols late", () => {
+test("requires a Windows addon to use only system libraries and to delay-load Node's symbols", () => {
   const faultsWithParts = (parts: PeParts, name = "slashpass.node") =>
     binaryFaults("win32-x64", name, peFile({ exports: requiredByNode, ...windowsAddon, ...parts }), 100_000);
   expect(faultsWithParts({})).toEqual([]);

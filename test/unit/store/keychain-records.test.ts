@@ -88,7 +88,7 @@ it("reads the current keychain value within exclusively()", async () => {
   expect(await store.exclusively("1", () => store.get("1"))).toBe("by another process");
 });
 
-/** Rejects names that keychains reject or truncate: empty names, and names with a NUL or without a UTF-8 form. */
+/** Rejects names that keychains reject or truncate: empty names, and names that contain a NUL or cannot be encoded as UTF-8. */
 function checked(name: string): string {
   if (name === "" || name.includes("\0") || Buffer.from(name).toString() !== name)
     throw new Error(`No keychain takes the name ${JSON.stringify(name)}.`);

@@ -53,7 +53,7 @@ it("shows a spinner if the total is unknown", async () => {
   expect(output()).toBe("");
 });
 
-it("shows nothing if the work ends sooner or there is no terminal", async () => {
+it("shows nothing if the work ends before the delay or there is no terminal", async () => {
   const { stream, output } = screen();
   startProgress(stream, "quick").end();
   const unseen = startProgress(undefined, "unseen", 3);

@@ -222,7 +222,7 @@ describe("slashpass logout", () => {
     await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
-  it("reports that the tokens cannot be deleted", async () => {
+  it("reports an error if the tokens cannot be deleted", async () => {
     await player.run(["login"]);
     const failing = new ClientError({ type: ErrorType.Disabled, code: "keychain_denied", message: "No." });
     player.store = { ...player.store, delete: () => Promise.reject(failing) };

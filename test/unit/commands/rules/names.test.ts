@@ -91,7 +91,7 @@ describe("distinct names", () => {
   const findingsIn = (...options: readonly unknown[]) =>
     formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 
-  test("reports two equal localized names once, at the second", () => {
+  test("reports a duplicate localized name once, at its second occurrence", () => {
     expect(findingsIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
       'localized-name-distinct at options[1].name_localizations["de"]',
     ]);

@@ -257,9 +257,10 @@ const families = getDefaultAutoSelectFamily();
 afterEach(() => setDefaultAutoSelectFamily(families));
 
 async function statusAt(host: string, listensAt: string): Promise<number | undefined> {
-  const server = createServer((_request, response) => response.writeHead(204).end()).listen(0, listensAt);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createServer((_request, response) => response.writeHead(204).end());
+  // Another test may be listening on a port of the other family that the system chooses for this one.
+  const port = await freePort();
+  await once(server.listen(port, listensAt), "listening");
   const target = { mapping: { prefix: "/", target: host }, host, port, path: "/" };
   const request = requestTarget({} as IncomingMessage, target, { search: "", headers: ["host", host] });
   request.end();

@@ -90,7 +90,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
-  it("must drop its text to switch to components, and then keeps the flag", () => {
+  it("must drop its text when it switches to components, and then cannot switch back", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
     expect(messageOf(findInMessage(body, { old }))).toMatch(/^content: /);
