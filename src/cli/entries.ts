@@ -15,8 +15,8 @@ import { launchCommand } from "./launch-command/definitions.ts";
 import { scheme } from "./scheme/definitions.ts";
 import { session } from "./session/definitions.ts";
 import { definition as verify } from "./verify/definition.ts";
-import { readFileSync } from "node:fs";
 import type { ProgramShape } from "./frame/command-line.ts";
+import { readVersion } from "./version.ts";
 
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
@@ -86,8 +86,3 @@ Exit codes:
 
 For details and examples, run 'slashpass <command> --help'.`,
 };
-
-function readVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
-}

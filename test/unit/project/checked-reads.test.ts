@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 /** Files that may read files directly, each with the reason. */
 const others = {
   "cli/emulator/as-service/inside.ts": "keys that the parent process has just written",
-  "cli/entries.ts": "the package.json of this package",
+  "cli/version.ts": "the package.json of this package",
   "cli/frame/port-holder.ts": "tables of the kernel",
   "cli/init/write-files.ts": "the text of a generated program",
   "core/resolve/read-file.ts": "the checked reader itself",

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { columns } from "../../frame/columns.ts";
 import { misunderstood } from "../../frame/failure.ts";
 import { interrupted, nothingChanged } from "../../frame/prompts.ts";
 import type { Outcome } from "../../frame/run-command.ts";
 import { proseWidth } from "../../frame/terminal.ts";
+import { readVersion } from "../../version.ts";
 import { type InitCall, readGameApplication } from "../answers.ts";
 import { confirmOverwrite } from "../confirm-overwrite.ts";
 import { managerOf, numbered, type Step } from "../next-steps.ts";
@@ -23,18 +23,13 @@ export async function initElectron(call: InitCall): Promise<Outcome> {
     ([path, text]) => [join(cwd, path), text] as const,
   );
   await confirmOverwrite(call, texts.map(([path]) => path).filter(existsSync));
-  const files = new Map([...texts, [join(cwd, "package.json"), manifestText(cwd, ownVersion())]]);
+  const files = new Map([...texts, [join(cwd, "package.json"), manifestText(cwd, readVersion())]]);
   if (call.signal.aborted) throw interrupted(nothingChanged);
   await writeFiles(files, [...new Set([...files.keys()].map(dirname))]);
   terminal.print(`Wrote an Electron game: ${files.size} files in ${cwd}.\n`);
   const steps = numbered(stepsOf(call, isEmulated));
   terminal.print(`Next:\n${columns(steps, proseWidth(terminal.columns))}`);
   return { result: { files: [...files.keys()], environments: [] } };
-}
-
-function ownVersion(): string {
-  const require = createRequire(import.meta.url);
-  return (require("slashpass/package.json") as { readonly version: string }).version;
 }
 
 /** Options that apply only to the config and the commands. */
