@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 /** Files that may read files directly, each with the reason. */
 const others = {
   "cli/emulator/as-service/inside.ts": "keys that the parent process has just written",
-  "cli/version.ts": "the package.json of this package",
   "cli/frame/port-holder.ts": "tables of the kernel",
   "cli/init/write-files.ts": "the text of a generated program",
+  "cli/version.ts": "the package.json of this package",
   "core/resolve/read-file.ts": "the checked reader itself",
   "native/addon-paths.ts": "a table of the kernel, and a package.json that Node has read before",
   "native/opener.ts": "a program of this package, possibly in an archive of Electron",
