@@ -65,9 +65,14 @@ export {
   unregisterLaunchCommand,
 } from "./sign-in/redirect/launch.ts";
 export type { SubmitRedirect } from "./sign-in/redirect/manual.ts";
-export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
+export type {
+  PageAppearance,
+  PageColors,
+  PageKind,
+  PageOption,
+  PageView,
+} from "./sign-in/page/page-appearance.ts";
 export type { PageLanguage } from "./sign-in/page/page-language.ts";
-export type { PageKind } from "./sign-in/page/page-texts-english.ts";
 export { playerMessage } from "./sign-in/errors/player-message.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { StoredAccount } from "./sign-in/sign-in.ts";

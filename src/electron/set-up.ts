@@ -8,6 +8,7 @@ import { isSecureUrl } from "../core/request/addresses.ts";
 import { AuthorizationArgs, Client, type OpenBrowser, type Session, type TokenStore } from "../index.ts";
 import { checkAuthorization } from "../sign-in/arguments.ts";
 import { AccountState } from "./account.ts";
+import { closeOnQuit, deliverRedirects } from "./app-events.ts";
 import { Avatars } from "./avatars.ts";
 import type { StateMessage } from "./bridge.ts";
 import type { Electron } from "./electron-api.ts";
@@ -16,12 +17,9 @@ import { Handlers, type TokenHandler } from "./handlers.ts";
 import { answerPages, broadcastState, readChoice, readHandlerName } from "./ipc.ts";
 import { readAccountName, type SignInDefaults, type SlashpassOptions, splitOptions } from "./options.ts";
 import { Problems, unexpected } from "./problems.ts";
-import { closeOnQuit } from "./quit.ts";
-import { deliverRedirects } from "./redirects.ts";
 import { Senders } from "./senders.ts";
 import type { SlashpassActions, SlashpassState } from "./state.ts";
-import { openSafeStorage, statusOf } from "./token-store.ts";
-import { trackWrites } from "./writes.ts";
+import { openSafeStorage, statusOf, trackWrites } from "./token-store.ts";
 
 /** The game's account, in the main process. Pages use `slashpass/electron/renderer`. @experimental */
 export interface SlashpassAccount extends SlashpassActions {

@@ -1,9 +1,8 @@
-import { pageKinds } from "../../src/sign-in/page/page-texts-english.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
-import type { PageOption } from "../../src/sign-in/page/page-appearance.ts";
+import { pageKinds, type PageOption } from "../../src/sign-in/page/page-appearance.ts";
 import { prepareLoopback } from "../../src/sign-in/redirect/loopback.ts";
 import { pageLanguages } from "../../src/sign-in/page/page-language.ts";
 import { pageText } from "../../src/sign-in/page/page.ts";

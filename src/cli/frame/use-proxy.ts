@@ -1,5 +1,5 @@
 import * as http from "node:http";
-import { findProxyVariable, hostsWithoutProxy, type Variables } from "../../core/request/proxy-variables.ts";
+import { findProxyVariable, hostsWithoutProxy, type Variables } from "../../core/request/network-failure.ts";
 import { misunderstood } from "./failure.ts";
 
 interface Proxies {

@@ -12,7 +12,6 @@ import { unexpectedStatus } from "./service-answers.ts";
 import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
 import { orAborted, startUnlessAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
-import { checkPresence } from "./check-presence.ts";
 import { checkPublicClient, checkRedirectUri, checkScopes } from "./check-application.ts";
 
 /** The addon is required only if the game configured a custom scheme. */
@@ -185,6 +184,20 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     }
     return findingOf(error, serious);
   }
+}
+
+/** A sign-in does not need the desktop client, so a problem is never a failure. */
+export async function checkPresence(
+  { machine, applicationId }: CheckContext,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const problem = await machine.tryPresence(applicationId, signal);
+  if (!problem) return ok("The desktop client accepts activities.");
+  if (problem.isAbsence) return notChecked("No desktop client is running.");
+  return warning(
+    `The desktop client shows no activities: ${problem.message}.`,
+    "Wait a minute and check again. If the problem remains, restart the desktop client.",
+  );
 }
 
 /** A check may throw; the error becomes a failed finding. */

@@ -1,20 +1,18 @@
 import {
+  englishTexts,
   type PageColors,
   type PageAppearance,
+  type PageKind,
+  pageMessage,
   readPage,
   type PageOption,
+  type PageText,
+  type PageTexts,
   type PageView,
   renderOwnPage,
 } from "./page-appearance.ts";
 import { createHash } from "node:crypto";
 import { chooseLanguage, directionOf, type PageLanguage } from "./page-language.ts";
-import {
-  englishTexts,
-  type PageKind,
-  type PageText,
-  type PageTexts,
-  pageMessage,
-} from "./page-texts-english.ts";
 import translations from "./page-texts.json" with { type: "json" };
 import type { Problem } from "../redirect/receiver.ts";
 

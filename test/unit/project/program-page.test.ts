@@ -13,7 +13,7 @@ it("documents all the program's environment variables", () => {
   const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
-  const texts = [...files.map((name) => join("src/cli", name)), "src/core/request/proxy-variables.ts"].map(
+  const texts = [...files.map((name) => join("src/cli", name)), "src/core/request/network-failure.ts"].map(
     (path) => readFileSync(path, "utf8"),
   );
   const read = new Set(

@@ -10,6 +10,7 @@ import {
   checkLoopback,
   checkClock,
   checkNetwork,
+  checkPresence,
   checkScheme,
 } from "../../../../src/client/diagnose/checks.ts";
 import { finding } from "../../../../src/client/diagnose/finding.ts";
@@ -18,7 +19,7 @@ import { botToken, contextOf, goodAnswers, never, type Diagnosed } from "../../.
 import { scriptedFetch } from "../../../setup/scripted-fetch.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import type { HostEnvironment } from "../../../../src/sign-in/browser/environment.ts";
-import { unknownBrowser } from "../../../../src/client/diagnose/context.ts";
+import { thisMachine, unknownBrowser } from "../../../../src/client/diagnose/context.ts";
 import { createServer } from "node:net";
 import type { RedirectSchemeStatus } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
 
@@ -331,5 +332,32 @@ describe("checkScheme", () => {
     };
     const { context } = contextOf({ machine: { schemeStatus }, options });
     expect(await checkScheme(context)).toMatchObject({ verdict });
+  });
+});
+
+describe("checkPresence", () => {
+  const { signal } = new AbortController();
+
+  test.each([
+    ["a working desktop client", undefined, "ok", "accepts activities."],
+    ["no desktop client", { message: "", isAbsence: true }, "not-checked", "No desktop client is running."],
+    [
+      "an unusable client",
+      { message: "it is hung", isAbsence: false },
+      "warning",
+      "no activities: it is hung.",
+    ],
+  ])("reports %s", async (_what, problem, verdict, found) => {
+    const { context } = contextOf({ machine: { tryPresence: () => Promise.resolve(problem) } });
+    expect(await checkPresence(context, signal)).toMatchObject({
+      verdict,
+      found: expect.stringContaining(found) as unknown,
+    });
+  });
+
+  test("stops when the signal aborts", async () => {
+    await expect(thisMachine.tryPresence("1", AbortSignal.abort(new Error("no longer")))).rejects.toThrow(
+      "no longer",
+    );
   });
 });

@@ -6,8 +6,11 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
 import { loggedFetch } from "../../../../src/client/context.ts";
-import { describeNetworkFailure, networkError } from "../../../../src/core/request/network-failure.ts";
-import { findProxyVariable } from "../../../../src/core/request/proxy-variables.ts";
+import {
+  describeNetworkFailure,
+  findProxyVariable,
+  networkError,
+} from "../../../../src/core/request/network-failure.ts";
 import { ownCertificate } from "../../../setup/own-certificate.ts";
 import { throwing } from "../../../setup/throwing.ts";
 

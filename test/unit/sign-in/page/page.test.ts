@@ -5,11 +5,11 @@ import {
   type PageOption,
   type PageView,
   checkOwnPage,
+  pageKinds as kinds,
   renderOwnPage,
 } from "../../../../src/sign-in/page/page-appearance.ts";
 import { createPages, programName, luminance, pageStyle } from "../../../../src/sign-in/page/page.ts";
 import { directionOf, pageLanguages } from "../../../../src/sign-in/page/page-language.ts";
-import { pageKinds as kinds } from "../../../../src/sign-in/page/page-texts-english.ts";
 import { pageText } from "../../../../src/sign-in/page/page.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuthorizationArgs, checkAuthorization } from "../../../src/sign-in/arguments.ts";
 import { createAttempt } from "../../../src/sign-in/authorization-endpoint.ts";
-import { authorize } from "../../../src/social-sdk/authorize.ts";
+import { authorize } from "../../../src/social-sdk/backend.ts";
 import { FakeLibrary } from "../../setup/social-sdk/fake-library.ts";
 
 const clean = (text: string) => text;
