@@ -33,7 +33,7 @@ describe.each(entries.map((each) => [each.definition.name, each] as const))("sla
   });
 });
 
-it("has a description for each command group, and for nothing else", () => {
+it("has a description for each command group and no others", () => {
   const groups = entries.flatMap(({ definition }) => {
     const words = definition.name.split(" ");
     return words.slice(1).map((_, index) => words.slice(0, index + 1).join(" "));

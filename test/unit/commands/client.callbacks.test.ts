@@ -67,7 +67,7 @@ describe("a callback with a result", () => {
     return error as ClientError;
   };
 
-  it.each(failures)("names userToken, and hides its error, if it %s", async (_, userToken) => {
+  it.each(failures)("names userToken but hides its error if userToken %s", async (_, userToken) => {
     const client = new CommandsClient({
       applicationId,
       credential: { userToken: userToken as never },
@@ -80,7 +80,7 @@ describe("a callback with a result", () => {
     });
   });
 
-  it("abandons a hanging userToken when the call aborts", async () => {
+  it("stops waiting for userToken when the call is aborted", async () => {
     const userToken = () => new Promise<string>(() => undefined);
     const client = new CommandsClient({ applicationId, credential: { userToken }, fetch: service() });
     const stop = new AbortController();
@@ -128,7 +128,7 @@ describe("a callback with a result", () => {
     expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
 
-  it.each(failures)("stops apply, with a report, if onProgress %s", async (_, onProgress) => {
+  it.each(failures)("stops apply with a report if onProgress %s", async (_, onProgress) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const plan = await client.global.plan([ping]);
     expect(

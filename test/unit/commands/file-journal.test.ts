@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { fileJournal } from "../../../src/commands/file-journal.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
-test("is empty before the first line, and keeps every appended line", async () => {
+test("is empty before the first line and keeps every appended line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "journal-"));
   try {
     const journal = fileJournal(join(folder, "journal.jsonl"));
@@ -25,7 +25,7 @@ test("reports a file that cannot be read or written", async () => {
   await expect(journal.append("text")).rejects.toMatchObject(expected);
 });
 
-test("rejects UTF-16, and accepts a byte order mark", async () => {
+test("rejects UTF-16 and accepts a byte order mark", async () => {
   const path = join(temporaryFolder(), "journal.jsonl");
   await writeFile(path, "\uFEFF{}\r\n");
   expect(await fileJournal(path).read()).toBe("{}\r\n");

@@ -23,7 +23,7 @@ test("hides a custom journal's error message unless the error is a ClientError",
   await expect(guarded.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-test("uses each guild's last entry, and skips a truncated line", () => {
+test("uses each guild's last entry and skips a truncated line", () => {
   const failed: JournalEntry = { ...entry, status: "failed" };
   const cut = formatEntry(entry).slice(0, 20);
   const text = formatEntry(entry) + formatEntry(failed) + cut + formatEntry({ ...entry, guildId: "8" });

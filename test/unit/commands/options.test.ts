@@ -18,7 +18,7 @@ test.each([
   ["an edit", readEditOptions, { signal, guildIds: ["7"], allowPermissionLoss: true }],
   ["an apply", readApplyOptions, { signal, allowPermissionLoss: true }],
   ["a sync", readSyncOptions, { signal, guildIds: ["7"] }],
-])("accepts the options for %s, and rejects others", (_, read, options) => {
+])("accepts the options for %s and rejects others", (_, read, options) => {
   expect(read(options, "options")).toEqual(options);
   expect(() => read({ ...options, sginal: signal }, "options")).toThrow("Did you mean options.signal?");
 });
@@ -27,7 +27,7 @@ describe("readReport", () => {
   const saved = { guildId: "7", commandId: "5", permissions: [] };
   const report = { done: [], remaining: [], savedPermissions: [saved] };
 
-  test("accepts an earlier run's report, and freezes it", () => {
+  test("accepts an earlier run's report and freezes it", () => {
     const taken = readReport(report, "resume");
     expect(taken).toEqual(report);
     expect(Object.isFrozen(taken.savedPermissions)).toBe(true);

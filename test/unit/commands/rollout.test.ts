@@ -32,7 +32,7 @@ const refusing =
       ? new Response('{"code":50001,"message":"Missing Access"}', { status: 403 })
       : service.fetch(url, init);
 
-test("writes one set to every guild, and nothing on a second run", async () => {
+test("writes one set to every guild and nothing on a second run", async () => {
   const client = connect();
   const first = await client.rollout([ping, help], [...guildIds, "500"]);
   expect(first).toEqual(guildIds.map((guildId) => ({ guildId, status: "done", writes: 1 })));
@@ -92,7 +92,7 @@ test("resumes an interrupted rollout from a journal", async () => {
   expect(other.map(({ status }) => status)).toEqual(guildIds.map(() => "done"));
 });
 
-test("repeats a guild whose journal line is truncated", async () => {
+test("processes a guild again if its journal line is truncated", async () => {
   let text = "";
   const journal = { read: async () => text, append: async (more: string) => void (text += more) };
   await connect().rollout([ping], guildIds, { journal });
@@ -103,7 +103,7 @@ test("repeats a guild whose journal line is truncated", async () => {
   expect(last.filter(({ status }) => status === "skipped")).toHaveLength(guildIds.length);
 });
 
-test("restores permissions from the journal if a crash follows the rename that erased them", async () => {
+test("restores permissions from the journal after a crash that followed the rename that erased them", async () => {
   const file = join(folder, "journal.jsonl");
   const journal = fileJournal(file);
   service.seed("500", [ping]);
@@ -135,7 +135,7 @@ test("writes permissions to the journal before the rename that erases them", asy
   expect(textAtWrite).toContain("300000000000000001");
 });
 
-test("reports a guild as failed if its commands cannot be read, and continues with the others", async () => {
+test("reports a guild as failed and continues if its commands cannot be read", async () => {
   const set = (guildId: string) => {
     if (guildId === "501") throw new Error("no file");
     return guildId === "502" ? [{ ...ping, nsfw: 1n as never }] : [ping];

@@ -17,7 +17,7 @@ async function start() {
   return { ...service, connect };
 }
 
-test("reads permissions with the application's token, and edits them with the user's", async () => {
+test("reads permissions with the application's token and edits them with the user's", async () => {
   await using service = await start();
   let requestCount = 0;
   const permissions = service.connect({ botToken: "bot", userToken: async () => `user-${++requestCount}` });
@@ -36,7 +36,7 @@ test("reads permissions with the application's token, and edits them with the us
   ]);
 });
 
-test("rejects an edit if there is no user token, and names the required scope", async () => {
+test("rejects an edit without a user token and names the required scope", async () => {
   await using service = await start();
   const permissions = service.connect({ botToken: "bot" });
   await expect(permissions.edit("7", [overwrite])).rejects.toMatchObject({

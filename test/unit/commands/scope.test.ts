@@ -208,7 +208,7 @@ test("rejects renamedFrom in an overwrite", async () => {
   await expect(connect().global.overwrite([renamed])).rejects.toMatchObject({
     fieldErrors: [{ path: "help.renamedFrom", code: "unknown-field" }],
   });
-  // Also applies to a command that was checked for a plan.
+  // The rule also applies to a command that was checked for a plan.
   const { basis } = await connect().global.plan([renamed]);
   await expect(connect().global.create(basis.desired[0] as never)).rejects.toMatchObject({
     code: "invalid_command",
@@ -286,7 +286,7 @@ test("keeps the permissions in an overwrite that renames by id, or rejects the o
 });
 
 describe("calls that continue after the rules are loaded", () => {
-  /** A list with one command, and a function that changes the list while the rules are loading. */
+  /** Returns a command, a list that contains it and a function that changes both while the rules are loading. */
   function changing() {
     const command = { ...ping };
     const list = [command];

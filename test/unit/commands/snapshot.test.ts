@@ -65,7 +65,7 @@ test("ignores later changes to the snapshot", async () => {
   expect(service.writes).toEqual([]);
 });
 
-test("clears permissions added after the snapshot, and continues past deleted commands", async () => {
+test("clears permissions added after the snapshot and skips deleted commands", async () => {
   service.seed(guildId, [ping, help]);
   service.seed("global", [quote]);
   const quoteId = service.idOf("Quote");
@@ -131,7 +131,7 @@ test("rejects another scope's snapshot", async () => {
 describe("restore without a user's token", () => {
   const saved = (id: string) => [{ guildId, commandId: id, permissions: [overwrite] }];
 
-  test("rejects a loss of permissions unless allowed, and lists the lost permissions", async () => {
+  test("rejects a permission loss that is not allowed and lists the lost permissions", async () => {
     service.seed(guildId, [ping, help]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { childEnvironment } from "../../../src/core/child-environment.ts";
 
-it("removes the variables that a launcher sets for the game, and changes nothing else", () => {
+it("removes only the variables that a launcher sets for the game", () => {
   const game = {
     HOME: "/home/ada",
     DISPLAY: "",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mapConcurrently } from "../../../src/core/concurrently.ts";
 
-it("returns the results in order, and limits the number of concurrent calls", async () => {
+it("returns the results in order and limits the number of concurrent calls", async () => {
   const running = new Set<number>();
   let most = 0;
   const results = await mapConcurrently([3, 1, 2, 0], 2, async (item) => {

@@ -8,7 +8,7 @@ const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
 beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Logs one message twice with this global `process`, and returns how many times it was formatted. */
+/** Logs one message twice with this global `process` and returns how many times it was formatted. */
 async function logTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
   const { debug } = await import("../../../src/core/debug.ts");
@@ -18,7 +18,7 @@ async function logTwice(process: unknown): Promise<number> {
   return made.mock.calls.length;
 }
 
-it("prints lines if NODE_DEBUG includes slashpass, and loads node:util once", async () => {
+it("loads node:util once and prints lines if NODE_DEBUG includes slashpass", async () => {
   const print = write(true);
   const getBuiltinModule = vi.fn(() => ({ debuglog: () => print }));
   expect(await logTwice({ getBuiltinModule })).toBe(2);

@@ -12,7 +12,7 @@ it("shares one load between concurrent and later callers", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it("rejects all waiting callers if a load fails, and tries again on the next call", async () => {
+it("rejects all waiting callers if a load fails and tries again on the next call", async () => {
   const failure = new Error("Cannot find module");
   const load = vi.fn(() => Promise.resolve("loaded")).mockRejectedValueOnce(failure);
   const loaded = loadOnce(load);

@@ -18,7 +18,7 @@ it("prints an object with its class name, if any", () => {
   expect(inspect(plain)).toBe("{ shown: 'seen' }");
 });
 
-it("prints secrets as [hidden], and omits undefined fields", () => {
+it("prints secrets as [hidden] and omits undefined fields", () => {
   const shown = { token: hidden, other: hiddenIf("s3cret"), none: hiddenIf(undefined), scopes: undefined };
   inspectAs(shown, (fields) => ({ ...fields }));
   expect(inspect(shown)).toBe("{ token: [hidden], other: [hidden] }");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Files that may read files directly, each with the reason. */
+/** Sources that may read files directly, with the reason for each. */
 const others = {
   "cli/emulator/as-service/inside.ts": "keys that the parent process has just written",
   "cli/frame/port-holder.ts": "tables of the kernel",
@@ -15,7 +15,7 @@ const others = {
 
 const reads = /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob)\b[^;]*from "node:fs|\breadFileSync\(/;
 
-it("reads files only through core/resolve/read-file.ts, which rejects pipes, devices and other encodings", () => {
+it("reads files only through core/resolve/read-file.ts, which rejects pipes, devices and unsupported encodings", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".ts"),
   );

@@ -37,7 +37,7 @@ const beyondSchemas: readonly RuleId[] = [
 ];
 /** Rules that a schema can check only in part: 64-bit numbers in strings (only their digits), and a name (only its type). */
 const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-former-name"]);
-/** Rules that have no subject in this file: edits, guild commands, permissions, and values that JSON cannot represent. */
+/** Rules that do not apply to this file: edits, guild commands, permissions, and values that JSON cannot represent. */
 const elsewhere: readonly RuleId[] = [
   "edit-type",
   "entry-point-scope",
@@ -104,7 +104,7 @@ it("rejects the same characters as the rules", () => {
   expect(differing).toEqual([]);
 });
 
-it("accepts the list in an object with the schema's address, for editors", () => {
+it("accepts an object with the list and a $schema for editors", () => {
   const commands = [{ name: "ping", description: "Pong" }];
   expect(takes({ $schema: "./node_modules/slashpass/dist/schemas/commands.json", commands })).toBe(true);
   expect(takes({ commands, other: 1 })).toBe(false);

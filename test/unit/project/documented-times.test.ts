@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The emulator defines times itself and has its own clock. */
+/** The emulator defines these times itself, and the wire types only declare them. */
 const apart = /^(?:emulator|wire)\//;
 /** Matches code that reads a time from another party's field or header. */
 const readsTime =

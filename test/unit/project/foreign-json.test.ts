@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Files that parse only trusted JSON, or that read it to a fixed depth. */
+/** Files that parse only trusted JSON or limit its depth themselves. */
 const own: readonly (readonly [files: RegExp, why: string])[] = [
   [/^core\/request\/response\.ts$/, "the reader itself"],
   [/^cli\//, "the user's files, in a separate program that imports only the package's exports"],

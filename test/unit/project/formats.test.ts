@@ -1,4 +1,5 @@
-// The files in test/fixtures/formats-0.1.0 were written by version 0.1.0. Never change them: later versions must read them too.
+// The files in test/fixtures/formats-0.1.0 were written by version 0.1.0. Never change them, because later versions have to read
+// them too.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * In Node 20, freeing the object that generated a key makes the garbage collector wait for the key. If it runs while the key is
- * exported as a JWK, which locks the key, the process hangs forever. A key imported from its bytes is not affected.
+ * In Node 20, freeing the object that generated a key makes the garbage collector wait for the key. If the collector runs while
+ * the key is locked for its export as a JWK, the process hangs forever. A key imported from its bytes is not affected.
  */
 const mayHang = (source: string): boolean =>
   /\bgenerateKeyPair/.test(source) &&

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
-/** Files in which an error in a listener does not end a game's or an emulator's process. */
+/** Files in which a listener's error does not terminate a game's or an emulator's process. */
 const apart: readonly RegExp[] = [
   // Browser pages: the browser reports their errors.
   /^src\/emulator\/[\w-]+\/browser\//,
   // A separate program, which imports only the package's exports.
   /^src\/cli\//,
-  // The error ends the thread, and the worker that started it is notified.
+  // The error terminates the thread, and the thread that started it is notified.
   /^src\/store\/keyring-thread\.ts$/,
 ];
 
 const listening = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
-/** Node functions that call their argument on a connection or a response. */
+/** Node functions that call their listener argument on a connection or a response. */
 const calling = new Set(["createServer", "connect", "createConnection", "request"]);
-/** Methods that do the same. */
+/** Methods with the same kind of listener. */
 const handing = new Set(["handleUpgrade", "openHandOver"]);
 
-/** Returns the source text of listeners that are neither `guarded(…)` nor unable to fail. */
+/** Returns the source text of listeners that can fail and are not wrapped in `guarded(…)`. */
 function bareListeners(source: string): string[] {
   const bare: string[] = [];
   visitNodes(parsed(source, "ts"), (node) => {
@@ -65,7 +65,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => `src/${file}`)
   .filter((file) => file.endsWith(".ts") && !apart.some((pattern) => pattern.test(file)));
 
-test("guards every listener, so that an error ends the connection, not the process", () => {
+test("guards every listener, so that an error closes the connection instead of terminating the process", () => {
   expect(bareListeners('socket.once("close", take);')).toHaveLength(1);
   const bare = sources.flatMap((file) =>
     bareListeners(readFileSync(file, "utf8")).map((listener) => `${file}: ${listener}`),

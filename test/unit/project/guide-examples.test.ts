@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
-/** The examples in each guide, complete and in this order; other tests run the files. */
+/** All examples in each guide, in order. Other tests run the files. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],

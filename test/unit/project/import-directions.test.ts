@@ -26,7 +26,7 @@ const named = files.flatMap(({ file, imports }) => imports.map(({ specifier }) =
 const directions = importDirections("src", files);
 
 describe("the table of import directions in ARCHITECTURE.md", () => {
-  test("has a row for each module, and no other rows", () => {
+  test("has a row for each module and no other rows", () => {
     expect([...allowed.keys()].toSorted()).toEqual([...directions.keys()].toSorted());
   });
 
@@ -48,7 +48,7 @@ describe("the table of import directions in ARCHITECTURE.md", () => {
     expect(unused).toEqual([]);
   });
 
-  test("has lower layers first: a row imports only from rows above it", () => {
+  test("lists lower layers first, so that each row imports only from rows above it", () => {
     const rows = [...allowed.keys()];
     const upward = [...allowed].flatMap(([room, targets]) =>
       [...targets]
@@ -71,7 +71,7 @@ describe("src", () => {
     expect(others.map(({ name }) => name)).toEqual(["namespace.sh"]);
   });
 
-  test("imports itself by path, Node's modules by `node:`, and packages that package.json names", () => {
+  test("imports its own files by path, Node's modules by `node:`, and only packages that package.json lists", () => {
     const { dependencies, devDependencies, peerDependencies } = manifest;
     const packages = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
     const isKnown = (specifier: string): boolean =>

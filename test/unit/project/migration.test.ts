@@ -9,7 +9,7 @@ const publicNames = readdirSync(new URL(golden, root))
   .map((file) => read(golden + file))
   .join("\n");
 
-/** Names that no entry declares: two parameters, and an option's field. */
+/** Names that no entry declares: two parameters and an option's field. */
 const spoken = ["interaction", "client", "autocomplete"];
 
 it.each(["From discord.js", "From discord-interactions", "From keytar", "From the vendor's C++ SDK"])(

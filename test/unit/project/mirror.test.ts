@@ -8,7 +8,7 @@ const inBrowsers = /^emulator\/(?:[\w-]+\/)+browser\//;
 const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !inBrowsers.test(path));
 const tests = list("test/unit", ".test.ts");
 
-/** Tests of the project as a whole, of test tools, and of scripts. */
+/** Tests for the whole project, the test tools and the scripts. */
 const apart = /^(?:project|setup|scripts)\//;
 
 test("has every test in its subject's directory", () => {
@@ -22,20 +22,20 @@ test("has tests for every directory with functions", () => {
   expect([...acting].filter((folder) => !tested.has(folder))).toEqual([]);
 });
 
-test("names every script test after the script", () => {
+test("names every script test after its script", () => {
   const names = tests.filter((path) => path.startsWith("scripts/")).map(twinOf);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !existsSync(`${name}.js`) && !existsSync(name))).toEqual([]);
 });
 
-test("keeps only tests in test/unit, and shared code in test/setup", () => {
+test("keeps only tests in test/unit and all shared code elsewhere", () => {
   const files = readdirSync("test/unit", { recursive: true, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );
   expect(files.map(({ name }) => name).filter((name) => !name.endsWith(".test.ts"))).toEqual([]);
 });
 
-/** If a file has several tests, each has a suffix: `plan-commands.properties.test.ts`. */
+/** If a file has several tests, each test's name has a suffix, such as `plan-commands.properties.test.ts`. */
 function twinOf(path: string): string {
   return path.replace(/(?<=[^/])\..*$/, "");
 }

@@ -6,7 +6,7 @@ import { readTable } from "../../setup/markdown-table.ts";
 interface Include {
   file: string;
   from: string;
-  /** As written: `folder/name.h`. */
+  /** The path as written, such as `folder/name.h`. */
   path: string;
 }
 
@@ -40,7 +40,7 @@ function isForTests(file: string): boolean {
 }
 
 describe("the table of includes in ARCHITECTURE.md", () => {
-  test("has a row for each directory in native, and no other rows", () => {
+  test("has a row for each directory in native and no other rows", () => {
     const folders = new Set(sources.map((file) => dirname(file)));
     expect([...allowed.keys()].toSorted()).toEqual([...folders].toSorted());
   });

@@ -28,7 +28,7 @@ it("documents all the program's environment variables", () => {
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it("keeps exactly the command-line page's images in docs/images", () => {
+it("shows exactly the SVG images in docs/images", () => {
   const wanted = Object.values(pictured).map((name) => `${name}.svg`);
   expect(
     readdirSync("docs/images")

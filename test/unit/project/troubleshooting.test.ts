@@ -77,7 +77,7 @@ function printed({
   return [`${code}: ${message}`, ...(hint === undefined ? [] : [hint])].join("\n");
 }
 
-/** Uses a command with this handler, and returns the reported problems. */
+/** Uses a command with this handler and returns the reported problems. */
 async function use(handle: Parameters<typeof defineCommand>[0]["handle"] | undefined): Promise<Problem[]> {
   const application = emulator.addApplication({ commands: [roll] });
   const problems: Problem[] = [];
@@ -89,7 +89,7 @@ async function use(handle: Parameters<typeof defineCommand>[0]["handle"] | undef
   return problems;
 }
 
-/** Posts an answer to the callback endpoint, and returns the response. */
+/** Posts a message to the callback endpoint and returns the response body. */
 async function callBack(id: string, token: string): Promise<string> {
   const response = await fetch(`${emulator.apiBase}/interactions/${id}/${token}/callback`, {
     method: "POST",

@@ -31,7 +31,7 @@ it("uses only names from this package that an entry declares", () => {
   expect(rows.flatMap(({ ours }) => ours).filter((name) => !isDeclared(name))).toEqual([]);
 });
 
-it("has one row for every vendor name, and no empty rows", () => {
+it("has one row for every vendor name and no empty rows", () => {
   const known = readFileSync(new URL("test/fixtures/vendor-symbols.txt", root), "utf8")
     .trim()
     .split("\n")

@@ -41,7 +41,7 @@ describe.each(workflows)("%s", (name, text, { on, permissions, jobs }) => {
     expect(actions.filter((action) => unpinned.test(action))).toEqual([]);
   });
 
-  it("grants only read access by default, and each job only what it needs", () => {
+  it("grants only read access by default and gives each job only the permissions it needs", () => {
     expect(permissions).toEqual({ contents: "read" });
     for (const [job, { permissions: granted = {} }] of Object.entries(jobs)) {
       const extra = Object.entries(granted).map(([scope, access]) => `${scope}: ${access}`);

@@ -48,7 +48,7 @@ describe("slashpass/schemas/world.json", () => {
   });
 
   it.each([0, 1.5, -1, "", "x", true, null, [], [{}], {}, { strange: 1 }])(
-    "agrees with the emulator on %j in any place",
+    "agrees with the emulator on %j at any position",
     (put) => {
       const verdicts = paths.map((path) => {
         const world = JSON.parse(JSON.stringify(changed(fullWorld, path, put))) as unknown;

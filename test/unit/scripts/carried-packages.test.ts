@@ -47,7 +47,7 @@ it("inserts the MIT license for a package that only mentions it", () => {
   expect(notices).not.toContain("slashpass");
 });
 
-it("includes a long paragraph once, whatever its line breaks, and then refers to it", () => {
+it("includes a long paragraph once, regardless of line breaks, and refers to it afterward", () => {
   const permission = `Permission is granted to ${"anybody ".repeat(50)}`.trim();
   const broken = permission.replaceAll("anybody anybody", "anybody\n  anybody");
   const notices = noticesOf(

@@ -137,7 +137,7 @@ test("requires an addon to export only the symbols that Node needs", () => {
   ]);
 });
 
-test("limits the C library version that an addon needs, and compares versions as numbers", () => {
+test("limits the C library version that an addon needs and compares versions as numbers", () => {
   const asking = (version: string) => faultsWith([{ name: "stat", isImport: true, version }]);
   expect(asking("GLIBC_2.9")).toEqual([]);
   expect(asking("GLIBC_2.28")).toEqual([]);
@@ -156,7 +156,7 @@ test("reports dependencies on the build machine's libraries", () => {
   ]);
 });
 
-test("requires redirect-opener to need no libraries, and limits its size", () => {
+test("requires redirect-opener to need no libraries and limits its size", () => {
   expect(binaryFaults("linux-x64", "redirect-opener", elfFile([], libc), 100)).toEqual([
     expect.stringMatching(/^has \d+ bytes, more than 100\.$/),
     "requires the libraries libc.so.6.",
@@ -170,7 +170,7 @@ test("requires redirect-opener to need no libraries, and limits its size", () =>
 
 const windowsAddon = { libraries: ["KERNEL32.dll", "api-ms-win-crt-heap-l1-1-0.dll"], delayed: ["node.exe"] };
 
-test("requires a Windows addon to export only Node's symbols, and redirect-opener to export none", () => {
+test("requires a Windows addon to export only Node's symbols and redirect-opener to export none", () => {
   const faultsOfWindows = (name: string, exports: readonly string[]) => {
     const { libraries, delayed } = windowsAddon;
     const parts = { exports, libraries, delayed: name.endsWith(".node") ? delayed : [] };
@@ -205,7 +205,7 @@ test("requires a Windows addon to use only system libraries and to delay-load No
   ]);
 });
 
-test("requires a macOS addon to export only Node's symbols, and to import only from Node and macOS", () => {
+test("requires a macOS addon to export only Node's symbols and to import only from Node and macOS", () => {
   expect(faultsOfMacos({})).toEqual([]);
   expect(faultsOfMacos({ exports: [...requiredByNode, "_ZTSSt9exception"] })).toEqual([
     `exports _ZTSSt9exception, ${requiredByNode.join(", ")} instead of ${requiredByNode.join(", ")}.`,

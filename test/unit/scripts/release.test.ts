@@ -6,7 +6,7 @@ import { outputOf } from "../../setup/child-process.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 it.each([
-  ["matching tag, version and changelog", "v1.2.3", "1.2.3", "## 1.2.3 (2026-01-31)", []],
+  ["a matching tag, version and changelog", "v1.2.3", "1.2.3", "## 1.2.3 (2026-01-31)", []],
   [
     "a tag for another version",
     "v1.2.4",

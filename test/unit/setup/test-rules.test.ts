@@ -19,8 +19,8 @@ it.each([
   ["declares with needs() what it requires", /\.(?:skipIf|runIf|skip|todo)\(/],
   ["starts programs with test/setup/child-process.ts", /^import (?!type ).* from "node:child_process"/m],
   ["starts its browser with useChromium()", /\bchromium\.launch\(/],
-  ["loads modules anew with loadModulesAnew(), which restores the others' modules", /\bvi\.resetModules\(/],
-  ["waits with until() and expect.poll, whose limits are defined in one place", /\bvi\.wait(?:For|Until)\(/],
+  ["loads modules anew with loadModulesAnew(), which restores other tests' modules", /\bvi\.resetModules\(/],
+  ["waits with until() or expect.poll, whose limits are defined in one place", /\bvi\.wait(?:For|Until)\(/],
 ])("every test %s", (_rule, forbidden) => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([]);

@@ -55,7 +55,7 @@ describe("app apply", () => {
     expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
   });
 
-  it("records the uploaded image, and uploads a file again only if it differs", async () => {
+  it("records the uploaded image and uploads a file again only if it differs", async () => {
     const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     const { icon } = await readLive(emulator, game.application);
@@ -177,7 +177,7 @@ describe("app apply with a new URL", () => {
     [200, "It is answered with 200: anyone can send forged interactions."],
     [404, "It is rejected with 404; the service expects 401."],
   ])(
-    "does not send the URL to the service if the endpoint responds to a wrong signature with %s",
+    "does not send the URL to the service if the endpoint responds to an invalid signature with %s",
     async (status, found) => {
       await using server = await startServer(answering(status));
       const game = createApplicationGame(emulator, { event_webhooks_url: server.url });

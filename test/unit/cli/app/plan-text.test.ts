@@ -37,7 +37,7 @@ it.each([
 });
 
 describe("portalText", () => {
-  it("has one row per page, showing the states that the service reports", () => {
+  it("has one row per page with the states that the service reports", () => {
     const application = {
       ...newApplication,
       id: "1400000000000000001",

@@ -27,7 +27,7 @@ const settings = {
 };
 
 describe("app plan", () => {
-  it("prints a line for each value, and lists the settings that only the portal can change", async () => {
+  it("prints a line for each value and lists the settings that only the portal can change", async () => {
     const application = { id: "1400000000000000001" };
     const game = createApplicationGame(emulator, settings, { application });
     const setting = { columns: 80, env: { NO_COLOR: "1" } };
@@ -46,7 +46,7 @@ describe("app plan", () => {
     ]);
   });
 
-  it("prints JSON, and exits with a distinct code if there are differences", async () => {
+  it("prints JSON and exits with 3 if there are differences", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     const { code, stdout } = await game.run(["app", "plan", "--json", "--exit-code"]);
     expect(code).toBe(3);
@@ -111,7 +111,7 @@ describe("app plan", () => {
     expect(readObject(stdout).result).toMatchObject({ changes: [{ to: "Of all" }] });
   });
 
-  it("prints each kind of change, and escapes control characters", async () => {
+  it("prints each kind of change and escapes control characters", async () => {
     const game = createApplicationGame(emulator, {
       description: "Old\u001B[2J",
       tags: ["old"],

@@ -46,7 +46,7 @@ it("writes a file that a config can import", async () => {
   expect(JSON.parse(readFileSync(join(game.cwd, "application.json"), "utf8"))).toEqual(settings);
 });
 
-it("overwrites a file only with --force, and rejects unsupported file types", async () => {
+it("overwrites a file only with --force and rejects unsupported file types", async () => {
   const game = await createAppliedGame();
   const taken = await game.run(["app", "pull", "--file", "commands.json"]);
   expect([taken.code, oneLine(taken.stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);

@@ -56,7 +56,7 @@ function applying(
 const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "It was aborted." });
 
 describe("an interrupted apply", () => {
-  it("reports completed and remaining changes, and applies the rest on the next run", async () => {
+  it("reports completed and remaining changes, then applies the rest on the next run", async () => {
     // Deleting the entry point requires a separate request.
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
@@ -144,7 +144,7 @@ describe("permission loss", () => {
     let at: Awaited<ReturnType<typeof createRestricted>>;
     beforeEach(async () => void (at = await createRestricted()));
 
-    it("is rejected, with a hint about the next step, if there is no terminal", async () => {
+    it("is rejected with a hint about the next step if there is no terminal", async () => {
       const { code, stdout, stderr } = await at.game.run(words);
       expect(code).toBe(1);
       expect(oneLine(stdout)).toContain("would lose its permissions (1 overwrite in 1 guild)");
@@ -162,7 +162,7 @@ describe("permission loss", () => {
       expect(await at.permissions()).toBeUndefined();
     });
 
-    it("is rejected in a protected environment, without a prompt, unless the option is set", async () => {
+    it("is rejected without a prompt in a protected environment unless the option is set", async () => {
       const { application } = at.game;
       const production = { applicationId: application.id, apiBase: emulator.apiBase, protected: true };
       at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
@@ -175,7 +175,7 @@ describe("permission loss", () => {
       expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);
     });
 
-    it("is applied if the option is set, and lists the lost permissions in the JSON", async () => {
+    it("is applied if the option is set, and the JSON lists the lost permissions", async () => {
       const { code, stdout } = await at.game.run([...words, "--allow-permission-loss", "--json"]);
       const { result = {} } = readObject(stdout);
       expect([code, result["savedPermissions"]]).toMatchObject([
@@ -184,14 +184,14 @@ describe("permission loss", () => {
       ]);
     });
 
-    it("keeps the permissions if a player who may edit them provides a token", async () => {
+    it("keeps the permissions if the provided token's player may edit them", async () => {
       const { application } = at.game;
       const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
       const { code, stdout } = await at.game.run(words, { env });
       expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("will be restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
-    it("keeps the permissions if a signed-in player may edit them, and reads the keychain only for a rename", async () => {
+    it("reads the keychain only for a rename and keeps the permissions if the signed-in player may edit them", async () => {
       const { game } = at;
       const openBrowser = emulator.player(emulator.players[0].name).browser();
       const store = memoryTokenStore();
@@ -224,7 +224,7 @@ describe("permission loss", () => {
     });
   });
 
-  it("reports other failures unchanged", async () => {
+  it("reports failures unrelated to permissions unchanged", async () => {
     const game = createGame(emulator, [{ ...ping, nsfw: true }], { application: { commands: [ping] } });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -281,7 +281,7 @@ describe("protected environments", () => {
       },
     );
 
-    it("requires no option for a change that erases no permissions", async () => {
+    it("does not require the option if no permissions are erased", async () => {
       const game = await createProduction();
       const words = ["commands", "rollout", "--guilds", "guilds.txt", "-f", "both.json"];
       expect((await game.run([...words, ...named])).code).toBe(0);

@@ -12,7 +12,7 @@ async function namesOf(game: ReturnType<typeof createGame>): Promise<string[]> {
 }
 
 describe("commands apply", () => {
-  it("prints the plan, and asks for confirmation", async () => {
+  it("prints the plan and asks for confirmation", async () => {
     const game = createGame(emulator, [ping, score]);
     const no = await game.run(["commands", "apply"], { columns: 80, typed: ["n"] });
     expect([no.code, await namesOf(game)]).toEqual([1, []]);
@@ -31,7 +31,7 @@ describe("commands apply", () => {
     });
   });
 
-  it("prints completed changes as JSON, and no changes on a second run", async () => {
+  it("prints completed changes as JSON and none on a second run", async () => {
     const game = createGame(emulator, [ping]);
     const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);
     expect(first.result).toMatchObject({

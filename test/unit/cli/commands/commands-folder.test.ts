@@ -13,7 +13,7 @@ const builders = pathToFileURL(
   join(import.meta.dirname, "../../../../node_modules/@discordjs/builders/dist/index.js"),
 );
 
-/** A command named after its file, as each kind of file may contain it. */
+/** Each supported kind of file contains a command named after the file. The last three files are ignored. */
 const files = {
   "a.json": { ...ping, name: "a" },
   "b.mjs": 'export default { name: "b", description: "B" };',

@@ -11,14 +11,14 @@ const files = {
   "c.mjs": "export const c = 1;",
 };
 
-it("lists each of a file's local imports and re-exports once", () => {
+it("lists each local import and re-export once", () => {
   const folder = folderWith(files);
   const names = [...filesOf([join(folder, "all.mjs")])].map((path) => basename(path));
   expect(names).toEqual(["all.mjs", "a.mjs", "b.mjs", "c.mjs"]);
   expect([...filesOf([join(folder, "none.mjs")])]).toHaveLength(1);
 });
 
-it("reports every change, even between waits, and even if a file is replaced or briefly missing", async () => {
+it("reports changes between waits, replaced files and briefly missing files", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);

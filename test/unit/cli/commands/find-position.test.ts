@@ -27,7 +27,7 @@ describe("with a value in the source", () => {
     ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
     ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
     ["at the last of two equal fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
-    ["at the object, if it lacks the field", [0, "name"], "[\n  {}]", "2:3"],
+    ["at the object if the object lacks the field", [0, "name"], "[\n  {}]", "2:3"],
     ["above a value that is not an array", ["x", 0], "5", "1:16"],
     ["in a constant", [0, "name"], "[ping];\nconst ping = {\n name: 1 };", "3:2"],
     ["in a function's argument", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
@@ -65,7 +65,7 @@ describe("with a value in the source", () => {
     ["of this file", "const all = [{\n name: 1 }];\nexport { all as default };", "commands.mjs:2:2"],
     ["of another file", 'export { all as default } from "./all.mjs";', "all.mjs:2:3"],
     ["of another file's default", 'export { default } from "./all.mjs";', "all.mjs:4:2"],
-    ["of a package: at the export", 'export { all as default } from "all";', "commands.mjs:1:10"],
+    ["of a package (at the export)", 'export { all as default } from "all";', "commands.mjs:1:10"],
   ])("finds its position in a named export %s", (_what, source, at) => {
     const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
     expect(positionIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
@@ -127,7 +127,7 @@ describe("readSource", () => {
     expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
   });
 
-  it("parses TypeScript if Node does, and otherwise throws a SyntaxError", () => {
+  it("parses TypeScript if Node supports it and throws a SyntaxError otherwise", () => {
     const readTyped = () =>
       read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
     if ("stripTypeScriptTypes" in nodeModule)

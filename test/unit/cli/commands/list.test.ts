@@ -30,7 +30,7 @@ it("reports that there are no commands", async () => {
   expect([stdout, stderr]).toEqual(["", expect.stringContaining("There are no commands in application")]);
 });
 
-it("lists a guild's commands, and shows an unknown type as its number", async () => {
+it("lists a guild's commands and shows an unknown type as a number", async () => {
   const game = createGame(emulator, []);
   const guild = emulator.addGuild({ name: "Test" });
   emulator.faults.add({

@@ -49,7 +49,7 @@ it("names the program's option instead of the library's argument", () => {
   expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
 });
 
-it("includes the changes, but no request bodies, in the plan's JSON", () => {
+it("includes the changes but no request bodies in the plan's JSON", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
   const changed = planCommands(
     [
@@ -128,7 +128,7 @@ describe("openAndPlan", () => {
 });
 
 describe("with a player", () => {
-  /** Creates a call that uses this token store, and a plan function that always returns these warnings. */
+  /** Returns a call that uses this token store, and a plan function that always returns these warnings. */
   function createCall(codes: readonly string[], { env = {}, store = memoryTokenStore() } = {}) {
     const note = vi.fn<(text: string) => void>();
     const call = {
@@ -160,7 +160,7 @@ describe("with a player", () => {
       },
     );
 
-    it("does not replan if the token in the variable may not edit permissions", async () => {
+    it("does not replan if the variable's token does not allow editing permissions", async () => {
       const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(plan).toHaveBeenCalledOnce();
@@ -168,7 +168,7 @@ describe("with a player", () => {
       expect(note).not.toHaveBeenCalled();
     });
 
-    it("keeps the plan, and adds no note, if no player is signed in", async () => {
+    it("keeps the plan and adds no note if no player is signed in", async () => {
       const { call, plan, get, note } = createCall(lost);
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(get).toHaveBeenCalled();
@@ -176,7 +176,7 @@ describe("with a player", () => {
       expect(note).not.toHaveBeenCalled();
     });
 
-    it("continues if the player's tokens cannot be read, and reports the reason", async () => {
+    it("reports why the player's tokens cannot be read and continues without them", async () => {
       const get = () => Promise.reject(new Error("The disk is full."));
       const { call, plan, note } = createCall(lost, { store: { ...memoryTokenStore(), get } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);

@@ -10,7 +10,7 @@ import { runningAct } from "../../../setup/program/run-act.ts";
 import { join } from "node:path";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
-it("opens the global or a guild's commands, and masks tokens issued by the service", async () => {
+it("opens the global commands or a guild's commands and masks tokens issued by the service", async () => {
   await using emulator = await startEmulator();
   const { application, apiBase } = emulator;
   const guild = emulator.addGuild({ name: "Test" });
@@ -72,7 +72,7 @@ describe("readTarget", () => {
     });
   });
 
-  it("omits missing fields in JSON", () => {
+  it("omits missing fields from the JSON", () => {
     const settings = { environment: "staging", ...development, commandsFile: "c.json", apiBase: "x" };
     expect(targetAsData(settings)).toEqual({ environment: "staging", ...development });
     const bare = { environment: undefined, applicationId: "1", commandsFile: "c.json" };

@@ -60,7 +60,7 @@ it.each([
   expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
 });
 
-it("overwrites the config's file only with --force", async () => {
+it("overwrites the file named in the config only with --force", async () => {
   const game = createGame(emulator, [ping], { application: { commands: [score] } });
   const { code, stderr } = await game.run(["commands", "pull"]);
   expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);

@@ -24,7 +24,7 @@ import type { ErrorCode } from "../../../../src/core/errors.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-/** Creates a game with three guilds, whose application is installed in the first two. */
+/** Creates a game with three guilds. The application is installed in the first two. */
 function createSpread() {
   const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
   const game = createGame(emulator, [ping], { application: { guilds: ids.slice(0, 2) } });
@@ -102,7 +102,7 @@ describe("slashpass commands rollout", () => {
 });
 
 describe("with --plan", () => {
-  /** The first guild's commands match the definitions. The second guild has a command that is not defined. */
+  /** The first guild's commands match the definitions. The second guild has a command that the definitions do not contain. */
   async function createDrifted() {
     const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
     const [first = "", second = "", stranger = ""] = ids;
@@ -146,7 +146,7 @@ describe("with --plan", () => {
       });
     });
 
-    it("fails if a guild cannot be read, but reports the results of the others", async () => {
+    it("fails if a guild cannot be read, but reports the other guilds' results", async () => {
       const { run, stranger, second } = await createDrifted();
       const { code, stdout } = await run([...planned("all.txt"), "--json"]);
       expect([code, readObject(stdout).error]).toMatchObject([
@@ -186,7 +186,7 @@ describe("with --plan", () => {
   });
 
   describe("planEachGuild", () => {
-    /** Plans these guilds' commands with `plan`, and returns the plans and the program's result. */
+    /** Plans these guilds' commands with `plan` and returns the plans and the program's result. */
     async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
       const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
       let plans: unknown;
@@ -227,7 +227,7 @@ describe("rolloutFailed", () => {
     );
   }
 
-  it("prints the first 20 failed guilds and the number of others", async () => {
+  it("prints the first 20 failed guilds and counts the rest", async () => {
     const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
     const { code, stderr } = await printed(results);
     expect(code).toBe(1);
@@ -273,7 +273,7 @@ describe("readGuilds", () => {
     ["[140", "cannot be used: "],
     ["# none", "it contains no guild ids"],
     ["[]", "it contains no guild ids"],
-  ])("rejects %j, and reports the position", async (content, problem) => {
+  ])("rejects %j and reports the position", async (content, problem) => {
     await expect(read(content)).rejects.toMatchObject({
       code: "guilds_invalid",
       message: expect.stringContaining(problem),

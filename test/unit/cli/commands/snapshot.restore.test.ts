@@ -32,7 +32,7 @@ describe("commands restore", () => {
     expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
   });
 
-  it("rejects a file that is not a snapshot, and a snapshot of another scope", async () => {
+  it("rejects a snapshot of another scope and a file that is not a snapshot", async () => {
     const game = await createChanged();
     const guild = emulator.addGuild({ name: "Test" });
     expect((await game.run(["commands", "restore", "commands.json"])).stderr).toContain(
@@ -41,7 +41,7 @@ describe("commands restore", () => {
     expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
   });
 
-  it("warns that it cannot restore permissions, but restores them with a player's token", async () => {
+  it("restores permissions with a player's token and otherwise warns that it cannot", async () => {
     const guild = emulator.addGuild({ name: "Test" });
     const game = createGame(emulator, [], { application: { commands: [ping] } });
     await game.run(["commands", "snapshot", "before.json", "--permissions-of", guild.id]);

@@ -137,7 +137,7 @@ describe("describeFinding", () => {
     expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
   });
 
-  it("names only the file if the position is unknown, and the whole input if no field is named", () => {
+  it("shows only the file if the position is unknown and refers to the whole input if no field is named", () => {
     const whole = { ...found, path: "", severity: "warning" as const };
     const text = describeFinding({ finding: whole, position: undefined }, "/game/all.mjs", {
       cwd: "/",
@@ -180,7 +180,7 @@ describe("with languages", () => {
     });
   }
 
-  it("adds translations to definitions, and reports findings at their line in the language file", async () => {
+  it("adds translations to definitions and reports findings at their line in the language file", async () => {
     const de = languageFile("de", { "slash/ping.description": "Antwortet.", "slash/ping.name": "Klopf" });
     const { commands, findings } = await loadTranslated([ping], { "languages/de.json": de });
     expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
@@ -192,13 +192,13 @@ describe("with languages", () => {
     ]);
   });
 
-  it("reports a finding in a definition's own translation at the definition", async () => {
+  it("reports a finding in an inline translation at the definition", async () => {
     const own = { ...ping, name_localizations: { de: "Klopf" } };
     const { findings } = await loadTranslated([own], { "languages/de.json": languageFile("de", {}) });
     expect(findings).toMatchObject([{ position: { path: expect.stringContaining("commands.json") } }]);
   });
 
-  it("rejects duplicate translations, and reports definitions that are not an array", async () => {
+  it("rejects duplicate translations and reports definitions that are not an array", async () => {
     const own = { ...ping, name_localizations: { de: "poch" } };
     const de = { "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }) };
     await expect(loadTranslated([own], de)).rejects.toMatchObject({ code: "language_invalid", exitCode: 2 });

@@ -21,7 +21,7 @@ it("prints where each finding is and how to fix it", async () => {
   await expect(stdout).toMatchFileSnapshot("../../../golden/program/validate.txt");
 });
 
-it("wraps findings in the same way as `commands plan`", async () => {
+it("wraps findings as `commands plan` does", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const validated = await runInProcess(["commands", "validate"], { cwd });
   const planned = await runInProcess(["commands", "plan"], { cwd });
@@ -31,14 +31,14 @@ it("wraps findings in the same way as `commands plan`", async () => {
   expect(Math.max(...printed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-it("accepts a valid file, including an object with an array and an editor's $schema", async () => {
+it("accepts a valid file, including an object with a commands array and an editor's $schema", async () => {
   const commands = [{ name: "ping", description: "Answers." }];
   const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });
   const run = await runInProcess(["commands", "validate", "--file", "all.json"], { cwd });
   expect(run).toEqual({ code: 0, stdout: "1 command: 0 errors, 0 warnings.\n", stderr: "" });
 });
 
-it("prints findings as JSON, and exits with 0 if they are all warnings", async () => {
+it("prints findings as JSON and exits with 0 if they are all warnings", async () => {
   const files = { "c.json": [{ name: "ping", description: "Answers.", dm_permission: false }], "d.json": 5 };
   const cwd = folderWith(files);
   const warned = await runInProcess(["commands", "validate", "--file", "c.json", "--json"], { cwd });
@@ -68,7 +68,7 @@ it("validates against the rules for guild commands", async () => {
   expect(stdout).toContain("c.json:5:5");
 });
 
-it("rejects a file that cannot be loaded, and a directory without a config", async () => {
+it("rejects a directory without a config and a file that cannot be loaded", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
   const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
   expect([bad.code, oneLine(bad.stderr)]).toEqual([
@@ -80,7 +80,7 @@ it("rejects a file that cannot be loaded, and a directory without a config", asy
   );
 });
 
-it("prints GitHub annotations, and rejects --json", async () => {
+it("prints GitHub annotations and rejects --json", async () => {
   const cwd = folderWith({ "game/slashpass.config.json": config, "game/commands.mjs": wrong });
   const setting = { cwd: join(cwd, "game"), env: { GITHUB_WORKSPACE: cwd } };
   const { code, stdout } = await runInProcess(["commands", "validate", "--format", "github"], setting);

@@ -38,7 +38,7 @@ it("includes both the subcommands and the argument of a command that has both", 
   expect(emulator).toMatchObject([{ argument: "file", next: [{ name: "export" }, { name: "trigger" }] }]);
 });
 
-it("lists the path that each word leads to", () => {
+it("lists each word with its path", () => {
   const changes = pathChanges(stepsOf(smallShape), (word, to) => `${word} > ${to}`);
   expect(changes.split("\n")).toEqual([
     "/serve > serve",

@@ -37,7 +37,7 @@ it("forwards the request and the response unchanged", async () => {
   expect(requests[0]?.headers).toContainEqual(["x-signature", "s"]);
 });
 
-it("reports failures, and responds with 500 if the handler fails or 413 if the body is too large", async () => {
+it("reports failures and responds with 500 if the handler fails or 413 if the body is too large", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
@@ -49,7 +49,7 @@ it("reports failures, and responds with 500 if the handler fails or 413 if the b
   expect([failed.status, large.status, failures]).toEqual([500, 413, [new Error("Not today.")]]);
 });
 
-it("ignores an aborted request, and reports a response that cannot be sent", async () => {
+it("ignores an aborted request and reports a response that cannot be sent", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,

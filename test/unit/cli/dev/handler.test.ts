@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 const request = { url: "http://a.example/", method: "POST", headers: [], body: Buffer.from("1") };
 const answering = (word: string) => `export default { fetch: () => new Response("${word}") };`;
 
-/** Creates a handler from this module, and records its output. */
+/** Creates a handler from this module and records its output. */
 function handlerOf(text: string, env: Record<string, string> = {}) {
   const file = join(folderWith({ "h.mjs": text }), "h.mjs");
   const lines: string[] = [];
@@ -26,7 +26,7 @@ const textOf = (answer: Promise<{ readonly body: Uint8Array }>) =>
   answer.then(({ body }) => Buffer.from(body).toString());
 
 describe("Handler", () => {
-  it("responds using the current code and environment, and reports printed lines", async () => {
+  it("runs the current code in the current environment and reports printed lines", async () => {
     const { init, lines, write } = handlerOf(
       "console.log(process.env.WORD); console.error('oh'); export default { fetch: () => new Response(process.env.WORD) };",
       { WORD: "one" },
@@ -76,7 +76,7 @@ describe("Handler", () => {
     await handler.close(10_000);
   });
 
-  it("reports a crash, and reloads on the next request", async () => {
+  it("reports a crash and reloads on the next request", async () => {
     const { init, ends } = handlerOf(
       "export default { fetch: async (request) => { if (request.url.endsWith('end')) setTimeout(() => { throw new Error('Oh no.'); }); else return new Response('there'); return new Promise(() => {}); } };",
     );
@@ -94,7 +94,7 @@ describe("Handler", () => {
 });
 
 describe("HandlerVersion", () => {
-  it("terminates a hanging handler, and rejects its pending requests", async () => {
+  it("terminates a hanging handler and rejects its pending requests", async () => {
     const { init, ends } = handlerOf("export default { fetch: () => new Promise(() => {}) };");
     const version = await HandlerVersion.load(init, never);
     const waiting = expect(version.ask(request)).rejects.toThrow("It exited before it responded.");

@@ -20,7 +20,7 @@ const journal: Journal = {
   commands: { format: 1, scope: "global", commands: [], permissions: [] } as unknown as Journal["commands"],
 };
 
-it("is readable only by its owner, and can be deleted", async () => {
+it("is readable only by its owner and can be deleted", async () => {
   const folder = temporaryFolder();
   const path = journalPath(folder, "1");
   expect(await readJournal(path)).toBeUndefined();

@@ -21,7 +21,7 @@ ownRuntimeFolder();
 
 type Run = (words: readonly string[], setting: ProgramSetting) => Promise<ProgramRun>;
 
-/** Runs the command line until `end` is called, which acts like Ctrl-C. */
+/** Runs the command line until `end` is called. `end` acts like Ctrl-C. */
 function start(run: Run, words: readonly string[], setting: ProgramSetting = {}) {
   const over = new AbortController();
   let output = "";
@@ -95,7 +95,7 @@ describe("with the emulator", () => {
     expect((await dev.end()).code).toBe(0);
   });
 
-  it("prints one object, and opens the page with --open", async () => {
+  it("prints one object with --json and opens the page with --open", async () => {
     let opened = "";
     const own = { openBrowser: (url: string) => void (opened = url) };
     const over = new AbortController();
@@ -143,7 +143,7 @@ describe("with the emulator", () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
-  it("runs a program with the settings, and exits with its exit code", async () => {
+  it("runs a program with the settings and exits with its exit code", async () => {
     const words = [
       "--",
       process.execPath,
@@ -200,7 +200,7 @@ describe("with the service", () => {
     return (await scope.list()).map(({ name }) => name);
   }
 
-  /** Creates a game whose application has the command `score`, and whose file defines `ping`. */
+  /** Creates a game whose application has the command `score` and whose file defines `ping`. */
   async function serviceGame(environment: object = {}) {
     const game = createGame(service, [ping], { environment, application: { commands: [score] } });
     game.write("handler.mjs", plainHandler("One."));
@@ -308,7 +308,7 @@ describe("with the service", () => {
     expect(await game.names()).toEqual(["score"]);
   });
 
-  it("keeps others' changes, and does not write unchanged values", async () => {
+  it("keeps changes made by others and does not write unchanged values", async () => {
     const game = await serviceGame();
     const backup = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
@@ -324,7 +324,7 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the journal if the service fails, and restores the application later", async () => {
+  it("keeps the journal and restores the application later if the service fails", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);

@@ -57,7 +57,7 @@ it.each([
   ["throw new Error('Not today.')", "Not today."],
   ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
-])("reports the failure of a handler that executes %j, and keeps running", async (text, problem) => {
+])("keeps running and reports the failure of a handler that executes %j", async (text, problem) => {
   const { messages, ask } = await serve(`export default { fetch() { ${text}; } };`);
   ask({ ...question, body });
   await expect.poll(() => messages.at(-1)).toEqual({ kind: "done", id: 7 });
@@ -81,7 +81,7 @@ it("reports an unloadable module's error code", async () => {
   expect(messages).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
 });
 
-it("adds the location in the user's own file to the message", () => {
+it("adds the location in the user's file to the message", () => {
   const stack = `Error: No.
     at check (file:///game/node_modules/slashpass/dist/a.js:1:2)
     at Object.fetch (file:///game/my%20code/handler.mjs:12:5)

@@ -50,7 +50,7 @@ it("compares the application with the config and the commands", async () => {
   );
 });
 
-it("reports that a comparison requires a bot token, if there is anything to compare", async () => {
+it("reports that a comparison requires a bot token if there is anything to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
     "settings not-checked: The application's settings can only be read with its bot token.",
@@ -71,7 +71,7 @@ it("compares the commands even if the config has no application settings", async
   );
 });
 
-it("reports an invalid config or invalid commands, and compares the rest", async () => {
+it("reports an invalid config or invalid commands and compares the rest", async () => {
   const game = createApplicationGame(emulator, { tags: [""] });
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([

@@ -18,7 +18,7 @@ describe("withIdentities", () => {
     expect(application?.botToken).toMatch(/^MTAwMDAwMDAwMDAwMDAwMQ\.[\w-]{6}\.[\w-]{38}$/);
   });
 
-  it("assigns distinct ids, keys and secrets, and keeps those that the world specifies", () => {
+  it("assigns distinct ids, keys and secrets but keeps those that the world specifies", () => {
     const secret = "a-secret-of-the-person";
     const all = created({ applications: [{}, {}, { id: "77" }, { id: 78n, clientSecret: secret }] });
     expect(all.map(({ id }) => id)).toEqual(["1000000000000001", "1000000000000101", "77", "78"]);

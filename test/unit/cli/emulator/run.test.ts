@@ -36,7 +36,7 @@ async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unkn
 }
 
 describe("slashpass emulator", () => {
-  it("prints its address, and exits with 0 on Ctrl-C", async () => {
+  it("prints its address and exits with 0 on Ctrl-C", async () => {
     const { code, stdout, stderr } = await serveOnce("--port", "0");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/webBase +http:\/\/127\.0\.0\.1:\d+\n/);
@@ -49,7 +49,7 @@ describe("slashpass emulator", () => {
     });
   });
 
-  it("prints the Activity's address, and rejects another host before serving", async () => {
+  it("prints the Activity's address and rejects another host before serving", async () => {
     const { stdout } = await serveOnce(
       "--activity",
       "http://127.0.0.1:5173/",
@@ -75,7 +75,7 @@ describe("slashpass emulator", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("EADDRINUSE")]);
   });
 
-  it("uses the same ids and keys on every start, and prints no secrets", async () => {
+  it("uses the same ids and keys on every start and prints no secrets", async () => {
     const cwd = temporaryFolder();
     const words = ["emulator", "--port", "0", "--env", "env", "--json"];
     const settings: string[] = [];
@@ -147,7 +147,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("starts from a world, and then from its saved state until reset", async () => {
+  it("starts from a world, then from its saved state until reset", async () => {
     const cwd = temporaryFolder();
     const write = (name: string) =>
       writeFileSync(join(cwd, "w.json"), JSON.stringify({ guilds: [{ id: "77", name }] }));
@@ -227,7 +227,7 @@ describe("greetingOf", () => {
 });
 
 describe("setEndpoint", () => {
-  /** Creates an application that rejects its endpoint for these reasons in order, and then accepts it. */
+  /** Creates an application that rejects its endpoint for these reasons in order and then accepts it. */
   function applicationRefusing(...reasons: readonly string[]) {
     const remaining = [...reasons];
     return {
@@ -239,7 +239,7 @@ describe("setEndpoint", () => {
   }
 
   describe("setEndpoint", () => {
-    it("retries until the endpoint responds, and reports each new failure reason once", async () => {
+    it("reports each new failure reason once and retries until the endpoint responds", async () => {
       const reported: string[] = [];
       const onRefused = ({ message }: Error) => void reported.push(message);
       const { signal } = new AbortController();

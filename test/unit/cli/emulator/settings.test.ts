@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const settings = { open: { ID: "1" }, secret: { KEY: "2" } };
 
 describe("the settings file", () => {
-  it("has one line per setting, and can be overwritten", async () => {
+  it("has one line per setting and can be overwritten", async () => {
     const path = join(temporaryFolder(), "env");
     await refuseForeignFile(path);
     await writeSettings(path, settings);

@@ -14,7 +14,7 @@ function fileWith(name: string, text: string): string {
 }
 
 describe("the world file", () => {
-  it("is JSON with an optional schema reference or a module with a default export", async () => {
+  it("is either a module with a default export or JSON with an optional schema reference", async () => {
     const json = fileWith("world.json", JSON.stringify({ $schema: "./world.schema.json", players: ["Zoe"] }));
     expect(await readWorld(json)).toEqual({ players: ["Zoe"] });
     const module = fileWith("world.mjs", 'export default { players: ["Zoe", "Ada"].toSorted() };');

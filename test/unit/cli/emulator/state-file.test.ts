@@ -49,7 +49,7 @@ describe("the state file", () => {
     await expect(file.saveOrThrow()).rejects.toMatchObject({ message: expect.stringContaining("ENOENT") });
   });
 
-  it("is read as `undefined` if missing, and rejected if invalid", async () => {
+  it("is read as `undefined` if missing and rejected if invalid", async () => {
     const folder = temporaryFolder();
     expect(await readState(join(folder, "none"))).toBeUndefined();
     writeFileSync(join(folder, "text"), "not JSON");

@@ -27,7 +27,7 @@ it("creates an entry point, then changes only the specified fields", async () =>
   expect(stdout).toMatch(/^name {9}play\n(?:.*\n)description {2}Plays\.\nhandler {6}application: /);
 });
 
-it("keeps permissions on a rename, and loses them only with explicit consent", async () => {
+it("keeps permissions on a rename and loses them only with explicit consent", async () => {
   const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
   const game = createGame(emulator, [], { application: { activities: true, guilds: [guildId] } });
   const service = { ...emulator, application: game.application };
@@ -49,7 +49,7 @@ it("keeps permissions on a rename, and loses them only with explicit consent", a
   expect(await call(service, "GET", path)).toMatchObject({ status: 404 });
 });
 
-it("asks for confirmation, and requires at least one option that sets a field", async () => {
+it("asks for confirmation and requires at least one option that sets a field", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
   const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
   expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
@@ -94,7 +94,7 @@ describe("entry-point remove", () => {
 });
 
 describe("describeEntryPoint", () => {
-  it("names the handler of a launch", () => {
+  it("describes what handles a launch", () => {
     expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
       expect.stringContaining("your code"),
       expect.stringContaining("Discord launches"),

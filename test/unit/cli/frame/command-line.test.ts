@@ -71,7 +71,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("sets omitted variadic values to an empty list, and other omitted options to `undefined`", () => {
+  it("sets omitted variadic values to an empty list and other omitted options to `undefined`", () => {
     expect(parse("dice", "roll", "2")).toMatchObject({
       arguments: { dice: "2", player: [] },
       options: { sides: undefined, colour: [], loaded: undefined, json: false },

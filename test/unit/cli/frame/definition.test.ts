@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { define, type ValuesOf } from "../../../../src/cli/frame/definition.ts";
 
-it("returns the definition, and infers value types from its flags", () => {
+it("returns the definition and infers value types from its flags", () => {
   const definition = define({
     name: "act",
     summary: "Act.",

@@ -39,7 +39,7 @@ describe("describeError", () => {
   });
 });
 
-it("exits with 2 for usage errors, and with 1 for all others", () => {
+it("exits with 2 for usage errors and with 1 for all others", () => {
   expect(
     [misunderstood("What?"), new Failure("No.", { code: "no" }), new Error("no")].map(exitCodeOf),
   ).toEqual([2, 1, 1]);
@@ -61,7 +61,7 @@ it.each([
   });
 });
 
-/** Matches identifiers and calls, which do not help on the command line. */
+/** Matches identifiers and calls, which are useless on the command line. */
 const ofCode = /\b[a-z]+[A-Z]\w*|\w\(\{|: \[|\b(pass|Pass|Call|Client)\b/;
 const authorizer = new Authorizer({ botToken: undefined, client: undefined, userToken: undefined }, {
   onSecret: () => undefined,
@@ -83,7 +83,7 @@ it.each<[string, () => unknown]>([
   ["a missing keychain", throwing(keychainError("Reading", "no D-Bus"))],
   ["a keychain that times out", throwing(keychainTimeout("Reading", 1000))],
   [
-    "a scheme of another program",
+    "another program's scheme",
     () => callAddon(throwing(Object.assign(new Error("Taken."), { code: "scheme_taken" })) as () => void),
   ],
 ])("returns a hint for the command line: %s", async (_name, fail) => {

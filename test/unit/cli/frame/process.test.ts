@@ -24,7 +24,7 @@ function setUp() {
   return { source, signal, clock, exits };
 }
 
-test("aborts on the first signal, and exits on the second", () => {
+test("aborts on the first signal and exits on the second", () => {
   const { source, signal, clock, exits } = setUp();
   source.emit("SIGINT");
   expect([signal.aborted, signal.reason]).toMatchObject([true, { name: "AbortError", signal: "SIGINT" }]);
@@ -80,7 +80,7 @@ test("ignores errors caused by a reader that has closed the stream", () => {
   expect(["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"].flatMap(breaking)).toEqual([]);
 });
 
-test("reports other errors", () => {
+test("reports other stream errors", () => {
   expect(breaking("ENOSPC")).toEqual(["ENOSPC"]);
 });
 
@@ -111,7 +111,7 @@ describe("request printing", () => {
     (env) => expect(isVerbose(env)).toBe(false),
   );
 
-  it("runs the program in a child process, and returns its exit code", async () => {
+  it("runs the program in a child process and returns its exit code", async () => {
     const [plain, beside] = await Promise.all([
       runAgain({ WORD: "hello" }),
       runAgain({ WORD: "hello", NODE_DEBUG: "net" }),

@@ -10,7 +10,7 @@ function screen() {
   return { stream, output: () => String(stream.read() ?? "") };
 }
 
-/** Advances the clock, and waits for the lazy import of the library. */
+/** Advances the clock and waits for the library's lazy import. */
 async function pass(milliseconds: number) {
   vi.advanceTimersByTime(milliseconds);
   await vi.dynamicImportSettled();
@@ -53,7 +53,7 @@ it("shows a spinner if the total is unknown", async () => {
   expect(output()).toBe("");
 });
 
-it("shows nothing if the work ends before the delay or there is no terminal", async () => {
+it("shows nothing if the work finishes before the delay or there is no terminal", async () => {
   const { stream, output } = screen();
   startProgress(stream, "quick").end();
   const unseen = startProgress(undefined, "unseen", 3);
@@ -63,7 +63,7 @@ it("shows nothing if the work ends before the delay or there is no terminal", as
   expect(output()).toBe("");
 });
 
-it("shows nothing if the work ends during the lazy import", async () => {
+it("shows nothing if the work finishes during the lazy import", async () => {
   const { stream, output } = screen();
   const progress = startProgress(stream, "almost quick");
   vi.advanceTimersByTime(500);

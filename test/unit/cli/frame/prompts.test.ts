@@ -53,7 +53,7 @@ describe("a prompt", () => {
     for (const steering of ["\u001B]", "\u0007", "\u202E"]) expect(stderr).not.toContain(steering);
   });
 
-  it("reports an invalid answer, and accepts the initial value", async () => {
+  it("reports an invalid answer and accepts the initial value", async () => {
     const naming = async ({ terminal }: Call): Promise<Outcome> => {
       const name = { message: "Name?", instead: "--name" };
       const check = (answer: string) => (answer ? undefined : "Empty.");
@@ -80,7 +80,7 @@ describe("a prompt", () => {
     expect([run.code, run.stderr]).toEqual([130, expect.stringContaining("slashpass: Interrupted.")]);
   });
 
-  it("fails if there is no terminal, and names an option to use instead", async () => {
+  it("fails and names an option to use instead if there is no terminal", async () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",

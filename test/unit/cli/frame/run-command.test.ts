@@ -11,7 +11,7 @@ afterEach(() => void Object.assign(process.stdin, { isTTY }));
 const { signal } = new AbortController();
 const node = (program: string) => [process.execPath, "-e", program];
 
-/** Aborts a program once it is ready, and returns its exit code. */
+/** Aborts a program once it is ready and returns its exit code. */
 async function stopped(onSignal: string, end: unknown, graceMs?: number): Promise<number> {
   const cwd = temporaryFolder();
   const stopping = new AbortController();
@@ -29,19 +29,19 @@ async function stopped(onSignal: string, end: unknown, graceMs?: number): Promis
 }
 
 describe("runCommand", () => {
-  it("runs the program in a directory, with variables, and returns its exit code", async () => {
+  it("runs the program in the specified directory with the specified variables and returns its exit code", async () => {
     const cwd = temporaryFolder();
     const program = 'require("fs").writeFileSync("it", process.env.WORD); process.exitCode = 7';
     expect(await runCommand(node(program), { env: { WORD: "hello" }, cwd, signal })).toBe(7);
     expect(readFileSync(join(cwd, "it"), "utf8")).toBe("hello");
   });
 
-  it("returns 128 plus the signal number if a signal ends the program", async () => {
+  it("returns 128 plus the signal number if a signal terminates the program", async () => {
     const program = 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)';
     expect(await runCommand(node(program), { env: {}, cwd: "/", signal })).toBe(128 + 15);
   });
 
-  it("forwards the signal, and waits for the program to exit", async () => {
+  it("forwards the signal and waits for the program to exit", async () => {
     const ended = [
       stopped("process.exit(3)", new EndedBy("SIGTERM")),
       stopped("if (name === 'SIGTERM') process.exit(4)", undefined),
@@ -61,7 +61,7 @@ describe("runCommand", () => {
     expect(existsSync(join(cwd, "it"))).toBe(false);
   });
 
-  it("does not forward Ctrl-C on a terminal, and kills a program that keeps running", async () => {
+  it("does not forward Ctrl-C on a terminal, but kills a program that keeps running", async () => {
     process.stdin.isTTY = true;
     expect(await stopped("process.exit(5)", new EndedBy("SIGINT"), 20)).toBe(128 + 9);
   });

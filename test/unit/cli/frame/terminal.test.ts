@@ -51,7 +51,7 @@ describe("a command's output", () => {
     };
     const { stdout, stderr } = await running(telling, [], setting);
     const steering = (stdout + stderr).match(/[\p{Cc}\u202E]/gu)?.filter((one) => one !== "\n");
-    // Only the error's color codes.
+    // Only the error's color codes remain.
     expect(steering).toEqual("columns" in setting ? ["\u001B", "\u001B"] : []);
   });
 
@@ -79,7 +79,7 @@ describe("long text", () => {
   };
   const pagerInto = (file: string) => ({ PATH: process.env["PATH"], FILE: file, PAGER: 'cat > "$FILE"' });
 
-  it("goes to the pager, in color, if it exceeds the terminal's rows", async () => {
+  it("goes to the pager in color if it exceeds the terminal's rows", async () => {
     const file = join(temporaryFolder(), "shown");
     const { stdout } = await running(paging, [], { columns: 80, rows: 3, env: pagerInto(file) });
     expect([stdout, readFileSync(file, "utf8")]).toEqual(["", "\u001B[32mone\ntwo\nthree\u001B[39m\n"]);
@@ -110,7 +110,7 @@ describe("progress", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Works for half a second, and until the lazy import has finished. */
+  /** Works for at least half a second and until the lazy import has finished. */
   const working = async ({ terminal }: Call): Promise<Outcome> => {
     const progress = terminal.progress("Working");
     vi.advanceTimersByTime(500);
@@ -120,7 +120,7 @@ describe("progress", () => {
     return { result: {} };
   };
 
-  it("is shown on a terminal, and removed at the end", async () => {
+  it("is shown on a terminal and removed at the end", async () => {
     const { stderr } = await running(working, [], { columns: 80 });
     expect(stderr).toContain("Working");
     // The cursor is visible again, and the line is cleared.
@@ -163,7 +163,7 @@ it("wraps notes at the terminal's width, up to 100 columns", async () => {
     const { stderr } = await running(telling, [], { columns });
     return Math.max(...stderr.split("\n").map((line) => line.length));
   };
-  // The width of the five-character words that fit after a two-space indent.
+  // A line contains whole words of five characters after a two-space indent.
   expect([await widest(40), await widest(80), await widest(200)]).toEqual([36, 76, 96]);
 });
 
@@ -200,7 +200,7 @@ it("colors the text, or returns it unchanged", () => {
 const { PATH } = process.env;
 const never = new AbortController().signal;
 
-it("pipes text to the PAGER shell command, and waits for it to exit", async () => {
+it("pipes text to the PAGER shell command and waits for it to exit", async () => {
   const file = join(temporaryFolder(), "shown");
   const env = { PATH, FILE: file, PAGER: 'cat > "$FILE"' };
   expect(await showInPager("one\ntwo\n", { env, signal: never })).toBe(true);
@@ -231,7 +231,7 @@ it("accepts a pager that exits before reading everything", async () => {
   expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
 });
 
-it("removes SIGINT listeners while the pager runs, and then restores them", async () => {
+it("removes SIGINT listeners while the pager runs and restores them afterward", async () => {
   const own = (): void => undefined;
   process.on("SIGINT", own);
   try {
@@ -244,7 +244,7 @@ it("removes SIGINT listeners while the pager runs, and then restores them", asyn
   }
 });
 
-it("ends the pager when the signal is aborted", async () => {
+it("terminates the pager when the signal is aborted", async () => {
   const end = new AbortController();
   const displayed = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
   end.abort();

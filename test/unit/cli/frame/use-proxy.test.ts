@@ -27,7 +27,7 @@ describe("the program's proxy", () => {
     expect(undici.setGlobalDispatcher).not.toHaveBeenCalled();
   });
 
-  it("is set through undici and its `fetch` if Node.js does not support it", async () => {
+  it("is set through undici and its `fetch` if Node.js has no proxy API", async () => {
     vi.stubGlobal("fetch", fetch);
     await useProxy({ https_proxy: "http://me:hush@a.example" }, null, () => Promise.resolve(undici as never));
     expect(undici.EnvHttpProxyAgent).toHaveBeenCalledExactlyOnceWith({

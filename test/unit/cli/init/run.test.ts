@@ -131,7 +131,7 @@ describe("at a terminal", () => {
     expect(validateCommandSet(commands, { scope: "guild" })).toEqual([]);
   });
 
-  it("reports an invalid answer, and prompts again", async () => {
+  it("reports an invalid answer and prompts again", async () => {
     const { ended } = init([], { columns: 80, typed: [down + enter, `12${enter}${controlC}`] });
     expect((await ended).stderr).toContain("An id has 15 to 20 digits.");
   });

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 
-it("writes each file, and leaves no temporary files", async () => {
+it("writes each file and leaves no temporary files", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "b"), "old");
   await writeFiles(new Map(["a", "b"].map((name) => [join(folder, name), name])));
@@ -41,7 +41,7 @@ it("throws if the directory does not exist", async () => {
   });
 });
 
-it("creates the specified directories, and removes new ones on failure", async () => {
+it("creates the specified directories and removes new ones on failure", async () => {
   const folder = temporaryFolder();
   const page = join(folder, "page");
   const files = (name: string) =>
@@ -63,7 +63,7 @@ it("creates the specified directories, and removes new ones on failure", async (
 
 const textFor = (manifest: unknown) => withDevScript(folderWith({ "package.json": manifest }))?.text;
 
-it("adds the script to a package.json, and keeps its indentation", () => {
+it("adds the script to a package.json and keeps its indentation", () => {
   const folder = folderWith({
     "package.json": '{\n\t"name": "game",\n\t"scripts": { "test": "node --test" }\n}',
   });

@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "plan"];
 
 describe("slashpass permissions plan", () => {
-  it("shows each differing guild's overwrites and affected members, and groups identical guilds", async () => {
+  it("shows each differing guild's overwrites and affected members and groups identical guilds", async () => {
     const { run, rule, guildIds } = await createRuledGame(emulator, undefined, { guilds: 11 });
     const [first = "", second = ""] = guildIds;
     const arena = { channel: "#arena", allow: false, in: first };
@@ -26,7 +26,7 @@ describe("slashpass permissions plan", () => {
     await expect(named).toMatchFileSnapshot("../../../golden/program/permissions-plan.txt");
   });
 
-  it("covers all of the bot's guilds, and exits with 3 if any differs", async () => {
+  it("covers all of the bot's guilds and exits with 3 if any differs", async () => {
     const { run, guildIds, rule } = await createRuledGame(emulator, { ping: moderatorsOnly });
     const drift = await run([...words, "--exit-code", "--json"]);
     expect(drift.code).toBe(3);
@@ -47,7 +47,7 @@ describe("slashpass permissions plan", () => {
     ]);
   });
 
-  it("rejects an ambiguous role or channel name, and lists the ids", async () => {
+  it("rejects an ambiguous role or channel name and lists the ids", async () => {
     const { run, rule, application } = await createRuledGame(emulator, undefined);
     const twins = emulator.addGuild({
       name: "Twins",
@@ -67,7 +67,7 @@ describe("slashpass permissions plan", () => {
     }
   });
 
-  it("fails if a guild lacks a role named in a rule, and suggests similar names", async () => {
+  it("suggests similar names and fails if a guild lacks a role named in a rule", async () => {
     const { run, guildIds } = await createRuledGame(emulator, {
       ping: [{ role: "Moderater", allow: true, in: [] }],
       score: [{ role: "Moderater", allow: true }],

@@ -42,7 +42,7 @@ describe("slashpass permissions apply", () => {
     });
   });
 
-  it("records completed guilds in a journal, and skips them next time", async () => {
+  it("records completed guilds in a journal and skips them next time", async () => {
     const { run, asPlayer, cwd, guildIds } = await createRuledGame(emulator, rules);
     const noted = [...words, "--yes", "--journal", "done.journal", "--json"];
     await run([...noted, "--guild", guildIds[0] ?? ""], asPlayer);
@@ -55,7 +55,7 @@ describe("slashpass permissions apply", () => {
     );
   });
 
-  it("continues with other guilds if one fails, and reports the reason", async () => {
+  it("reports why a guild failed and continues with the others", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const end = emulator.faults.add({
       method: "PUT",
@@ -75,7 +75,7 @@ describe("slashpass permissions apply", () => {
     expect(again.result).toMatchObject({ done: 2, writes: 1 });
   });
 
-  it("can be interrupted, and reports how far it got", async () => {
+  it("reports its progress if interrupted", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const stop = new AbortController();
     const end = emulator.faults.add({

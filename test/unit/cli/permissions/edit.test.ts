@@ -61,7 +61,7 @@ describe("readChange", () => {
   const role = { id: "1400000000000000003", type: 1, permission: true } as const;
   const none = { allow: [], deny: [], remove: [] };
 
-  it("replaces specified overwrites, and keeps others", () => {
+  it("replaces specified overwrites and keeps others", () => {
     const change = readChange({ ...none, allow: ["everyone"] }, guildId);
     expect(changed([everyone, role], change)).toEqual([role, { ...everyone, permission: true }]);
     expect(changed([everyone, role], readChange({ ...none, remove: ["everyone"] }, guildId))).toEqual([role]);

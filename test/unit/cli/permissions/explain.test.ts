@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "explain", "ping"];
 
 describe("slashpass permissions explain", () => {
-  it("shows which members can use a command, and the deciding rules", async () => {
+  it("shows which members can use a command and why", async () => {
     const { run, roleId, asPlayer } = await createGuardedGame(emulator);
     await run(
       ["permissions", "edit", "ping", "--deny", "everyone", "--allow", `role:${roleId}`, "--yes"],
@@ -36,7 +36,7 @@ describe("slashpass permissions explain", () => {
     expect(result).toMatchObject({ guild: "Test", channel, answers: [{ userId: owner.id, allowed: true }] });
   });
 
-  it("names an overwrite's member and channel, in text and in JSON", async () => {
+  it("names an overwrite's member and channel in text and JSON", async () => {
     const { run, guild, asPlayer } = await createGuardedGame(emulator);
     const other = emulator.players.find(({ name }) => name === "Grace") ?? expect.unreachable();
     const channel = guild.channels[0]?.id ?? expect.unreachable();
@@ -109,7 +109,7 @@ describe("listPeople", () => {
     ]);
   });
 
-  it("keeps the id of a member who has left, and rethrows other errors", async () => {
+  it("lists a member who has left by id and rethrows other errors", async () => {
     const deleted = new ApiError({
       type: ErrorType.HTTPError,
       code: "unknown_member",

@@ -42,7 +42,7 @@ async function run(name: keyof typeof definitions, ...words: string[]) {
 }
 
 describe("slashpass scheme register", () => {
-  it("registers the scheme with the options, and prints its owner", async () => {
+  it("registers the scheme with the options and prints its owner", async () => {
     const words = ["--scheme", "com.example.game", "--title", "My Game", "--replace"];
     const { code, text } = await run("register", ...words);
     expect([code, text]).toEqual([0, "com.example.game is registered for this application (game.desktop)."]);

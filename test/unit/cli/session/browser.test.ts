@@ -65,7 +65,7 @@ describe("slashpass login --no-browser", () => {
     expect(stderr).toContain("This address belongs to another sign-in.");
   });
 
-  it("ends the prompt when a browser on this machine signs in", async () => {
+  it("closes the prompt when a browser on this machine signs in", async () => {
     const setting = { columns: 80, onOutput: onLink(openAsAda) };
     const { code, stdout } = await player.run(["login", "--no-browser"], setting);
     expect([code, stdout]).toEqual([0, "Signed in as Ada.\n"]);
@@ -81,7 +81,7 @@ describe("slashpass login --no-browser", () => {
 describe("slashpass login over SSH", () => {
   const env = { ...variablesFor(emulator), SSH_CONNECTION: "10.0.0.1 50000 10.0.0.2 22" };
 
-  it("accepts a pasted address in addition to the browser", async () => {
+  it("accepts a pasted address after opening the browser", async () => {
     player.openBrowser = () => Promise.resolve();
     const typed = [async (output: string) => `${await lastAddress(output)}\r`];
     const { code, stderr } = await player.run(["login"], { columns: 80, env, typed });
@@ -90,7 +90,7 @@ describe("slashpass login over SSH", () => {
 
   it.each([
     ["without a terminal", { env }],
-    ["on the player's own machine", { columns: 80 }],
+    ["on the player's machine", { columns: 80 }],
   ])("does not prompt %s", async (_, setting) => {
     const { code, stderr } = await player.run(["login"], setting);
     expect([code, oneLine(stderr)]).toEqual([0, expect.not.stringContaining("paste")]);

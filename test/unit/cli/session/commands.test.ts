@@ -36,7 +36,7 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
 }
 
 describe("slashpass login", () => {
-  it("opens the browser to sign in, and does not prompt again later", async () => {
+  it("opens the browser to sign in and does not prompt again later", async () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
@@ -46,7 +46,7 @@ describe("slashpass login", () => {
     expect(second.stderr).toContain("slashpass logout");
   });
 
-  it("prints the player as an object, and requests the specified scopes", async () => {
+  it("prints the player as an object and requests the specified scopes", async () => {
     const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
     const { stdout, stderr } = await player.run(words);
     expect(stderr).toBe("");
@@ -103,7 +103,7 @@ describe("slashpass login", () => {
     );
   });
 
-  it("reports immediately that the service cannot be reached, in text and JSON", async () => {
+  it("reports immediately in text and JSON that the service cannot be reached", async () => {
     player.openBrowser = () => Promise.resolve();
     const address = `http://127.0.0.1:${await freePort()}`;
     const setting = { env: { ...variablesFor(emulator), SLASHPASS_API_BASE: address } };
@@ -116,7 +116,7 @@ describe("slashpass login", () => {
     expect(readObject(printed.stdout).error?.code).toBe("network_error");
   });
 
-  it("can be interrupted if the service cannot be reached", async () => {
+  it("can be interrupted while the service is unreachable", async () => {
     const end = new AbortController();
     player.openBrowser = () => Promise.resolve(end.abort());
     const away = { ...variablesFor(emulator), SLASHPASS_API_BASE: "http://127.0.0.1:1/api" };
@@ -196,7 +196,7 @@ describe("slashpass logout", () => {
     expect([again.code, readObject(again.stdout).result]).toEqual([0, { signedOut: false }]);
   });
 
-  it("deletes the tokens if revocation fails, and warns that they remain valid", async () => {
+  it("deletes the tokens and warns that they remain valid if revocation fails", async () => {
     await player.run(["login"]);
     const online = player.emulator.faults.add({ answer: "unavailable", path: /revoke/ });
     const { code, stderr } = await player.run(["logout"]);
@@ -208,7 +208,7 @@ describe("slashpass logout", () => {
     expect((await player.run(["whoami"])).stderr).toContain("No player is signed in");
   });
 
-  it("deletes the tokens on Ctrl-C, and warns that they may remain valid", async () => {
+  it("deletes the tokens on Ctrl-C and warns that they may remain valid", async () => {
     await player.run(["login"]);
     await using service = await startGatedService(player.emulator.apiBase);
     const end = new AbortController();
@@ -232,7 +232,7 @@ describe("slashpass logout", () => {
 });
 
 describe("slashpass token", () => {
-  it("prints a valid token to a pipe, and refreshes one that is about to expire", async () => {
+  it("prints a valid token to a pipe and refreshes one that is about to expire", async () => {
     await player.run(["login"]);
     const first = (await player.run(["token"])).stdout;
     expect(first).toMatch(/^\S{20,}\n$/);
@@ -318,7 +318,7 @@ describe("slashpass whoami", () => {
     expect((await player.run(["whoami"])).stdout).toMatch(/^Player +unknown: the identify scope/);
   });
 
-  it("suggests `login` if there is no session or it has ended", async () => {
+  it("suggests `login` if there is no session or the session has expired", async () => {
     expect((await player.run(["whoami"])).stderr).toMatch(
       /No player is signed in [^]*Run 'slashpass login'\.\n$/,
     );

@@ -101,7 +101,7 @@ const failure = (code: ErrorCode) =>
   new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
 
 describe("explain", () => {
-  it("explains the failure for players, and keeps its code", () => {
+  it("explains the failure to players and keeps its code", () => {
     for (const code of [
       "access_denied",
       "timeout",
@@ -154,7 +154,7 @@ it("returns no expiry if the service sent none", async () => {
   expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
 });
 
-it("returns `undefined` for every response from the service", async () => {
+it("returns `undefined` for any response from the service", async () => {
   await using service = await startEmulator();
   expect(await reachService(service.apiBase, signal)).toBeUndefined();
   service.faults.add({ answer: "server-error" });

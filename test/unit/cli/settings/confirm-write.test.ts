@@ -56,7 +56,7 @@ describe("writing to a protected environment", () => {
     expect(right.stderr).toContain("Type 'production' to continue");
   });
 
-  it("cannot be confirmed with a yes, another name or --yes", async () => {
+  it("cannot be confirmed by answering yes, typing another name or passing --yes", async () => {
     const wrong = await writing(settings, [...named, "--yes"], { columns: 120, typed: ["yes\r\u0003"] });
     expect([wrong.code, wrong.stdout]).toEqual([130, ""]);
     expect(wrong.stderr).toContain("Type production, or press Ctrl-C to cancel.");
@@ -80,7 +80,7 @@ describe("writing to a protected environment", () => {
 });
 
 describe("writing to an unprotected environment", () => {
-  it("asks for confirmation, and does not report a refusal as an interruption", async () => {
+  it("asks for confirmation and does not report a refusal as an interruption", async () => {
     expect(await writing(loose, [], { columns: 120, typed: ["y"] })).toMatchObject({
       code: 0,
       stdout: "written\n",

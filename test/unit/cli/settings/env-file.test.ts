@@ -60,14 +60,17 @@ describe("withEnvFile", () => {
   it.each([
     ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le"), "it is UTF-16, but must be UTF-8"],
     ["Latin-1", Buffer.from("A=ü", "latin1"), "it is not valid UTF-8"],
-  ])("reports the encoding of a file in %s, and throws if the file was specified", (_, bytes, problem) => {
-    const path = join(temporaryFolder(), ".env");
-    writeFileSync(path, bytes);
-    const cwd = join(path, "..");
-    const note = `${path} is not read: ${problem}. Save it as UTF-8.`;
-    expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {}, note });
-    expect(() => withEnvFile({ cwd, env: {} }, ".env")).toThrow(`${path} cannot be read (${problem}).`);
-  });
+  ])(
+    "reports the encoding of a file in %s with a note, or with an error if the file was specified",
+    (_, bytes, problem) => {
+      const path = join(temporaryFolder(), ".env");
+      writeFileSync(path, bytes);
+      const cwd = join(path, "..");
+      const note = `${path} is not read: ${problem}. Save it as UTF-8.`;
+      expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {}, note });
+      expect(() => withEnvFile({ cwd, env: {} }, ".env")).toThrow(`${path} cannot be read (${problem}).`);
+    },
+  );
 
   it("ignores an unreadable file, or a file without the program's variables", () => {
     const cwd = temporaryFolder();

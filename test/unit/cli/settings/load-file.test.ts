@@ -8,7 +8,7 @@ import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { until } from "../../../setup/until.ts";
 
-it("loads JSON and modules, and reloads them after changes", async () => {
+it("loads JSON and modules and reloads them after changes", async () => {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
@@ -55,7 +55,7 @@ describe.each([
     for (const load of [loadFile, loadFileAnew]) expect(await load(path, "The file")).toEqual([1]);
   });
 
-  it("rejects UTF-16, and names the encoding", async () => {
+  it("rejects UTF-16 and names the encoding", async () => {
     const path = write(Buffer.from(`\uFEFF${text}`, "utf16le"));
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       message: `The file ${path} cannot be loaded: it is UTF-16, but must be UTF-8.`,
@@ -99,7 +99,7 @@ it("reports a module's missing import", async () => {
 });
 
 describe("TypeScript", () => {
-  // Simulates the error of Node 20, because files are compiled here before Node loads them.
+  // Simulates Node 20's error, because files are compiled here before Node loads them.
   const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;
 
   it("is rejected with a hint if Node cannot load it", async () => {

@@ -36,7 +36,7 @@ it.each([
   ["app plan", "There is no config here that has application settings."],
   ["permissions plan", "There is no config here that has permissions."],
   ["commands languages check", "There is no config here that has a languages folder."],
-])("reports that %s requires a config, and that variables are not enough", async (line, said) => {
+])("reports that %s requires a config and that variables are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
@@ -56,7 +56,7 @@ describe("readSettings", () => {
     });
   });
 
-  it("finds a config in a parent directory, and resolves the commands file from there", async () => {
+  it("finds a config in a parent directory and resolves the commands file relative to it", async () => {
     const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
     const above = inFolder({ "slashpass.config.mjs": text });
     const cwd = join(above, "deeper", "still");
@@ -98,7 +98,7 @@ describe("readSettings", () => {
   };
 
   it.each([["test"], ["live"]])(
-    "uses the default environment, %s, if several environments match the application in the variables",
+    "uses the default environment (%s) if several environments match the application in the variables",
     async (defaultEnvironment) => {
       const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
       expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });

@@ -54,7 +54,7 @@ describe("verifying a response", () => {
 });
 
 describe("send", () => {
-  it("times out after 3 seconds, and rejects on Ctrl-C", async () => {
+  it("times out after 3 seconds and rejects on Ctrl-C", async () => {
     await using server = await startServer(() => undefined);
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     expect(await send(server.url, {}, "", new AbortController().signal)).toBeUndefined();

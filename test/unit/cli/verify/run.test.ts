@@ -76,7 +76,7 @@ const verdicts = ({ checks }: DisplayedCheck) => checks.map(({ check, verdict })
 const at = ({ checks }: DisplayedCheck, name: string) => checks.find(({ check }) => check === name);
 
 describe("slashpass verify", () => {
-  it("reports that a correct endpoint passes all checks, and prints its public key", async () => {
+  it("reports that a correct endpoint passes all checks and prints its public key", async () => {
     await using server = await startServer(handler(emulatorKey));
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "it.json"), JSON.stringify(wave));
@@ -219,7 +219,7 @@ describe("a recorded request", () => {
   it.each([
     [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not match SLASHPASS_PUBLIC_KEY", "the raw body"],
-  ])("is reported as the cause itself if its headers are %j", async (change, found, advice) => {
+  ])("is reported as the cause of the failure if its headers are %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -227,7 +227,7 @@ describe("a recorded request", () => {
     });
   });
 
-  it("is verified with a pasted key, ignoring whitespace, but not with an invalid key", async () => {
+  it("is verified with a pasted key regardless of whitespace, but not with an invalid key", async () => {
     const { cwd } = record();
     const pasted = await verify(handler(key.publicKey), words, {
       cwd,

@@ -21,7 +21,7 @@ const ping = { name: "ping", description: "Answers." };
 const check = (commands: readonly object[], ...languages: Language[]) =>
   checkLanguages(commands, languages, { scope: "global" });
 
-it("reports missing, stale and unused translations, and the length of each translation", () => {
+it("reports the length of each translation and any missing, stale or unused ones", () => {
   const de = language("de", {
     "slash/ping.name": ["pong", "klöpf𝒳"],
     "slash/gone.name": ["gone", "weg"],
@@ -42,7 +42,7 @@ it("reports missing, stale and unused translations, and the length of each trans
   ]);
 });
 
-it("validates translated names, and reports the key of an invalid one", () => {
+it("validates translated names and reports the key of an invalid one", () => {
   const de = language("de", { "slash/ping.name": "Zwei Wörter" });
   const [report] = check([ping], de);
   expect(report?.findings).toMatchObject([

@@ -60,7 +60,7 @@ describe.each(["json", "xliff", "po"] as const)("%s", (format) => {
   });
 });
 
-it("writes PO that msgfmt accepts without a warning", needs("gettext"), async () => {
+it("writes PO that msgfmt accepts without warnings", needs("gettext"), async () => {
   const empty: Language = { locale: "de", texts: new Map() };
   const cwd = folderWith({
     "translated.po": formatLanguage({ ...language, locale: "de" }, "po", texts),
@@ -121,7 +121,7 @@ describe("JSON", () => {
     );
   });
 
-  it("writes the context of known strings, and keeps unknown strings", () => {
+  it("writes the context of known strings and keeps unknown strings", () => {
     const parsed = parseJson(JSON.stringify({ locale: "de", texts: { "slash/gone.name": text } }));
     expect(JSON.parse(formatJson(parsed, []))).toEqual({
       locale: "de",

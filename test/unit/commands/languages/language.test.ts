@@ -18,7 +18,7 @@ const de = (texts: Record<string, Partial<Translation>>): Language => ({
 });
 const entriesOf = ({ texts }: Language) => Object.fromEntries(texts);
 
-it("adds empty entries for new strings, and marks translations of changed strings as stale", () => {
+it("adds empty entries for new strings and marks translations of changed strings as stale", () => {
   const language = de({
     "slash/ping.description": { source: "Replied.", text: "Antwortet." },
     "slash/ping.name": { source: "ping", text: "" },
@@ -32,7 +32,7 @@ it("adds empty entries for new strings, and marks translations of changed string
   expect(updateLanguage(textsOf([ping]), updated)).toEqual(updated);
 });
 
-it("keeps unused translations at the end, and drops empty ones", () => {
+it("keeps unused translations at the end and drops empty ones", () => {
   const language = de({
     "slash/gone.name": { source: "gone", text: "weg" },
     "slash/void.name": { source: "void" },
@@ -65,7 +65,7 @@ it("keeps a renamed command's translations", () => {
   ]);
 });
 
-it("merges returned translations, and reports changed and unknown keys", () => {
+it("merges returned translations and reports changed and unknown keys", () => {
   const language = de({ "slash/ping.name": { source: "ping", text: "klopf" } });
   const sent = de({
     "slash/ping.name": { source: "ping", text: "" },
@@ -80,7 +80,7 @@ it("merges returned translations, and reports changed and unknown keys", () => {
   });
 });
 
-it("changes nothing for equal translations, and clears the stale mark of reviewed ones", () => {
+it("changes nothing for equal translations and clears the stale mark of reviewed ones", () => {
   const stale = { source: "Answers.", text: "Antwortet.", stale: true };
   const language = de({ "slash/ping.description": stale });
   const texts = textsOf([ping]);
@@ -132,7 +132,7 @@ describe("localize", () => {
     ]);
   });
 
-  it("accepts a builder, and keeps the definition's translations into other languages", () => {
+  it("accepts a builder and keeps the definition's translations into other languages", () => {
     const builder = { toJSON: () => ({ ...play, name_localizations: { it: "gioca", de: "spielen" } }) };
     const [localized] = localize([builder], [language("de", { "slash/play.name": "spielen" })]);
     expect(localized).toMatchObject({ name_localizations: { it: "gioca", de: "spielen" } });
@@ -144,7 +144,7 @@ describe("localize", () => {
     expect(localized).toMatchObject({ name: "start", name_localizations: { de: "spielen" } });
   });
 
-  it("rejects conflicting translations of a string, and duplicate languages", () => {
+  it("rejects duplicate languages and conflicting translations of a string", () => {
     const own = { ...play, name_localizations: { de: "starten" } };
     const german = language("de", { "slash/play.name": "spielen" });
     expect(() => localize([own], [german])).toThrow(

@@ -64,7 +64,7 @@ function createJournal(): RolloutJournal & { text: string } {
 }
 
 describe("planPermissions and applyPermissions", () => {
-  it("plans for all of the bot's guilds, and applies each command in one request", async () => {
+  it("plans for all of the bot's guilds and applies each command in one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
     const warnings: number[] = [];
@@ -90,7 +90,7 @@ describe("planPermissions and applyPermissions", () => {
     expect(sent).toEqual([]);
   });
 
-  it("applies rules only in their guilds, and sends as few requests as possible", async () => {
+  it("applies rules only in their guilds and sends as few requests as possible", async () => {
     const { connect, guildIds, sent } = await createGuilds(2);
     const [first = ""] = guildIds;
     const inFirst = { match: [{ role: "Moderator", allow: false, in: first }] };
@@ -147,7 +147,7 @@ describe("planPermissions and applyPermissions", () => {
     expect(open?.edits[0]?.before).toEqual([{ id: expect.any(String), type: 3, permission: false }]);
   });
 
-  it("fails only in guilds that are inaccessible or where a name cannot be resolved", async () => {
+  it("fails only for guilds that are inaccessible or contain an unresolved name", async () => {
     const { connect, guildIds } = await createGuilds(2);
     const [first = ""] = guildIds;
     const wrong = { match: [{ role: "Moderater", allow: true, in: first }] };

@@ -97,7 +97,7 @@ describe("resolveRules", () => {
     );
   });
 
-  it("rejects rules that the service would reject, and two keys for one command", () => {
+  it("rejects two keys for one command and rules that the service would reject", () => {
     const crew = { role: "Crew", allow: true };
     expect(() => resolve({ match: [crew, { role: "11", allow: false }] })).toThrow("permissions.match[1]: ");
     const users = Array.from({ length: 101 }, (_, at) => `${3000 + at}`);

@@ -57,7 +57,7 @@ describe("readRules", () => {
     expect(() => readRules(given)).toThrow(message);
   });
 
-  it("rejects rules whose getter throws", () => {
+  it("rejects rules with a throwing getter", () => {
     const hostile = {
       get match(): never {
         throw new Error("the caller's own");

@@ -19,7 +19,7 @@ beforeEach(() => void (service = new FakeService()));
 const connect = (credential?: ApiCredential) => connectTo(service, credential);
 const kinds = () => service.writes.map(({ method }) => method);
 
-test("warns about permissions erased by a rename, and restores them with a user token", async () => {
+test("warns about permissions erased by a rename and restores them with a user token", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -53,7 +53,7 @@ test("restores a renamed global command's permissions in every specified guild",
   expect(restored).toEqual([[overwrite], [overwrite], undefined]);
 });
 
-test("reports the lost permissions if there is no user token, and applies the plan only with consent", async () => {
+test("without a user token, reports the lost permissions and applies the plan only with consent", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -137,7 +137,7 @@ test("refuses to rename a global command if the guilds are neither known nor spe
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
 
-test("detects that a user cannot restore permissions before it erases them", async () => {
+test("before erasing permissions, checks that the user can restore them", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -155,7 +155,7 @@ test("detects that a user cannot restore permissions before it erases them", asy
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
 
-test("names inaccessible guilds, and rejects if one of them was specified", async () => {
+test("names inaccessible guilds and rejects if one of them was specified", async () => {
   service.seed("global", [ping]);
   service.permissions.set("7", new Map());
   service.permissions.set("8", new Map());
@@ -235,7 +235,7 @@ test("ignores a deleted command's pending permissions", async () => {
   expect(report.savedPermissions).toEqual([]);
 });
 
-test("rejects an outdated plan, and includes a new one", async () => {
+test("rejects an outdated plan with an error that includes a new one", async () => {
   service.seed("global", [ping]);
   const client = connect();
   const plan = await client.global.plan([{ ...ping, nsfw: true }]);
@@ -254,7 +254,7 @@ test("rejects a plan for another scope", async () => {
   expect(service.writes).toEqual([]);
 });
 
-test("stops between requests when aborted, and reports the progress", async () => {
+test("stops between requests and reports the progress when aborted", async () => {
   service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
   const stop = new AbortController();
   const client = connect();

@@ -64,7 +64,7 @@ test("lists localizations individually", () => {
   ]);
 });
 
-test("keeps unknown indexes, and escapes control characters", () => {
+test("keeps unknown indexes and escapes control characters", () => {
   expect(describeChanges([{ path: "options[4].name", from: 1, to: 2 }], {})).toEqual([
     { label: "options[4].name", from: "1", to: "2" },
   ]);
@@ -77,7 +77,7 @@ test("keeps unknown indexes, and escapes control characters", () => {
   ]);
 });
 
-test("omits a new command's default values, even if the definition includes them, as discord.js does", () => {
+test("omits a new command's default values, which discord.js includes in definitions", () => {
   const spelt = {
     name: "a",
     type: 1,

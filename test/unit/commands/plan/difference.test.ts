@@ -87,7 +87,7 @@ describe("comparing options and choices", () => {
     ]);
   });
 
-  test("reports a changed order by listing the names", () => {
+  test("reports a new order by listing the names", () => {
     expect(changesOf(named("abc"), named("cab"))).toEqual([
       { path: "options", from: ["a", "b", "c"], to: ["c", "a", "b"] },
     ]);
@@ -124,7 +124,7 @@ describe("matchCommands", () => {
     expect(unmatched).toEqual([]);
   });
 
-  test("matches names within a type, and each live command only once", () => {
+  test("matches names only within a type and each live command only once", () => {
     const menu = live({ id: "1", type: 3, name: "ping" });
     const byId = desired({ id: "2", name: "pong" });
     const sameName = desired({ name: "ping" });
@@ -141,7 +141,7 @@ describe("matchCommands", () => {
 
   test.each([
     ["an id that is not live", [desired({ id: "9" })], "unknown_id"],
-    ["a type other than that of the command with its id", [desired({ id: "1", type: 3 })], "type_change"],
+    ["a type that differs from its live command's", [desired({ id: "1", type: 3 })], "type_change"],
     ["another command's id", [desired({ id: "1" }), desired({ id: "1", name: "b" })], "ambiguous_match"],
     [
       "the old name of a command that still exists",

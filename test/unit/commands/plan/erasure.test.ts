@@ -77,7 +77,7 @@ test("stops reading at the first failure other than an inaccessible guild", asyn
   expect(list.mock.calls.length).toBeLessThan(200);
 });
 
-test("warns about each rename that erases permissions, and about permissions that were not read", () => {
+test("warns about each rename that erases permissions and about permissions that were not read", () => {
   const erasure = { saved: [savedIn("7"), savedIn("8")], read: "guild", guilds: 1, closed: [] } as const;
   const other = { id: "10", name: "help", renamedTo: "info" };
   const [only, ...more] = describeErasure([rename, other, { id: "11", name: "same" }], erasure, false);
@@ -92,7 +92,7 @@ test("warns about each rename that erases permissions, and about permissions tha
   expect(closed[0]?.message).toContain("cannot access guild 7 and 2 more.");
 });
 
-test("first writes the permissions unchanged, to check that the user may restore them", async () => {
+test("first writes the permissions unchanged to check that the user may restore them", async () => {
   const written: string[] = [];
   const access = accessTo({ restore: async (guild) => void written.push(guild) });
   const erasure = { saved: [savedIn("7"), savedIn("8")], read: "bot" } as const;
@@ -112,7 +112,7 @@ test.each([
   await expect(refuseLoss(erasure, access, {})).rejects.toMatchObject({ code });
 });
 
-test("continues if a guild refuses, but stops at a temporary failure", async () => {
+test("continues if a guild refuses, but stops on a temporary failure", async () => {
   const pending = [savedIn("7"), savedIn("8")];
   const refusing = accessTo({
     restore: async (guild) => {
@@ -136,7 +136,7 @@ test("continues if a guild refuses, but stops at a temporary failure", async () 
 describe("permissionsAccess", () => {
   const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
 
-  /** A service that has permissions in this many guilds, listed in pages of 200. */
+  /** A service with permissions in this many guilds, which it lists in pages of 200. */
   function serviceWith(guilds: number, isPaged = true) {
     const service = new FakeService();
     service.seed("global", [ping]);
@@ -155,12 +155,12 @@ describe("permissionsAccess", () => {
     return { service, fetch, pages, id, ids };
   }
 
-  /** No rate limits, so that the tests do not depend on delays. */
+  /** Disables rate limits so that the tests do not depend on delays. */
   const limits: RequestLimits = { enter: async () => ({ leave: () => undefined }) };
   const clientOf = (fetch: Fetch) =>
     new CommandsClient({ applicationId, credential: withUser, fetch, limits });
 
-  test("fetches a bot's guilds page by page, and keeps permissions in each guild", async () => {
+  test("fetches a bot's guilds page by page and keeps permissions in each guild", async () => {
     const { service, fetch, pages, id, ids } = serviceWith(250);
     const { permissions } = await clientOf(fetch).global.snapshot();
     expect(pages).toEqual(["first", "1199"]);
@@ -171,13 +171,13 @@ describe("permissionsAccess", () => {
     expect(kept).toEqual([[overwrite], [overwrite], [overwrite]]);
   });
 
-  test("accepts a service that ignores paging", async () => {
+  test("accepts a service that ignores pagination", async () => {
     const { fetch, pages } = serviceWith(200, false);
     await clientOf(fetch).global.plan(renamed);
     expect(pages).toEqual(["first", "1199"]);
   });
 
-  test("fetches no guilds if no command is renamed, and rejects an invalid guild list", async () => {
+  test("fetches no guilds if no command is renamed and rejects an invalid guild list", async () => {
     const { service, fetch, pages } = serviceWith(1);
     await clientOf(fetch).global.sync([{ ...ping, nsfw: true }]);
     expect(pages).toEqual([]);

@@ -104,7 +104,7 @@ describe("as Markdown", () => {
     expect(outside.join("\n")).not.toMatch(/everyone|javascript|img|Done|High/);
   });
 
-  test("shows the start of a long value, and collapses the full value", () => {
+  test("shows the start of a long value and collapses the full value", () => {
     const plan = planCommands(
       [
         {
@@ -181,7 +181,7 @@ describe("many translations", () => {
     expect(linesOf(few)).toContain('+ description_localizations["fr"]: "Plays-fr"');
   });
 
-  test("counts the translations of options and choices in the same way", () => {
+  test("counts translations of options and choices like command translations", () => {
     const option = (more: object) => ({ options: [{ type: 3, name: "on", description: "Where", ...more }] });
     const both = {
       name_localizations: texts(four, "on"),
@@ -214,7 +214,7 @@ describe("many translations", () => {
     );
   });
 
-  test("also counts translations in a pull request comment", () => {
+  test("counts translations in a pull request comment too", () => {
     const changed = planCommands(
       [command({ description_localizations: texts(four, "Plays") })],
       live({ description_localizations: texts(four, "Played") }),

@@ -32,7 +32,7 @@ function differences(desired: readonly DesiredCommand[], live: readonly unknown[
   return planCommands(desired, live as Command[], { scope, allow }).writes.concat();
 }
 
-test("reaches the desired state from any live state, and leaves nothing to write", async () => {
+test("reaches the desired state from any live state and leaves nothing to write", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, async (live, desired) => {
       const { service, global } = start(live);
@@ -230,7 +230,7 @@ test("keeps the ids and permissions of renamed commands regardless of other chan
   );
 });
 
-test("keeps all of a renamed command's permissions if reruns after faults resume from the report", async () => {
+test("keeps a renamed command's permissions if reruns after faults resume from the report", async () => {
   const fault = fc.constantFrom<Fault>("before", "after", undefined);
   await fc.assert(
     fc.asyncProperty(renaming, fc.array(fault, { maxLength: 5 }), async ({ live }, sequence) => {

@@ -29,7 +29,7 @@ test("ignores fields equal to the service's defaults", async () => {
   expect(plan.unchanged.map(({ name }) => name)).toEqual(["ping", "Quote", "launch"]);
 });
 
-test("ignores fields that the service added, and unknown fields that are allowed", async () => {
+test("ignores fields that the service added and unknown fields that are allowed", async () => {
   const option = {
     type: 3,
     name: "text",
@@ -191,7 +191,7 @@ test.each([
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
 });
 
-test("formats itself in String(), but has no enumerable toString", () => {
+test("formats itself with String(), but has no enumerable toString", () => {
   const plan = planCommands([], [], { scope: "global" });
   expect(String(plan)).toBe("Global commands: no changes, 0 unchanged");
   expect(Object.keys(plan)).not.toContain("toString");
@@ -244,8 +244,8 @@ describe("warnings", () => {
       ["permissions-erased", "entry-point-deleted"],
       ["permissions-erased", "entry-point-deleted"],
     ],
-    ["an entry point that stays", { kept: [liveEntry] }, ["entry-point-kept"], ["entry-point-kept"]],
-    ["a command of an unknown type that stays", { kept: [{ ...livePing, type: 9 as never }] }, [], []],
+    ["a kept entry point", { kept: [liveEntry] }, ["entry-point-kept"], ["entry-point-kept"]],
+    ["a kept command of an unknown type", { kept: [{ ...livePing, type: 9 as never }] }, [], []],
   ])("warns about %s globally and in a guild", (_, outline, everywhere, inGuild) => {
     expect(codes(outline)).toEqual(everywhere);
     expect(codes(outline, { scope: "guild" })).toEqual(inGuild);
@@ -308,7 +308,7 @@ describe("writes", () => {
   ) => planCommands(wanted, now, { scope: "global", allow }).writes;
   const kindsOf = (...of: Parameters<typeof writesOf>) => writesOf(...of).map(({ kind }) => kind);
 
-  test("sends one change as its own request, and several as one overwrite", () => {
+  test("sends one change as its own request and several as one overwrite", () => {
     expect(kindsOf([desired("a")], [])).toEqual(["create"]);
     expect(kindsOf([], [live("1", "a")])).toEqual(["delete"]);
     expect(kindsOf([desired("a", { nsfw: true })], [live("1", "a")])).toEqual(["edit"]);

@@ -70,7 +70,7 @@ test("requires live commands to have an id and a name", () => {
   }
 });
 
-test("reads a plan's options, and rejects unknown ones", () => {
+test("reads a plan's options and rejects unknown ones", () => {
   const options = { scope: "guild", guildId: 5n, applicationInstalls: [0], profile: "live" };
   expect(readPlanOptions(options, "options")).toEqual({ ...options, guildId: "5" });
   for (const wrong of [{ applicationInstalls: [2] }, { x: 1 }]) {

@@ -67,7 +67,7 @@ describe("text width", () => {
     ]);
   });
 
-  test("keeps every line within the width, and loses only spaces", () => {
+  test("keeps every line within the width and loses only spaces", () => {
     const text = fc.string({
       unit: fc.constantFrom("a", "bc", " ", "名", "e\u{301}", "👩\u{200d}👧", "-", ".a"),
     });
@@ -80,7 +80,7 @@ describe("text width", () => {
     );
   });
 
-  test("shortens a string between characters", () => {
+  test("shortens a string without splitting a character", () => {
     expect(shorten("abc", 3)).toBe("abc");
     expect(shorten("👩\u{200d}👧👩\u{200d}👧👩\u{200d}👧", 2)).toBe("👩\u{200d}👧…");
     expect(charactersOf("e\u{301}x")).toEqual(["e\u{301}", "x"]);

@@ -11,7 +11,7 @@ test("includes the new plan in PlanOutdatedError", () => {
   expect(error.plan).toBe(plan);
 });
 
-test("copies the cause's fields to ApplyError, and includes the progress", () => {
+test("copies the cause's fields to ApplyError and includes the progress", () => {
   const failure = new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",

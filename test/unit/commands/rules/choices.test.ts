@@ -10,7 +10,7 @@ function findingsIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
   return formatFindings(visit.findings);
 }
 
-test("reports a value that is not a list, and entries that are not choices", () => {
+test("reports a value that is not a list and entries that are not choices", () => {
   expect(findingsIn("red")).toEqual(["field-type at choices"]);
   expect(findingsIn(["red", null])).toEqual(["field-type at choices[0]", "field-type at choices[1]"]);
   expect(findingsIn([{ value: "r" }])).toEqual(["name-required at choices[0].name"]);
@@ -26,7 +26,7 @@ test("applies a name's limit to its localizations", () => {
   expect(findingsIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
 });
 
-test("counts a string value in characters, and checks a number against the option type", () => {
+test("counts a string value in characters and checks a number against the option type", () => {
   expect(findingsIn([{ name: "Long", value: "💜".repeat(100) }])).toEqual([]);
   expect(findingsIn([{ name: "Half", value: 0.5 }], 10)).toEqual([]);
   expect(findingsIn([{ name: "Half", value: 0.5 }], 4)).toEqual(["choice-value-type at choices[0].value"]);

@@ -19,7 +19,7 @@ test("requires no fields in an edit, but rejects a type", () => {
   ]);
 });
 
-test("in an edit, infers a slash command from options and an entry point from a handler", () => {
+test("infers an edit's command type from its options or handler", () => {
   expect(findingsInEdit({ name: "High Five", options: [] })).toContain("name-characters at name");
   expect(findingsInEdit({ name: "High Five", handler: 2 })).toEqual([]);
   expect(findingsInEdit({ name: "High Five", handler: 2, options: [{}] })).toContain(
@@ -168,7 +168,7 @@ describe("size", () => {
   };
   const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
 
-  test.each(texts)("counts the string %j like the others", (text) => {
+  test.each(texts)("counts the string %j toward the size", (text) => {
     const withText = (replacement: string): Record<string, unknown> =>
       JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
     const rest = texts.length - 1;

@@ -7,7 +7,7 @@ const definitionOf = (fields: Readonly<Record<string, unknown>>) =>
   toDefinition(storedCommand(fields) as unknown as Command);
 const ping = { name: "ping", description: "Pong" };
 
-test("omits default values, and fields that the service adds", () => {
+test("omits default values and fields that the service adds", () => {
   const added = { guild_id: "5", name_localized: "ping", description_localized: "Pong" };
   const defaults = {
     nsfw: false,

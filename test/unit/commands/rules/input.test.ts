@@ -35,7 +35,7 @@ test("omits undefined fields, as JSON does", () => {
   expect(copy).toStrictEqual({ name: "ping", options: [{}] });
 });
 
-test("copies data larger than a command, and returns undefined for unreadable data", () => {
+test("copies data larger than a command and returns undefined for unreadable data", () => {
   const large = { commands: Array.from({ length: 20_000 }, (_, index) => ({ id: String(index) })) };
   expect(takeData(large)).toEqual(large);
   expect(Object.isFrozen((takeData(large) as typeof large).commands[0])).toBe(true);
@@ -72,7 +72,7 @@ test("returns undefined for unreadable, cyclic and endless values", () => {
   }
 });
 
-test("returns an existing copy, and marks objects built from its parts as copies", () => {
+test("returns an existing copy and marks objects built from its parts as copies", () => {
   const copy = frozenCopy({ name: "ping" })!;
   expect(frozenCopy(copy)).toBe(copy);
   const made = asCopy({ ...copy, id: "1" });

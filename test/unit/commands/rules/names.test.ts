@@ -13,7 +13,7 @@ test("reports a name that is not a string", () => {
   expect(findIn(null)).toMatchObject([{ rule: "name-required" }]);
 });
 
-test("names the character that is not allowed, and shows it if it is printable", () => {
+test("names a character that is not allowed and shows it if it is printable", () => {
   expect(findIn("high five")).toMatchObject([
     { message: 'contains the character " " (U+0020), which is not allowed.' },
   ]);
@@ -51,7 +51,7 @@ test.each(["!", "! ".repeat(20)])("suggests no name for %j, which has no valid c
   ).not.toContain("For example");
 });
 
-test("shortens a finding's value between characters", () => {
+test("shortens a finding's value without splitting a character", () => {
   const [finding] = validateCommand({ name: "a", description: `a${"🎲".repeat(200)}` }, { scope: "global" });
   expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
 });
@@ -66,7 +66,7 @@ describe("descriptions", () => {
   const findingsIn = (fields: object) =>
     formatFindings(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
 
-  test("treats null as a missing description, and a number as the wrong type", () => {
+  test("treats null as a missing description and a number as the wrong type", () => {
     expect(findingsIn({ description: null })).toEqual(["description-required at description"]);
     expect(findingsIn({ description: 5 })).toEqual(["field-type at description"]);
   });
@@ -97,13 +97,13 @@ describe("distinct names", () => {
     ]);
   });
 
-  test("ignores localizations equal to their own default, and names in other languages", () => {
+  test("ignores names in other languages and localizations equal to the default name", () => {
     expect(findingsIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual(
       [],
     );
   });
 
-  test("ignores entries that are not options, and names that are not strings", () => {
+  test("ignores entries that are not options and names that are not strings", () => {
     const paths = findingsIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
     expect(paths.filter((place) => place.startsWith("localized-name"))).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe("localizations", () => {
     expect(paths).toEqual(['field-type at name_localizations["de"]']);
   });
 
-  test("accepts an absent dictionary, and rejects a list", () => {
+  test("accepts an absent dictionary and rejects a list", () => {
     expect(check(undefined).findings).toEqual([]);
     expect(check(null).findings).toEqual([]);
     expect(formatFindings(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);

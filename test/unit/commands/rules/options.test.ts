@@ -6,7 +6,7 @@ const findingsIn = (options: unknown) =>
   formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 const value = { type: 3, name: "text", description: "d" };
 
-test("reports a value that is not a list, and entries that are not options", () => {
+test("reports a value that is not a list and entries that are not options", () => {
   expect(findingsIn("text")).toEqual(["field-type at options"]);
   expect(findingsIn([null])).toEqual(["readable at options[0]"]);
 });
@@ -17,7 +17,7 @@ test("reports a group whose options are missing or empty", () => {
   expect(findingsIn([{ ...group, options: [] }])).toEqual(["group-empty at options[0]"]);
 });
 
-test("accepts a subcommand without options, and rejects nested subcommands", () => {
+test("accepts a subcommand without options and rejects nested subcommands", () => {
   const sub = { type: 1, name: "sub", description: "d" };
   expect(findingsIn([sub])).toEqual([]);
   expect(findingsIn([{ ...sub, options: [value] }])).toEqual([]);
@@ -59,7 +59,7 @@ describe("option settings", () => {
     expect(findingsWith(11, { file_types: "image" })).toEqual(["field-type at options[0].file_types"]);
   });
 
-  test("also requires a boolean for a subcommand's `required`", () => {
+  test("requires a boolean for a subcommand's `required` too", () => {
     for (const required of [1, []]) {
       expect(findingsWith(1, { required })).toEqual(["field-type at options[0].required"]);
     }

@@ -34,7 +34,7 @@ test.each([null, undefined, "ping", 5])("never treats %j as proven", (value) => 
   expect(warningsAbout(value, global)).toBeUndefined();
 });
 
-test("passes a proof to a derived command, and freezes the command", () => {
+test("passes a proof to a derived command and freezes the command", () => {
   const made = passOn(remember(Object.freeze({ name: "ping" }), nameOf(global), []), {
     name: "ping",
     id: "5",
@@ -43,7 +43,7 @@ test("passes a proof to a derived command, and freezes the command", () => {
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("passes nothing on if there is no proof", () => {
+test("passes no proof to a derived command if there is none", () => {
   const made = passOn({ name: "ping" }, { name: "ping", id: "5" });
   expect(warningsAbout(made, global)).toBeUndefined();
   expect(Object.isFrozen(made)).toBe(false);

@@ -56,7 +56,7 @@ test("never throws for any value in any field", () => {
   );
 });
 
-test("reports a throwing getter at its path, and checks the rest", () => {
+test("reports a throwing getter at its path and checks the rest", () => {
   const trap = {
     type: 3,
     name: "trap",

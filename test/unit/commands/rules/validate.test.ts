@@ -45,7 +45,7 @@ test("names a missing field, but shows no value", () => {
   expect((error as Error).message).toContain("\n  ping.description: is missing. Describe it in");
 });
 
-test("lists ten of many errors in the message, and all of them in fieldErrors", () => {
+test("lists ten of many errors in the message and all of them in fieldErrors", () => {
   const options = Array.from({ length: 12 }, (_, index) => ({
     type: 3,
     name: `A${index}`,

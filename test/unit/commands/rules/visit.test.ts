@@ -17,7 +17,7 @@ test("reports a finding at the current path or one level below", () => {
   ]);
 });
 
-test("reports an exception at the path that was read, and restores the path", () => {
+test("reports an exception at the path that was read and restores the path", () => {
   const visit = new Visit({}, formatPath);
   const fail = (): never => {
     throw new Error("no");
@@ -98,7 +98,7 @@ describe("lists", () => {
     ]);
   });
 
-  test("accepts an absent list, and reports an empty one", () => {
+  test("accepts an absent list and reports an empty one", () => {
     const visit = new Visit({}, formatPath);
     for (const absent of [undefined, null, [0]]) checkFilledList(visit, "contexts", absent, nothing);
     expect(visit.findings).toEqual([]);

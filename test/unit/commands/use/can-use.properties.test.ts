@@ -80,7 +80,7 @@ const overwrite: fc.Arbitrary<PermissionOverwrite> = fc.oneof(
   }),
 );
 const overwrites = fc.uniqueArray(overwrite, { selector: ({ id }) => id, maxLength: 5 });
-/** Usually includes permission to use commands, and sometimes administrator permission. */
+/** Usually includes the permission to use commands and sometimes the administrator permission. */
 const bits = fc
   .tuple(
     fc.subarray([1, 2, sendMessages, sendInThreads]),

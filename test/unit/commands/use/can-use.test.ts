@@ -67,7 +67,7 @@ describe("contexts and guilds", () => {
     expect(ask({ command: restrictions })).toBe(verdict);
   });
 
-  test("also applies contexts and the age restriction to administrators", () => {
+  test("applies contexts and the age restriction even to administrators", () => {
     expect(ask({ command: { nsfw: true }, bits: Permission.Administrator })).toContain("no: age-restricted");
     expect(ask({ command: { nsfw: true }, channel: { id: "500", nsfw: true } })).toBe(unrestricted);
   });
@@ -81,7 +81,7 @@ describe("contexts and guilds", () => {
     [{ dm_permission: false, contexts: [1] }, {}, true],
     [{ guild_id: guild }, {}, false],
     [{ nsfw: true, default_member_permissions: "0" }, {}, true],
-  ] as const)("returns the verdict outside of guilds for %j and %j", (restrictions, use, allowed) => {
+  ] as const)("returns the verdict outside guilds for %j and %j", (restrictions, use, allowed) => {
     expect(canUse({ ...command, ...restrictions }, use).allowed).toBe(allowed);
   });
 });
@@ -184,12 +184,12 @@ describe("members", () => {
       "no: application-overwrite: The application's overwrite for everyone denies access.",
     ],
     [
-      "an overwrite of the application, without default permissions",
+      "the application's overwrite if there are no default permissions",
       { ofApplication: [role("7", true), role(everyone, false)] },
       "yes: application-overwrite: The application's overwrite for role 7 allows access.",
     ],
     [
-      "an overwrite of the application, bound by the default permissions",
+      "the application's overwrite, limited by the default permissions",
       { command: { default_member_permissions: "4" }, ofApplication: [role("7", true)] },
       "no: default-member-permissions: The member lacks BAN_MEMBERS, which the command's default_member_permissions require.",
     ],
@@ -243,19 +243,16 @@ test("returns the overwrite that determined the result", () => {
 });
 
 describe("findApplying", () => {
-  test.each(["5", "6"])(
-    "outside of guilds, ignores overwrites of %s, the command or its application",
-    (id) => {
-      const given = { id: "5", application_id: "6" };
-      const overwrites = [
-        { id: "1", type: 2, permission: false },
-        { id: "500", type: 3, permission: false },
-      ] as const;
-      const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
-      expect(readUse(given, { permissions }).location).toBeUndefined();
-      expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
-    },
-  );
+  test.each(["5", "6"])("outside guilds, ignores overwrites of %s, the command or its application", (id) => {
+    const given = { id: "5", application_id: "6" };
+    const overwrites = [
+      { id: "1", type: 2, permission: false },
+      { id: "500", type: 3, permission: false },
+    ] as const;
+    const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
+    expect(readUse(given, { permissions }).location).toBeUndefined();
+    expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
+  });
 
   test("matches an overwrite by its id and type", () => {
     const whereabouts = { guildId: "1000", allChannels: "999", channelId: "500", userId: "1", roles: ["7"] };

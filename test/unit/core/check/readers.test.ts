@@ -69,7 +69,7 @@ describe("readers", () => {
     ["recordOf", recordOf(flag), [{}, { a: true }, { a: undefined }], [null, []]],
     ["optional", optional(flag), [undefined, true], [null, 5]],
     ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
-  ])("%s accepts valid values unchanged, and rejects others", (_, read, right, wrong) => {
+  ])("%s accepts valid values unchanged and rejects others", (_, read, right, wrong) => {
     for (const value of right) expect(read(value, "it")).toEqual(value);
     for (const value of wrong) {
       expect(() => read(value, "it")).toThrow(/^it(\[0\])? (is .+, but must be|is not) .+\.$/);
@@ -84,7 +84,7 @@ describe("readers", () => {
     expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "missing_code" }));
   });
 
-  it("listOf stops at the first hole of a list of any length", () => {
+  it("listOf stops at the first hole in a list of any length", () => {
     expect(() => listOf(flag, 2 ** 32)(Object.assign([], { length: 2 ** 32 - 1 }), "list")).toThrow(
       "list[0] is missing",
     );
@@ -163,7 +163,7 @@ describe("parseSnowflake", () => {
     );
   });
 
-  it("names an argument that is a JavaScript number, and explains why it is rejected", () => {
+  it("names an argument that is a JavaScript number and explains why it is rejected", () => {
     expect(() => parseSnowflake(123, "guildId")).toThrow(
       "guildId is a JavaScript number, which loses precision above 2^53.",
     );
@@ -254,7 +254,7 @@ describe("a pasted value of another kind", () => {
     [checkToken, "two words", "option is a string, but must be a token."],
     [parseSnowflake, botToken, "option is not an id."],
     [parseSnowflake, " ", "option is missing."],
-  ])("is rejected with a reason, but not shown", (read, value, message) => {
+  ])("is rejected with a reason and not shown", (read, value, message) => {
     expect(refusalOf(read, value)).toBe(message);
   });
 });

@@ -5,7 +5,7 @@ import { onAbort, orAborted, startUnlessAborted } from "../../../../src/core/req
 const never = new Promise<never>(() => undefined);
 
 it.each([undefined, new AbortController().signal])(
-  "settles like the work if the signal is not aborted (%#)",
+  "settles with the work's outcome if the signal is not aborted (%#)",
   async (signal) => {
     expect(await orAborted(Promise.resolve(7), "Asking", signal)).toBe(7);
     await expect(orAborted(Promise.reject(new Error("no")), "Asking", signal)).rejects.toThrow("no");
@@ -48,7 +48,7 @@ it("calls each of a signal's handlers once through a single listener", () => {
   expect(added).toHaveBeenCalledOnce();
 });
 
-it("does not call a removed handler, and removes the listener with the last one", () => {
+it("skips removed handlers and removes the listener along with the last handler", () => {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, "addEventListener");
   const removed = vi.spyOn(controller.signal, "removeEventListener");

@@ -126,7 +126,7 @@ test.each([
   ["..", "leads to another address"],
   ["\ud800", "contains half a surrogate pair"],
   ["i-\udfff-1", "contains half a surrogate pair"],
-])("rejects %j, and names the argument", (text, why) => {
+])("rejects %j and names the argument", (text, why) => {
   expect(() => pathPart(text, "instanceId")).toThrow(
     expect.objectContaining({
       type: ErrorType.ValidationError,

@@ -92,7 +92,7 @@ async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedA
   return { outcome, sent: service.requests.map(({ headers }) => headers.authorization) };
 }
 
-test("passes a rejected user token to its source, and retries with the next one", async () => {
+test("passes a rejected user token to its source and retries with the next one", async () => {
   const requested: (string | undefined)[] = [];
   const { outcome, sent } = await editAs(async (rejected) => {
     requested.push(rejected);

@@ -73,7 +73,7 @@ describe("sleep", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it("rejects immediately if aborted, and leaves no timer", async () => {
+  it("rejects immediately if aborted and leaves no timer", async () => {
     const stop = new AbortController();
     const sleeping = sleep(1000, "Waiting", stop.signal);
     stop.abort();
@@ -97,7 +97,7 @@ describe("startTimer", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("never fires with an infinite duration, and can be canceled at any time", () => {
+  it("never fires with an infinite duration and can be canceled at any time", () => {
     const end = vi.fn();
     const giveUp = startTimer(Infinity, end);
     vi.advanceTimersByTime(3 * 2 ** 31);

@@ -45,7 +45,7 @@ describe("a TLS error", () => {
     ["EPROTO", protocol],
     ["ERR_SSL_WRONG_VERSION_NUMBER", protocol],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", protocol],
-  ])("has the code tls_failed and a hint, and is not retryable: %s", (code, cause) => {
+  ])("is not retryable and has the code tls_failed and a hint: %s", (code, cause) => {
     const errors = [
       wrapped(coded(code)),
       wrapped(new AggregateError([coded("ECONNREFUSED"), coded(code)])),
@@ -128,7 +128,7 @@ describe("another network failure", () => {
       ),
       "no connection",
     ],
-  ])("is retryable, and contains only the error code: %#", (error, reason) => {
+  ])("is retryable and contains only the error code: %#", (error, reason) => {
     expect(networkError("Asking", url, error)).toMatchObject({
       code: "network_error",
       retryable: true,
@@ -147,13 +147,16 @@ describe("the proxy hint", () => {
   const refused = wrapped(coded("ECONNREFUSED"));
   const adviceOf = () => describeNetworkFailure(url, refused).advice;
 
-  it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])("names an unused %s", (name) => {
-    vi.stubEnv(name, "http://me:hush@proxy.example:3128");
-    expect(adviceOf()).toMatch(new RegExp(`^${name} is set, .*pass a fetch function`));
-    expect(adviceOf()).not.toContain("hush");
-  });
+  it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
+    "names the unused variable %s",
+    (name) => {
+      vi.stubEnv(name, "http://me:hush@proxy.example:3128");
+      expect(adviceOf()).toMatch(new RegExp(`^${name} is set, .*pass a fetch function`));
+      expect(adviceOf()).not.toContain("hush");
+    },
+  );
 
-  it("also appears for a client's wrapped fetch, unless the game passes its own fetch", () => {
+  it("also appears for a client's wrapped fetch unless the game passes a custom one", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const log = () => undefined;
     const own = () => Promise.reject(refused);

@@ -75,7 +75,7 @@ test("discards idle buckets if there are too many", () => {
   expect(limiter.claim(busy).kind).toBe("busy");
 });
 
-/** Returns a request for `enter()`, and a list of its waits, which end immediately. */
+/** Returns a request for `enter()` and a list of its waits, which finish immediately. */
 function requested(fields: Partial<LimitedRequest> = {}) {
   const waits: unknown[] = [];
   const request: LimitedRequest = {
@@ -102,7 +102,7 @@ test("waits for the first response and for the bucket", async () => {
   expect(waits).toEqual([[3000, "bucket"]]);
 });
 
-test("blocks the bucket, or the whole credential, if a request receives a 429", async () => {
+test("blocks the bucket or the whole credential after a 429", async () => {
   const limiter = new RateLimiter();
   const { request, waits } = requested();
   const refused = { status: 429, headers: new Headers() };
@@ -178,7 +178,7 @@ describe("InvalidRequests", () => {
     for (let index = 0; index < count; index++) requests.note(status, headers);
   }
 
-  test("blocks requests before the service bans the IP address, and allows them again later", () => {
+  test("blocks requests before the service bans the IP address, then allows them again later", () => {
     const requests = new InvalidRequests();
     noteMany(requests, 4000, 401);
     noteMany(requests, 4000, 403);

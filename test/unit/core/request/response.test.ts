@@ -56,7 +56,7 @@ test("rejects a value that is not a list", () => {
 });
 
 describe("JSON", () => {
-  test("formats a body as JSON, and rejects one that cannot be serialized", () => {
+  test("formats a body as JSON and rejects one that cannot be serialized", () => {
     expect(formatJson({ a: 1 }, "Asking")).toBe('{"a":1}');
     expect(formatJson(undefined, "Asking")).toBeUndefined();
     const circle: { self?: unknown } = {};
@@ -67,7 +67,7 @@ describe("JSON", () => {
     expect(invalidBody("Asking").message).toMatch(/^Asking was not attempted/);
   });
 
-  test("parses a JSON response, and rejects any other", () => {
+  test("parses a JSON response and rejects any other", () => {
     expect(parseJson("[1]", "Asking")).toEqual([1]);
     expect(() => parseJson("<html>", "Asking")).toThrow(refused("invalid_response"));
   });
@@ -97,7 +97,7 @@ it("parses any JSON like JSON.parse", () => {
 it.each([
   ["lists", "[", "", "]"],
   ["objects", '{"a":', "1", "}"],
-])("accepts %s nested 100 deep, and rejects deeper ones", (_what, open, inside, close) => {
+])("accepts %s nested 100 levels deep and rejects deeper nesting", (_what, open, inside, close) => {
   expect(JSON.stringify(parseForeignJson(nested(open, inside, close, 100)))).toHaveLength(
     100 * (open.length + 1) + inside.length,
   );
@@ -175,7 +175,7 @@ test.each([
   [503, true, true],
   [524, true, true],
 ])(
-  "for status %i, decides whether to retry immediately: %j, and whether it is retryable: %j",
+  "for status %i, decides whether to retry immediately (%j) and whether it is retryable (%j)",
   (status, soon, later) => {
     expect([passesSoon(status), passesLater(status)]).toEqual([soon, later]);
   },

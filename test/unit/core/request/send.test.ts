@@ -42,7 +42,7 @@ describe("send", () => {
     ]);
   });
 
-  it("decodes a character split over two chunks, and an empty response", async () => {
+  it("decodes an empty response and a character split over two chunks", async () => {
     const bytes = new TextEncoder().encode("läuft");
     const inTwo = new ReadableStream({
       start(controller) {
@@ -112,7 +112,7 @@ describe("send", () => {
       return { streamed, closed };
     };
 
-    it("sends the body, and closes it after the response", async () => {
+    it("sends the body and closes it after the response", async () => {
       const base = await serve(async (request, response) => {
         response.end(Buffer.concat(await request.toArray()));
       });
@@ -170,7 +170,7 @@ describe("send", () => {
     await expect(send(base, plain)).rejects.toMatchObject({ code: "network_error" });
   });
 
-  it("stops reading above the limit", async () => {
+  it("stops reading at the limit", async () => {
     const base = await serve((_request, response) => response.end("x".repeat(100)));
     await expect(send(base, { ...plain, maxBodyBytes: 99 })).rejects.toMatchObject({
       code: "response_too_large",

@@ -78,7 +78,7 @@ test("retries after the duration in a 429's body", async () => {
   expect(waits).toEqual(["bucket"]);
 });
 
-test("immediately rejects a wait beyond the maximum, and includes the duration", async () => {
+test("immediately rejects a wait above the maximum and reports its duration", async () => {
   const { client, sent } = connect([limited(61)], { maxWaitMs: 60_000 });
   await expect(finish(client.global.list())).rejects.toMatchObject({
     code: "rate_limited",
@@ -111,7 +111,7 @@ test("gives up if the service keeps responding with a 429 without a delay", asyn
   expect(sent).toHaveLength(11);
 });
 
-test("rejects immediately, instead of retrying the 429, if the daily limit on creates is reached", async () => {
+test("rejects a 429 immediately if the daily limit on creates is reached", async () => {
   const { client, sent } = connect([limited(193.6, { code: 30034 }, { "x-ratelimit-scope": "shared" })]);
   await expect(finish(client.global.create(ping))).rejects.toMatchObject({
     code: "daily_creates_spent",
@@ -218,7 +218,7 @@ test.each(waiting)("aborts a call that waits %s", async (_, replies, requests) =
 test.each([
   ["an abort", 1, "aborted"],
   ["the timeout", 15_000, "timeout"],
-])("ends a call in progress after %s, even if its fetch ignores the signal", async (_, ms, code) => {
+])("rejects a call in progress after %s, even if its fetch ignores the signal", async (_, ms, code) => {
   const { client } = connect(
     Array.from({ length: 4 }, () => hanging),
     { maxWaitMs: 0 },
@@ -283,7 +283,7 @@ test("reports each request, response and wait to the hooks, but no secrets", asy
   expect(JSON.stringify(log)).not.toContain("bot-token");
 });
 
-test("reserves a slot in the shared limits before each request, and reports each response to them", async () => {
+test("reserves a slot in the shared limits before each request and reports each response to them", async () => {
   const log: unknown[] = [];
   const limits: RequestLimits = {
     enter: async ({ applicationId: application, identity, route, resource, mayWaitMs, wait }) => {
@@ -310,7 +310,7 @@ test("reserves a slot in the shared limits before each request, and reports each
   expect(sent).toHaveLength(2);
 });
 
-test("frees its slot in the shared limits if a request gets no response", async () => {
+test("frees a slot in the shared limits if its request gets no response", async () => {
   const leave = vi.fn<RequestSlot["leave"]>();
   const { client } = connect([new Error("no network")], {
     limits: { enter: async () => ({ leave }) },

@@ -121,7 +121,7 @@ test("tolerates malformed error bodies", async () => {
   expect([error.status, error.errorCode, error.fieldErrors]).toEqual([400, undefined, []]);
 });
 
-test("removes secrets, and escapes control characters, in the service's text", async () => {
+test("removes secrets and escapes control characters in the service's text", async () => {
   const message = "bad bot-token-of-the-test\u001b[31m\nforged line";
   const error = await refusedWith(
     { status: 400, body: { code: 1, message, errors: { a: leaf("C", message) } } },
@@ -233,7 +233,7 @@ test("throws the same type of error for an unexpected response", async () => {
   expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
 });
 
-test("escapes control characters, and truncates long strings, from the service", () => {
+test("escapes control characters and truncates long strings from the service", () => {
   const text = `\u001B[2J\u202E${"x".repeat(1_000_000)}`;
   for (const error of errorsOf({ status: 400, body: { message: text, error: text } })) {
     expect(Object.values(error.toJSON()).join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);

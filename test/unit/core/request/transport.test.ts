@@ -77,7 +77,7 @@ test("does not send a call that is aborted while the sender loads", async () => 
 const read = fields(apiClientFields);
 const given = { applicationId: 5n, credential: { botToken: "token-of-the-bot" } };
 
-test("applies defaults, and ignores errors from hooks", async () => {
+test("applies defaults and ignores errors from hooks", async () => {
   const urls: string[] = [];
   const secrets: string[] = [];
   const transport = createTransport(

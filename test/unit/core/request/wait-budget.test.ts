@@ -13,7 +13,7 @@ test("reports waits in whole milliseconds", async () => {
   expect(budget.remainingMs).toBe(99);
 });
 
-test("adds up waits, and includes the next wait in the error if the sum is too long", async () => {
+test("adds up waits and includes the next wait in the error if the sum is too long", async () => {
   const budget = new WaitBudget("Asking", undefined, { maxWaitMs: 2 });
   await budget.wait(2, "bucket");
   await expect(budget.wait(1500, "global")).rejects.toMatchObject({

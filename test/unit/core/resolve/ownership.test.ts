@@ -33,7 +33,7 @@ it("treats a path as inside a directory if it is the directory itself or below i
   expect(isIn("/game", "/")).toBe(true);
 });
 
-it("accepts this user and root as owners, and any owner if there are no user ids", () => {
+it("accepts this user and root as owners, or any owner if there are no user ids", () => {
   expect([isOwnUser(5, 5), isOwnUser(0, 5), isOwnUser(4, 5), isOwnUser(4, undefined)]).toEqual([
     true,
     true,
@@ -70,14 +70,14 @@ describe("next to a running program", needs("the root user"), () => {
     expect(foreignOwner(own[0] ?? "", searchFrom([]))).toMatchObject({ path: own[0] });
   });
 
-  it("ignores missing files, and checks an archive's owner for the paths inside it", () => {
+  it("ignores missing files and checks an archive's owner for the paths inside it", () => {
     const { files, file, theirs } = planted();
     expect(foreignOwner(join(files.folder, "none"), searchFrom([file]))).toBeUndefined();
     expect(foreignOwner(join(file, "inside/it"), searchFrom([]))).toBeUndefined();
     expect(foreignOwner(join(theirs, "inside/it"), searchFrom([file]))?.path).toBe(theirs);
   });
 
-  it("rejects another user's file, and names the first path component that belongs to them", () => {
+  it("rejects another user's file and names the first path component that belongs to that user", () => {
     const { files, file, theirs } = planted();
     const foreign = foreignOwner(theirs, searchFrom([file]));
     expect(foreign && describeForeign(foreign)).toBe(
@@ -95,7 +95,7 @@ describe("next to a running program", needs("the root user"), () => {
     expect(foreignOwner(byThem, searchFrom([file]))?.path).toBe(byThem);
   });
 
-  it("also checks the file that a directory resolves to", () => {
+  it("checks the file that a directory resolves to", () => {
     const { files, file, theirs } = planted();
     const folder = files.makeFolder(player, "folder");
     expect(foreignOwner(folder, searchFrom([file]), theirs)?.path).toBe(theirs);
@@ -105,7 +105,7 @@ describe("next to a running program", needs("the root user"), () => {
     ["its own folder", "game/game.js", [], "game"],
     ["the folder with the nearest package.json", "game/dist/game.js", ["game/package.json"], "game"],
     [
-      "the node_modules that it is installed in",
+      "the node_modules where it is installed",
       "a/node_modules/b/c.js",
       ["a/package.json", "a/node_modules/b/package.json"],
       "a/node_modules",
@@ -165,7 +165,7 @@ describe("in the working directory", needs("the root user"), () => {
     expect(foreignOwner(theirs, searchAbove(cwd, undefined)) === undefined).toBe(isTaken);
   });
 
-  it("accepts the directory owner's files in parent directories, but not as this user's own", () => {
+  it("accepts the directory owner's files in parent directories, but does not treat them as this user's", () => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(neighbour, "checkout", 0o755);
     const config = files.put(neighbour, "config", "");

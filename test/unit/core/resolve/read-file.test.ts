@@ -17,7 +17,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const problemOf = (read: () => Promise<unknown>) => read().then(() => "none", readProblem);
 
-/** Returns the distinct problems that the four functions report, which must agree. */
+/** Returns the distinct problems that the four functions report. All four should agree. */
 async function problemsOf(path: string, most = fileLimits.data) {
   const reads = [
     async () => readBytes(path, most),
@@ -54,7 +54,7 @@ describe("text", () => {
     ["UTF-16 LE without a mark", Buffer.from("a", "utf16le"), utf16],
     ["UTF-16 BE without a mark", Buffer.from("a", "utf16le").swap16(), utf16],
     ["Latin-1", Buffer.from("für", "latin1"), "it is not valid UTF-8"],
-  ])("rejects %s, and names the encoding", async (_, bytes, problem) => {
+  ])("rejects %s and names the encoding", async (_, bytes, problem) => {
     const path = written(bytes);
     await expect(readText(path)).rejects.toMatchObject({ message: problem, hint: "Save it as UTF-8." });
     expect(() => readTextSync(path)).toThrow(UnusableFile);
@@ -91,7 +91,7 @@ describe("a file that is not regular", () => {
   });
 });
 
-it("rejects a file above the limit without reading it", async () => {
+it("rejects a file larger than the limit without reading it", async () => {
   const path = join(temporaryFolder(), "large");
   writeFileSync(path, "");
   truncateSync(path, 5 * 2 ** 30);

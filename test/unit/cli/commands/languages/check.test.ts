@@ -29,7 +29,7 @@ it("succeeds if all strings are translated and the fallback is a related languag
   });
 });
 
-it("prints every finding, its position and every width as JSON", async () => {
+it("prints all findings, their positions and all widths as JSON", async () => {
   const { read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "Klopf" }),
   });
@@ -59,7 +59,7 @@ it("fails if there are no languages", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
 });
 
-it("reports commands that are too large with all their translations", async () => {
+it("reports commands that their translations make too large", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

@@ -8,7 +8,7 @@ import { runInProcess } from "../../../../setup/program/run-in-process.ts";
 
 const ping = { name: "ping", description: "Answers." };
 
-it("creates new languages, and updates existing ones without losing translations", async () => {
+it("creates new languages and updates existing ones without losing translations", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/fr.json": languageFile("fr", {
       "slash/ping.description": "Répond.",
@@ -36,7 +36,7 @@ it("includes translations from the definitions", async () => {
   });
 });
 
-it("writes separate files for translators, and does not overwrite them by default", async () => {
+it("writes separate files for translators and does not overwrite them by default", async () => {
   const { cwd, run } = translatedGame([ping], { "languages/de.json": languageFile("de", {}) });
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   await run("commands languages extract --to out --source fr");
@@ -60,7 +60,7 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it("requires a languages directory in the config, and valid commands", async () => {
+it("requires a languages directory in the config and valid commands", async () => {
   const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
   const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
   const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });

@@ -5,7 +5,7 @@ import { readLanguageFile, readLanguages } from "../../../../../src/cli/commands
 import { folderWith } from "../../../../setup/program/game-folder.ts";
 import { languageFile } from "../../../../setup/program/translated-game.ts";
 
-it("reads each language file in the directory, and ignores other files", async () => {
+it("reads each language file in the directory and ignores other files", async () => {
   const folder = folderWith({
     "fr.json": languageFile("fr", {}),
     "de.json": languageFile("de", { "slash/ping.name": "klopf" }),
@@ -20,7 +20,7 @@ it("reads each language file in the directory, and ignores other files", async (
   expect(await readLanguages(undefined)).toEqual([]);
 });
 
-it("rejects a missing directory, because a plan would remove all translations", async () => {
+it("rejects a missing directory, because a plan would then remove all translations", async () => {
   const folder = folderWith({ "a.json": "{}" });
   await expect(readLanguages(join(folder, "none"))).rejects.toMatchObject({
     code: "file_unreadable",

@@ -10,7 +10,7 @@ const po = (...entries: readonly (readonly [key: string, source: string, text: s
     ...entries.map(([key, source, text]) => `msgctxt "${key}"\nmsgid "${source}"\nmsgstr "${text}"`),
   ].join("\n\n");
 
-it("merges translations, even from several files for one language, and reports unknown keys", async () => {
+it("merges translations from several files for one language and reports unknown keys", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "poch" }),
     "one.po": po(["slash/ping.name", "ping", "klopf"], ["slash/gone.name", "gone", "weg"]),
@@ -42,7 +42,7 @@ it("creates a new language", async () => {
   });
 });
 
-it("writes nothing if a translation breaks a rule, and names the rule and the file", async () => {
+it("writes nothing and reports the rule and the file if a translation breaks a rule", async () => {
   const { cwd, run, read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.description": "x".repeat(101) }),
     "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),
@@ -50,7 +50,7 @@ it("writes nothing if a translation breaks a rule, and names the rule and the fi
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   const { code, stderr } = await run("commands languages merge de.po");
   expect([code, stderr]).toEqual([2, expect.stringContaining("de.po error slash/ping.name")]);
-  // The error in the existing file.
+  // The existing file's error is reported too.
   expect(stderr).toContain("languages/de.json error slash/ping.description");
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
   expect(await read("commands languages merge de.po")).toMatchObject({

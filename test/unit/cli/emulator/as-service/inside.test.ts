@@ -14,7 +14,7 @@ import { ownCertificate } from "../../../../setup/own-certificate.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 import { connect as connectWithTls } from "node:tls";
 
-/** A process that another run started. Records its actions. */
+/** A process started by another run. It records its actions. */
 function channel(connected = true) {
   const did: unknown[] = [];
   const process = {
@@ -41,7 +41,7 @@ describe("Inside", () => {
     expect(withoutNamespace(env)).toEqual({ WORD: "hello" });
   });
 
-  it("receives the outer run's signals, and ends with that run", () => {
+  it("handles signals from the outer run and exits when that run exits", () => {
     const outside = channel();
     const inside = new Inside({ env: environment(8181) }, outside);
     expect(inside.port).toBe(8181);
@@ -59,7 +59,7 @@ describe("Inside", () => {
     expect(deleted.did).toContain("ended");
   });
 
-  it("deletes the key, and connects the front to the emulator when opened", async () => {
+  it("deletes the key and connects the front to the emulator when opened", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "key.pem"), ownCertificate.key);
     writeFileSync(join(folder, "certificate.pem"), ownCertificate.cert);
@@ -126,7 +126,7 @@ describe("Front", () => {
     }
   });
 
-  it("closes connections that cannot be forwarded or lack TLS, and accepts the next one", async () => {
+  it("accepts the next connection after closing one that cannot be forwarded or lacks TLS", async () => {
     await using silent = await start(1);
     const refused = connect(silent.ports[1] ?? 0, "127.0.0.1").on("error", () => undefined);
     await once(refused, "close");
@@ -150,7 +150,7 @@ describe("Front", () => {
     await closed;
   });
 
-  it("releases one port if the other is in use", async () => {
+  it("releases its first port if the second is in use", async () => {
     const free = createServer();
     await once(free.listen(0, "127.0.0.1"), "listening");
     const { port } = free.address() as AddressInfo;

@@ -18,7 +18,7 @@ const words = ["emulator", "--as-service", "--", "npm", "test"];
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Runs the program with a fake `unshare`, in a temporary directory that must be empty afterwards. */
+/** Runs the program with a fake `unshare` and checks that its temporary directory is empty afterward. */
 async function runWith(unshare: string, { env, ...setting }: ProgramSetting = {}, typed = words) {
   const programs = temporaryFolder();
   writeFileSync(join(programs, "unshare"), `#!/bin/sh\n${unshare}\n`);
@@ -36,7 +36,7 @@ const inside = (program: string) =>
   `echo "slashpass has entered" >&2; exec ${process.execPath} -e '${program}'`;
 
 describe("slashpass emulator --as-service", needs("a POSIX system", "whole programs"), () => {
-  it("is rejected on other systems, with a reason and an alternative", async () => {
+  it("is rejected on systems other than Linux with a reason and an alternative", async () => {
     asPlatform("darwin");
     const { code, stderr } = await runWith("exit 70");
     expect([code, stderr]).toEqual([
@@ -47,7 +47,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("reports why the system refuses a namespace, and prints an object with --json", async () => {
+  it("reports why the system refuses a namespace and prints an object with --json", async () => {
     asPlatform("linux");
     const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
     expect(await runWith(refuse)).toMatchObject({
@@ -86,7 +86,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("maps no user for root, and maps other users to themselves", async () => {
+  it("maps every user except root to itself", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const request = async (user: number) => {
@@ -106,7 +106,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("returns the inner run's exit code even if it is disconnected", async () => {
+  it("returns the inner run's exit code even if that run has disconnected", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
@@ -142,7 +142,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });
 
-  it("forwards its signal, and exits with 128 plus the number of the signal that ended the inner run", async () => {
+  it("forwards its signal and exits with 128 plus the number of the signal that terminated the inner run", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
