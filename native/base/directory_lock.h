@@ -26,10 +26,10 @@ struct LockTimeout {
   std::chrono::milliseconds total = std::chrono::minutes(1);
 };
 
-/// Locks the directory against other processes that call this function. The lock lasts until it is destroyed or the
-/// process ends, and leaves no file behind. As long as the directory changes, some process is making progress, so the
-/// wait continues. Returns an empty lock if the directory cannot be locked, as on some network file systems. Codes:
-/// `busy` after a timeout, and those of `open_file`.
+/// Locks the directory against other processes that call this function. The lock is released when the returned object
+/// is destroyed or the process exits, and it leaves no file behind. The wait continues while the directory changes,
+/// because some process is then making progress. Returns an empty lock if the directory cannot be locked, as on some
+/// network file systems. Codes: `busy` after a timeout, and those of `open_file`.
 Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockTimeout timeout = {});
 
 }  // namespace slashpass

@@ -50,7 +50,7 @@ Result<DirectoryLock> lock_for(const fs::path& target) {
   return lock;
 }
 
-// Removes temporary files of writers that were killed. Requires the lock.
+// Removes temporary files left by killed writers. The caller must hold the lock.
 void remove_unfinished(const fs::path& target) {
   std::error_code failed;
   const auto prefix = fs::path(target.filename()) += new_mark;

@@ -14,8 +14,8 @@ namespace slashpass {
 /// Reads the whole file. Codes: those of `open_file`, such as `missing`.
 Result<std::string> read_file(const std::filesystem::path& path);
 
-/// Replaces a file atomically. Creates missing directories, which only this user can access. Follows a symbolic link,
-/// and keeps an existing file's mode.
+/// Replaces a file atomically. Creates missing directories that only this user can access. Follows a symbolic link and
+/// keeps an existing file's mode.
 Status write_file(const std::filesystem::path& path, std::string_view content, std::filesystem::perms mode);
 
 /// Converts a file's current content to its new content. `std::nullopt` means that the file does not exist.
@@ -24,8 +24,7 @@ using FileEdit = std::function<std::optional<std::string>(const std::optional<st
 /// Edits a file under its directory's lock. A file that cannot be read is left unchanged.
 Status edit_file(const std::filesystem::path& path, const FileEdit& edit, std::filesystem::perms mode);
 
-/// Lists the directory's entries as far as they can be read. Does not throw, unlike a range-for over a directory
-/// iterator.
+/// Lists the directory's entries until a read fails. Does not throw, unlike a range-for over a directory iterator.
 std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::path& directory);
 
 /// Removes a file, or a directory if it is empty.

@@ -93,7 +93,7 @@ TEST_CASE("keeps the edits of all processes that edit a file concurrently") {
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("waits for a held lock while the directory changes, and soon times out if it does not") {
+TEST_CASE("waits for a held lock while the directory changes, and otherwise times out soon") {
   using namespace std::chrono_literals;
   const TemporaryDirectory home;
   int ready[2], done[2];

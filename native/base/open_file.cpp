@@ -14,7 +14,7 @@ Error open_error(const std::filesystem::path& path, Opening opening, int reason)
     case ENOENT:
     case ENOTDIR:
       return {"missing", what + ": " + (opening == Opening::read ? "it" : "its folder") + " does not exist."};
-    case ENXIO:  // A socket, or a pipe that has no reader.
+    case ENXIO:  // A socket, or a pipe without a reader.
     case EISDIR:
     case ELOOP:
       return no_file(path);

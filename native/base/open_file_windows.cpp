@@ -12,8 +12,7 @@ OpenFile open_as(const std::filesystem::path& path, const wchar_t* mode) {
   return OpenFile(_wfopen(path.c_str(), mode), std::fclose);
 }
 
-// Mode `N` prevents inheritance. To avoid truncating anything but a regular file, opens an existing file without
-// truncating it.
+// Mode `N` prevents inheritance. An existing file is not truncated here, because it may not be a regular file.
 OpenFile open_as(const std::filesystem::path& path, Opening opening) {
   if (opening == Opening::read) return open_as(path, L"rbN");
   if (opening == Opening::empty) {

@@ -38,7 +38,7 @@ TEST_CASE("50: rejects schemes that belong to the system, the browser or other a
   CHECK(check_scheme("msgame", application).ok());
 }
 
-TEST_CASE("54: accepts only the exact scheme and path with a query as a redirect") {
+TEST_CASE("54: accepts a redirect only with the exact scheme and path and a query") {
   CHECK(is_redirect("game:/authorize/callback?code=a&state=b", "game"));
   CHECK(is_redirect("game:/authorize/callback?", "game"));
   CHECK(is_redirect("GAME:/authorize/callback?code=%20", "game"));

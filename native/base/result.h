@@ -12,7 +12,7 @@ struct Error {
   std::string message;
 };
 
-/// A value or an error. Nothing below the binding throws exceptions.
+/// A value or an error. Code below the binding returns errors instead of throwing exceptions.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -10,7 +10,7 @@
 
 namespace slashpass::binding {
 
-// Checks arguments from JavaScript. A wrong type or value throws a TypeError.
+// Checks arguments from JavaScript. An invalid type or value throws a TypeError.
 
 [[noreturn]] inline void refuse_argument(const Napi::CallbackInfo& info, std::size_t index, const char* expected) {
   throw Napi::TypeError::New(info.Env(), "argument " + std::to_string(index + 1) + " must be " + expected);

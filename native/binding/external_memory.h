@@ -7,8 +7,8 @@
 
 namespace slashpass::binding {
 
-/// Reports an object's native memory to the garbage collector. Otherwise, thousands of dead objects could accumulate,
-/// because they look small.
+/// Reports an object's native memory to the garbage collector. Otherwise, thousands of unreachable objects could
+/// accumulate, because they look small.
 class ExternalMemory {
  public:
   explicit ExternalMemory(Napi::BasicEnv env) : env_(env) {}

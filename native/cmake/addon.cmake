@@ -11,7 +11,7 @@ function(slashpass_addon addon name)
   target_include_directories(${addon} SYSTEM PRIVATE
     ${CMAKE_JS_INC} ${PROJECT_SOURCE_DIR}/../node_modules/node-addon-api)
   target_link_libraries(${addon} PRIVATE ${CMAKE_JS_LIB})
-  # node-addon-api reports failed calls as C++ exceptions. Nothing below the binding throws any.
+  # node-addon-api reports failed calls as C++ exceptions. Code below the binding returns errors instead.
   if(NOT MSVC)
     target_compile_options(${addon} PRIVATE -fexceptions)
   endif()

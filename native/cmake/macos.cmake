@@ -3,7 +3,7 @@
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^darwin-(x64|arm64)$" known "${SLASHPASS_TARGET}")
 if(NOT known)
-  message(FATAL_ERROR "SLASHPASS_TARGET is \"${SLASHPASS_TARGET}\", and no target of this file.")
+  message(FATAL_ERROR "SLASHPASS_TARGET is \"${SLASHPASS_TARGET}\", which this file does not support.")
 endif()
 set(CMAKE_SYSTEM_NAME Darwin)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)

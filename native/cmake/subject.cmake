@@ -32,7 +32,7 @@ function(slashpass_headers target scope folder)
   target_include_directories(${target} ${scope} ${path})
 endfunction()
 
-# Adds an object file that compiles only if the subject can include exactly the headers that it may include.
+# Adds an object file that compiles only if the subject can include exactly the permitted headers.
 function(slashpass_check_includes subject)
   file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/*/*.h)
   set(checks "")

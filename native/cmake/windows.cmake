@@ -3,7 +3,7 @@
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^win32-(x64|arm64)$" known "${SLASHPASS_TARGET}")
 if(NOT known)
-  message(FATAL_ERROR "SLASHPASS_TARGET is \"${SLASHPASS_TARGET}\", and no target of this file.")
+  message(FATAL_ERROR "SLASHPASS_TARGET is \"${SLASHPASS_TARGET}\", which this file does not support.")
 endif()
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
@@ -32,7 +32,7 @@ add_compile_definitions(_WIN32_WINNT=0x0A00 WINVER=0x0A00 NOMINMAX WIN32_LEAN_AN
 add_compile_definitions(__USE_MINGW_ANSI_STDIO=0)
 set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/include/c++/v1")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lmingw32 -lucrt -ladvapi32 -lshell32 -luser32 -lkernel32")
-# --disable-auto-import: makes it an error if a reference would have to be fixed at load time.
+# --disable-auto-import: rejects references that would have to be fixed at load time.
 add_link_options(-fuse-ld=lld-19 -nodefaultlibs -s -Wl,--gc-sections -Wl,--icf=safe -Wl,--no-insert-timestamp
   -Wl,--disable-auto-import)
 

@@ -15,8 +15,8 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
 /// directory itself, so no lock file is left behind.
 Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory);
 
-/// `socket` is connected to, or bound to, `name` in `directory`, whose path may exceed the limit for socket addresses.
-/// Returns 0 or an errno.
+/// Connect or bind `socket` to `name` in `directory`, whose path may exceed the limit for socket addresses. Both return
+/// 0 or an errno.
 int connect_in(const FileDescriptor& directory, const std::string& name, const FileDescriptor& socket);
 int bind_in(const FileDescriptor& directory, const std::string& name, const FileDescriptor& socket);
 

@@ -42,8 +42,8 @@ Error no_descriptor(const std::string& what) {
   return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
 }
 
-// Removes the sockets of killed games, for any scheme. Requires the lock, because it could otherwise remove a live
-// socket between bind and listen.
+// Removes killed games' sockets for any scheme. The caller must hold the lock; otherwise, another game's new socket
+// could be removed between bind and listen.
 Status remove_dead_sockets(const FileDescriptor& directory) {
   for (const auto& entry : entries_of(path_within(directory, "."))) {
     std::error_code failed;
@@ -76,7 +76,7 @@ class PosixListener final : public HandOverListener {
   HandOverEvents events_;
   FileDescriptor directory_;
   FileDescriptor listener_;
-  // A byte written to this pipe ends the thread.
+  // A byte written to this pipe stops the thread.
   FileDescriptor stop_, stopped_;
   std::list<Sender> senders_;
   std::thread thread_;
@@ -176,7 +176,7 @@ bool PosixListener::serve(Sender& sender, bool readable) {
     if (count < 0 && errno == EAGAIN) break;
     const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
     if (state == State::complete) finish(sender);
-    // A game that checks for dead sockets connects but sends nothing.
+    // A game that looks for killed games' sockets connects but sends nothing.
     else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
       refuse();
     if (state != State::incomplete) return false;

@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A pipe instance, which serves one sender at a time. `event` is signaled when an operation ends.
+// A pipe instance, which serves one sender at a time. `event` is signaled when an operation completes.
 struct PipeInstance {
   enum class State { connecting, reading, answered };
 

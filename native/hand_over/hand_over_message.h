@@ -6,7 +6,7 @@
 namespace slashpass {
 
 // Each connection carries one message: the bytes "SLP1", the URI's size as four little-endian bytes, and the URI. The
-// receiver replies with one byte, `hand_over_accepted`, or closes the connection without a reason.
+// receiver replies with one byte, `hand_over_accepted`, or closes the connection without giving a reason.
 
 inline constexpr char hand_over_accepted = 'A';
 

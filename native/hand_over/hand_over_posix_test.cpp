@@ -62,7 +62,7 @@ TEST_CASE("creates a socket that only its user can access, and removes it with t
   CHECK(fs::is_empty(channel));
 }
 
-TEST_CASE("rejects a shared or symlinked directory on both ends") {
+TEST_CASE("rejects a shared or symlinked directory at both ends") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto open = home.path() / "open";
@@ -166,7 +166,7 @@ TEST_CASE("does not send a redirect to another user's process") {
   const auto child = fork();
   if (child == 0) {
     const auto socket = make_socket();
-    // The kernel records which user listens.
+    // The kernel records the listening user.
     if (bind_in(directory.value(), scheme, socket) != 0 || setuid(65534) != 0 || listen(socket.get(), 1) != 0) _exit(1);
     (void)!write(ready[1], "", 1);
     for (;;) pause();
@@ -207,7 +207,7 @@ TEST_CASE("rejects another user's sender") {
   CHECK(received.redirects(0).empty());
 }
 
-TEST_CASE("reports too many open files, rather than a busy scheme") {
+TEST_CASE("reports too many open files rather than a busy scheme") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   // Each round allows one more open file. The sanitizers open files too, so all checks come after the loop.

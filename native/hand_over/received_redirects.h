@@ -13,7 +13,7 @@ namespace slashpass {
 /// A redirect for tests.
 inline const std::string small_redirect = "slashpass-test:/authorize/callback?code=a&state=b";
 
-/// Collects reports from a listener's thread, and lets a test wait for them.
+/// Collects reports from a listener's thread and lets a test wait for them.
 class ReceivedRedirects {
  public:
   HandOverEvents events() {

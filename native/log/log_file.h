@@ -42,7 +42,7 @@ class LogFile {
   /// Waits until all queued lines have been written or lost, but no longer than `timeout`.
   void flush(std::chrono::milliseconds timeout);
 
-  /// Writes the queued lines, closes the file and ends the thread. May be called repeatedly and from any thread.
+  /// Writes the queued lines, closes the file and stops the thread. May be called repeatedly and from any thread.
   void close();
 
  private:

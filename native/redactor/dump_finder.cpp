@@ -43,9 +43,9 @@ std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
 }  // namespace
 
 void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
-  // First set: numbers after a comma or blank, possibly in quotes. Second set: numbers after other characters or a
-  // color. A single set would also match plain digits. Words such as `the face`, indentation and names in JSON must
-  // not match.
+  // The first set matches numbers after a comma or blank, possibly in quotes. The second matches numbers after other
+  // characters or a color. A single set would match plain digits too. Neither set may match words such as `the face`,
+  // indentation or names in JSON.
   scan.add(first_set, {"0123456789abcdef\"'", " \t,-!#$&()\"'", "0123456789 \"'", "0123456789abcdefx\"'"});
   scan.add(first_set + 1,
            {"0123456789abcdef\x1B", ".,:;_|/+*=~^?<>[\\]{}", "0123456789 \\", "0123456789abcdefx \",\\"});
@@ -208,7 +208,7 @@ void DumpFinder::keep_hex_dumps(Span group) {
   }
 }
 
-// Also goes back to previous lines, which may have no triggers.
+// Reads the previous lines too, because they may contain no triggers.
 void DumpFinder::keep_lines(Span first) {
   const std::size_t digits = first.end - first.begin;
   std::vector<Span> lines;
@@ -221,8 +221,8 @@ void DumpFinder::keep_lines(Span first) {
   }
 }
 
-// Reads lines that have been read before only as far as a secret may extend. Returns whether the other meaning of wide
-// space results in different bytes.
+// Rereads lines only as far as a secret may extend. Returns whether the other meaning of wide space results in
+// different bytes.
 bool DumpFinder::keep_lines(Span first, HexReader::WideSpace meaning) {
   const bool is_narrow = meaning == HexReader::WideSpace::ends_bytes;
   const LineState state = is_narrow ? LineState::read_to_wide_space : LineState::read;

@@ -126,7 +126,7 @@ class FormIndex {
   WipedVector<std::uint64_t> known_;
 };
 
-/// A key, and up to four adjacent characters as context, which reject false matches.
+/// A key with up to four adjacent characters as context, which rule out false matches.
 class FormIndex::Entry {
  public:
   Entry(FormPosition position, std::uint32_t key, std::uint32_t context)
@@ -214,7 +214,7 @@ void FormIndex::visit_positions(std::string_view before, std::string_view letter
   if (!may_know(letters)) return;
   visit_entries(key_of(letters), [&](const Entry& entry, FormPosition position) {
     if (position.offset > before.size()) return;
-    // Only the text before is compared, because the text after may be escaped or cut off.
+    // Only the preceding text is compared, because the following text may be escaped or cut off.
     if (!Entry::has_context_before(position.offset) || entry.fits(&before[before.size() - gram_size])) visit(position);
   });
 }

@@ -61,7 +61,7 @@ class Walk {
   bool is_conclusive() const { return matched_ >= form_.conclusive_prefix(); }
 
   bool is_cut_at(std::size_t at) const {
-    if (at_ != solid_end_) return true;  // the line ends here and the next one does not continue it
+    if (at_ != solid_end_) return true;  // The line ends here, and the next one does not continue it.
     std::string_view rest = text_.substr(at);
     for (const std::string_view ellipsis : ellipses) {
       // Dots that matched the form may belong to the ellipsis.

@@ -48,14 +48,14 @@ class HexReader {
 
   ByteDump read_list(Span first) const;
 
-  /// Returns the first group of the line before. Both lines must have offsets.
+  /// Returns the first group of the previous line. Both lines must have offsets.
   std::optional<Span> line_before(Span first) const;
 
-  /// In a line, wide space may be padding, or it may separate the bytes from the same bytes as text.
+  /// Wide space in a line may be padding, or it may separate the bytes from the text column.
   enum class WideSpace { ends_bytes, may_be_padding };
 
-  /// Adds the bytes of a line to `dump`. Sets `has_wide_space` if the other kind of reading returns fewer bytes.
-  /// Returns the first group of the next line that has an offset.
+  /// Adds the bytes of a line to `dump`. Sets `has_wide_space` if the other meaning would add fewer bytes. Returns the
+  /// first group of the next line that has an offset.
   std::optional<Span> read_line(Span first, WideSpace meaning, ByteDump& dump, bool& has_wide_space) const;
 
  private:

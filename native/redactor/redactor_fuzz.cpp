@@ -35,7 +35,7 @@ void require_masked(std::string_view text, std::string_view secret, const std::v
   for (std::size_t at = text.find(secret); at != std::string_view::npos; at = text.find(secret, at + 1)) {
     bool is_masked = false;
     for (const auto& [begin, end] : spans) is_masked |= begin <= at && at + secret.size() <= end;
-    require(is_masked, "every occurrence is inside of a span");
+    require(is_masked, "every occurrence is inside a span");
   }
 }
 
@@ -55,15 +55,14 @@ double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t s
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
 }
 
-// Compares with a short text, because the time per byte depends on the secrets. Dump lines may be read again, each time
-// as far as a secret of 255 bytes can extend. The short text is longer than that.
+// Compares with a short text, because the time per byte depends on the secrets. Dump lines may be reread as far as a
+// secret of 255 bytes can extend, which is less than the short text.
 void require_linear_time(Redactor& redactor, std::string_view unit) {
   constexpr std::size_t short_size = 1 << 15, long_size = 1 << 18;
   constexpr double tolerated = 3, measurable = 0.5 / long_size;
   const double usual = seconds_per_byte(redactor, unit, short_size);
   const double taken = seconds_per_byte(redactor, unit, long_size);
-  require(taken < measurable || taken < tolerated * usual,
-          "a byte of a long text takes as long as one of a short text");
+  require(taken < measurable || taken < tolerated * usual, "the time per byte is the same for a long and a short text");
 }
 
 }  // namespace
@@ -81,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const auto spans = redactor.find(input).spans;
   for (std::size_t index = 0; index < spans.size(); ++index) {
     require(spans[index].begin < spans[index].end && spans[index].end <= input.size(), "spans are not empty");
-    require(index == 0 || spans[index - 1].end < spans[index].begin, "spans are sorted and apart");
+    require(index == 0 || spans[index - 1].end < spans[index].begin, "spans are sorted and do not touch");
   }
   for (const std::string& secret : secrets) require_masked(input, secret, spans);
   const std::string streamed = stream(redactor, input, piece);
@@ -89,7 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const bool is_clear = std::none_of(secrets.begin(), secrets.end(), [](const std::string& secret) {
     return secret.find_first_of("\r\n") != secret.npos;
   });
-  if (is_clear) require(streamed == mask_spans(input, spans), "a stream masks the same");
+  if (is_clear) require(streamed == mask_spans(input, spans), "a stream masks the same text");
   // Slow, so it runs for only some of the inputs.
   constexpr std::size_t one_of = 64;
   if (size % one_of == 0 && input.size() > 1) require_linear_time(redactor, input.substr(1));

@@ -84,7 +84,7 @@ TEST_CASE("masks an upper-case secret, even escaped or truncated, but not in mix
   CHECK_FALSE(redactor.redact("a S3cR3T/\xC3\xA9t\xC3\xA9 \"x% b").has_value());
 }
 
-TEST_CASE("takes linear time to search all of a text that almost repeats an upper-case secret") {
+TEST_CASE("searches text that almost repeats an upper-case secret in linear time") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "A" + std::string(3000, 'a') + "b"));
   const std::string text(1 << 20, 'A');
@@ -156,7 +156,7 @@ TEST_CASE("masks a secret truncated after one of its own braces, both in plain t
   CHECK(redact(redactor, cut) == "[redacted]");
 }
 
-TEST_CASE("masks overlapping secrets as one, and either one after the other is removed") {
+TEST_CASE("masks overlapping secrets as one, and the remaining secret after the other is removed") {
   Redactor redactor;
   CHECK(redactor.add("abcdefgh-one"));
   CHECK(redactor.add("one-ijklmnop"));

@@ -78,7 +78,7 @@ TEST_CASE("masks a secret in a byte dump wherever the stream is split") {
   }
 }
 
-TEST_CASE("masks a secret in a hexdump line that the next offset shortens, even in a stream") {
+TEST_CASE("masks a secret in a hexdump line even if the next offset is too small") {
   Redactor redactor;
   CHECK(redactor.add("Abcdefgh1234"));
   const std::string_view text = "0000000    6241    6463    6665    6867    3231    3433\n000001;\n";
@@ -101,14 +101,14 @@ TEST_CASE("masks an endless value once without buffering it") {
   CHECK(out + stream.push(" end\n") == "authorization: Bearer [redacted] end\n");
 }
 
-TEST_CASE("takes linear time to search text that almost repeats a secret") {
+TEST_CASE("searches text that almost repeats a secret in linear time") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "b"));
   const std::string text(1 << 20, 'a');
   CHECK(redactor.redact(text + "c").value_or("clean") == "clean");
 }
 
-TEST_CASE("takes linear time to search repeated triggers, with any kind of secret") {
+TEST_CASE("searches repeated triggers in linear time with any kind of secret") {
   Redactor redactor;
   for (const std::string_view secret :
        {"correct \"horse battery", "it's a passphrase", "back\\slash\\secret", "<tag>secret</tag>", "-----BEGIN\nMIIB",

@@ -17,7 +17,7 @@ struct Trigger {
 };
 
 /// Finds short patterns of character classes, and line ends, at memory speed. Looks up the nibbles of four characters
-/// at many positions at once: 32 with AVX2, 16 on ARM. Misses no match, but may report false positives.
+/// at many positions at once: 32 with AVX2, 16 on ARM. Never misses a match but may report false positives.
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;

@@ -59,7 +59,7 @@ std::string edit_defaults(std::string_view text, std::string_view type,
   return edited;
 }
 
-// Removes an empty section at the end, and the empty line before it, because this library added them.
+// Removes an empty final section and the empty line before it, because this library added them.
 std::string without_empty_end(std::string text) {
   const auto section = std::string(defaults) + "\n";
   if (text == section) return "";

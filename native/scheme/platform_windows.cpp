@@ -33,7 +33,7 @@ Result<std::vector<std::string>> own_command() {
 }
 
 std::string installed_file(const std::string& script) {
-  // electron-builder unpacks a portable program only for as long as it runs.
+  // electron-builder deletes an unpacked portable program when it exits.
   if (GetEnvironmentVariableW(L"PORTABLE_EXECUTABLE_DIR", nullptr, 0) > 0) return "";
   return script.empty() ? utf8(file_of(nullptr)) : script;
 }

@@ -43,8 +43,8 @@ struct SchemeStatus {
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 
 /// Registers the scheme for redirects, for this user. The browser shows `name` to the player; if it is empty, the
-/// previous name or the scheme is used. If the scheme belongs to another program or application, replaces it only if
-/// that program is gone or `replace` is set; otherwise, fails with `scheme_taken`.
+/// previous name or the scheme is used. A scheme that belongs to another program or application is taken over only if
+/// that program is gone or `replace` is set; otherwise, the call fails with `scheme_taken`.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 
 /// Removes this application's registration or a leftover one. Returns whether there was one. Keeps the launch command.

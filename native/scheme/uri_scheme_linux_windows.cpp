@@ -174,7 +174,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
-  // Steam is started with its own URL, which takes no further arguments.
+  // Steam is started with its own URL, which accepts no other arguments.
   return register_launch_words(owner, steam_command(steam_application), false);
 }
 

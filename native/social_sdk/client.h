@@ -26,10 +26,10 @@ class Client : public std::enable_shared_from_this<Client> {
   /// Returns null if the system cannot start another thread.
   static std::shared_ptr<Client> create(Sink sink);
 
-  /// Starts an operation and returns its number. Its answer is delivered once, unless it is forgotten.
+  /// Starts an operation and returns its number. Delivers its result once, unless the operation is forgotten.
   std::uint64_t call(std::string operation, Values arguments);
   void forget(std::uint64_t operation);
-  /// Ends all operations without an answer, and drops the client.
+  /// Drops the client and all operations without delivering their results.
   void close();
 
   // The members below must be used on the library's thread.
@@ -42,7 +42,7 @@ class Client : public std::enable_shared_from_this<Client> {
   /// Keeps running callbacks while the client is connected.
   void set_connected(bool is_connected);
   void deliver(Event event) { sink_(std::move(event)); }
-  /// Keeps the player's latest request.
+  /// Stores the player's latest request.
   void add_join_request(std::uint64_t player, Handle* invite);
   void remove_join_request(std::uint64_t player);
   /// Returns null if there is no request.

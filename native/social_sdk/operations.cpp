@@ -44,7 +44,7 @@ std::optional<Values> abort_authorize(Call& call) {
   return Values{};
 }
 
-// Operations that request tokens answer with: accessToken, refreshToken, tokenType, expiresIn, scopes.
+// Operations that request tokens return accessToken, refreshToken, tokenType, expiresIn, scopes.
 
 // getToken(applicationId, code, codeVerifier, redirectUri)
 std::optional<Values> get_token(Call& call) {
@@ -114,7 +114,7 @@ std::optional<Values> disconnect(Call& call) {
   return Values{};
 }
 
-// The connection has ended, so callbacks run only for pending operations.
+// The connection is closed, so callbacks run only for pending operations.
 std::optional<Values> rest(Call& call) {
   call.client.set_connected(false);
   return Values{};

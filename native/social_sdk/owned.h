@@ -7,8 +7,7 @@
 
 namespace slashpass::social_sdk {
 
-/// Longer strings are treated as corrupt. They are neither read nor freed, because their address is as doubtful as
-/// their size.
+/// Longer strings are treated as corrupt. They are neither read nor freed, because their address may be corrupt too.
 constexpr std::size_t longest_text = 1024 * 1024;
 
 /// Frees a string that the library wrote or passed to a callback, which belongs to this program even after a failure.

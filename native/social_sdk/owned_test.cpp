@@ -14,7 +14,7 @@ Text text_of(const std::string& text, std::size_t size) {
   return {reinterpret_cast<std::uint8_t*>(const_cast<char*>(text.data())), size};
 }
 
-TEST_CASE("a string is copied and freed once, unless it is corrupt") {
+TEST_CASE("copies and frees a string once, unless it is corrupt") {
   Api api;
   api.free.address = reinterpret_cast<void*>(+[](void*) { ++freed; });
   const std::string given = "a token";
@@ -29,7 +29,7 @@ TEST_CASE("a string is copied and freed once, unless it is corrupt") {
   CHECK(freed == 2);
 }
 
-TEST_CASE("a handle is dropped once") {
+TEST_CASE("drops a handle once") {
   Symbols symbols;
   Lifetime drop(symbols, "drop");
   drop.address = reinterpret_cast<void*>(+[](Handle*) { ++dropped; });
@@ -40,7 +40,7 @@ TEST_CASE("a handle is dropped once") {
   CHECK(dropped == 1);
 }
 
-TEST_CASE("a library must be an absolute path to a library") {
+TEST_CASE("opens a library only by an absolute path") {
   CHECK(Library::open("relative.so").error().code == "invalid_path");
   CHECK(Library::open("").error().code == "invalid_path");
 #ifndef _WIN32
@@ -48,7 +48,7 @@ TEST_CASE("a library must be an absolute path to a library") {
 #endif
 }
 
-TEST_CASE("a feature needs all of its symbols") {
+TEST_CASE("provides a feature only if all its symbols exist") {
   Api api;
   CHECK_FALSE(api.has("buttons"));
   for (Symbol* symbol : api.symbols()) symbol->address = &dropped;

@@ -33,7 +33,7 @@ struct Parts {
   Part secrets;
 };
 
-/// A field of an activity. Exactly one setter is set. It has no effect if the library lacks its optional symbol.
+/// A field of an activity. Exactly one setter is set. The field is ignored if the library lacks its optional symbol.
 struct Field {
   const char* name;
   Part Parts::* part;
@@ -116,7 +116,7 @@ std::optional<Values> set_activity(Call& call) {
   return pending;
 }
 
-// acceptJoinRequest(player). Completes immediately if the request is no longer known.
+// acceptJoinRequest(player). Completes immediately if the request is no longer stored.
 std::optional<Values> accept_join_request(Call& call) {
   JoinRequest* const request = call.client.find_join_request(call.id(0));
   if (request == nullptr) return Values{false};

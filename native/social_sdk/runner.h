@@ -20,7 +20,7 @@ namespace slashpass::social_sdk {
 
 class Client;
 
-/// Waits for a callback: either for the only answer of an operation (`name` is null), or for an event.
+/// Waits for a callback: for an operation's only result (`name` is null) or for an event.
 struct Waiting {
   Client* client;
   const char* name;
@@ -39,9 +39,9 @@ class Runner {
   /// Starts the thread for a client. Returns false if the system cannot start another thread.
   bool add_client();
   void post(std::function<void()> task);
-  /// Removes a client, and stops the thread after the last one. `task` is the client's last task.
+  /// Removes a client. Stops the thread after the last one. `task` is the client's last task.
   void remove_client(std::function<void()> task);
-  /// Waits for the thread to end if no client is left.
+  /// Waits for the thread to exit if no client is left.
   void join_if_idle();
 
   // The functions below must run on the thread.

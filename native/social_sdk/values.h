@@ -30,7 +30,7 @@ struct Failure {
   SecretText body{};
 };
 
-/// An operation's answer, or one of the events that `name` identifies.
+/// An operation's result, or the event that `name` identifies.
 struct Event {
   std::uint64_t operation = 0;
   const char* name = nullptr;

@@ -10,7 +10,7 @@
 
 namespace slashpass::social_sdk {
 
-/// Passes events from the library's thread to JavaScript. Keeps the process alive only while it is held.
+/// Passes events from the library's thread to JavaScript. Keeps the process alive only while `hold` is in effect.
 class EventQueue {
  public:
   static std::shared_ptr<EventQueue> create(Napi::Env env, Napi::Function callback);

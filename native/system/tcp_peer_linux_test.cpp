@@ -53,7 +53,7 @@ FileDescriptor connect_to(Address address, std::uint16_t port) {
 
 }  // namespace
 
-TEST_CASE("finds the user at the other end, from both ends, over IPv4 and IPv6") {
+TEST_CASE("finds the peer's user from both ends over IPv4 and IPv6") {
   const auto check = [](const std::string& host, const auto& address) {
     const auto listener = listen_at(address);
     const auto client = connect_to(address, port_of(listener));

@@ -20,7 +20,7 @@ void check_that_no_child_remains() {
 
 }  // namespace
 
-TEST_CASE("waits for a system tool, even if it fails or is missing") {
+TEST_CASE("waits for a system tool and ignores failing and missing ones") {
   const TemporaryDirectory folder;
   run_tool({"mkdir", folder.path() / "made"});
   CHECK(fs::exists(folder.path() / "made"));
