@@ -23,7 +23,7 @@ describe.each(names)("%s", (name) => {
     ["nothing", undefined, "missing"],
     ["null", null, "null"],
     ["a list", [], "a list"],
-  ])("is rejected with %s as its data", (_, d, kind) => {
+  ])("is rejected if its data is %s", (_, d, kind) => {
     expect(refusalOf(() => parseGatewayEvent({ t: name, d }))).toMatchObject({
       code: "malformed_event",
       message: `${name}: d is ${kind}, but must be an object.`,
@@ -32,7 +32,7 @@ describe.each(names)("%s", (name) => {
 });
 
 describe.each(Object.entries(gatewayOracle))("%s with arbitrary data", (name, oracle) => {
-  it("is rejected, without revealing its values, unless the schema accepts it", () => {
+  it("is rejected without revealing values if the schema rejects it", () => {
     fc.assert(
       fc.property(spoiled(gatewaySamples[name as GatewayEventName]), (d) => {
         if (oracle.safeParse(d).success) {
@@ -68,7 +68,7 @@ describe("an interaction", () => {
     expect(parseGatewayEvent({ t, d })).toEqual({ t: "unknown", name: t, d });
   });
 
-  it("is parsed or rejected with `malformed_event`, whatever its shape", () => {
+  it("is parsed or rejected with `malformed_event`, regardless of its shape", () => {
     fc.assert(
       fc.property(spoiled(interaction), (d) => {
         try {
@@ -93,7 +93,7 @@ describe("an unknown event", () => {
     },
   );
 
-  it("may lack data", () => {
+  it("can have no data", () => {
     expect(parseGatewayEvent({ t: "RESUMED", d: null })).toEqual({ t: "unknown", name: "RESUMED", d: null });
   });
 });
@@ -108,7 +108,7 @@ describe("an invalid dispatch", () => {
     expect(refusalOf(() => parseGatewayEvent(dispatch))).toMatchObject({ code: "malformed_event", message });
   });
 
-  it("is rejected, hiding the thrown error, if reading it fails", () => {
+  it("is rejected without revealing the error if reading it fails", () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const hostile = {

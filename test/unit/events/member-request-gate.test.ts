@@ -32,14 +32,14 @@ describe("a guild", () => {
     expect(gate.take(other)).toBe(0);
   });
 
-  it("keeps its turn if only the delay is queried, by string or bigint", () => {
+  it("keeps its turn if only the delay is queried", () => {
     const { gate } = gateAt();
     expect(gate.delay(guild)).toBe(0);
     expect(gate.take(BigInt(guild))).toBe(0);
     expect(gate.delay(BigInt(guild))).toBe(30_000);
   });
 
-  it("waits for the service's duration, whether longer or shorter", () => {
+  it("waits for the service's delay, even if it is shorter", () => {
     const { clock, gate } = gateAt();
     gate.adopt(rateLimited(41.5));
     expect(gate.take(guild)).toBe(41_500);
@@ -55,7 +55,7 @@ describe("a guild", () => {
   });
 });
 
-it("remembers at most 10,000 guilds, and evicts the oldest entry", () => {
+it("remembers at most 10,000 guilds and evicts the oldest entry", () => {
   const { gate } = gateAt();
   gate.take("1");
   gate.take("2");
@@ -79,7 +79,7 @@ it("uses a monotonic clock by default", () => {
 });
 
 describe("invalid input", () => {
-  it("is rejected by name", () => {
+  it("is rejected with a specific error code", () => {
     const { gate } = gateAt();
     expect(refusalOf(() => gate.take("me"))).toMatchObject({ code: "invalid_id" });
     expect(refusalOf(() => gate.delay(""))).toMatchObject({ code: "invalid_id" });
@@ -95,7 +95,7 @@ describe("invalid input", () => {
     });
   });
 
-  it("is reported, hiding the thrown error, if it comes from the clock", () => {
+  it("is reported if the clock throws or returns an invalid time", () => {
     const broken = createMemberRequestGate({
       now: () => {
         throw new Error("hidden");

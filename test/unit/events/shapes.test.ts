@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { list, oneOf, readEvent, text } from "../../../src/events/shapes.ts";
 import { refusalOf } from "../../setup/events/refusal.ts";
 
-test("reports a hole in an array as missing", () => {
+test("reports an array hole as a missing item", () => {
   const holed: string[] = [];
   holed[1] = "b";
   expect(refusalOf(() => list(text)(holed, "d.names")).message).toBe(
@@ -10,7 +10,7 @@ test("reports a hole in an array as missing", () => {
   );
 });
 
-test("names the allowed values", () => {
+test("lists the allowed values in the error", () => {
   expect(refusalOf(() => oneOf([1, "a"])(2, "d.type")).message).toBe(
     'd.type is a number, but must be 1 or "a".',
   );

@@ -114,7 +114,7 @@ describe("readActivity", () => {
     expect(() => read(activity)).toThrow("activity.secrets and activity.buttons cannot be combined.");
   });
 
-  it("names the replacement of another library's option", () => {
+  it("suggests the replacement for another library's option", () => {
     expect(() => read({ startTimestamp: 1 })).toThrow(
       expect.objectContaining({ hint: expect.stringContaining("Pass timestamps: { start }.") as unknown }),
     );

@@ -20,7 +20,7 @@ interface Arguments {
   readonly activity?: { readonly type: number; readonly details?: string };
 }
 
-/** A desktop client that is independent of the emulator. Sends its frames with `write`. */
+/** Starts a desktop client that is independent of the emulator and sends its frames with `write`. */
 async function startStandIn(write: (ends: Ends, frame: Buffer) => void): Promise<PresenceHost> {
   let details: string | undefined;
   let answered = "";
@@ -95,7 +95,7 @@ describe("desktopClientPresence", () => {
     });
   });
 
-  it("reports a client that cannot be used", async () => {
+  it("reports a client that refuses the connection", async () => {
     const connecting = connectTo((_sent, { send }) => send(2, { code: 4002, message: "Rate limited" }));
     await expect(connecting).rejects.toMatchObject({
       isAbsence: false,

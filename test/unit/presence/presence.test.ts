@@ -20,7 +20,7 @@ async function startDesktopClient(setActivity: Answer): Promise<void> {
 beforeEach(() => lookForDesktopClientsIn(temporaryFolder()));
 afterEach(() => void vi.unstubAllEnvs());
 
-it("finds no problem if the desktop client accepts activities", async () => {
+it("returns undefined if the desktop client accepts activities", async () => {
   await startDesktopClient(answering({}));
   expect(await tryPresence("1", signal)).toBeUndefined();
 });
@@ -34,7 +34,7 @@ it("reports a rejection", async () => {
   expect(await tryPresence("1", signal)).toEqual({ message: "the error 4000", isAbsence: false });
 });
 
-it("stops when the signal aborts", async () => {
+it("stops when the signal is aborted", async () => {
   const controller = new AbortController();
   await startDesktopClient(() => controller.abort(new Error("no longer")));
   await expect(tryPresence("1", controller.signal)).rejects.toThrow("no longer");

@@ -61,7 +61,7 @@ function start(connect: () => void = () => undefined) {
       }),
   });
   onTestFinished(() => updates.close());
-  /** Lets the pending wait end. Returns its duration in milliseconds. */
+  /** Ends the pending wait and returns its duration in milliseconds. */
   const pass = async () => {
     const { ms = 0, end = () => undefined } = state.waits.at(-1) ?? {};
     state.now += ms;
@@ -95,7 +95,7 @@ describe("PresenceUpdates", () => {
     expect(state.shown).toEqual(["one"]);
   });
 
-  it("sends five updates within 20 seconds, and then only the latest", async () => {
+  it("sends five updates within 20 seconds and then only the latest", async () => {
     const { updates, state, pass } = start();
     for (const details of "abcdefgh") {
       updates.show(playing(details));
@@ -118,7 +118,7 @@ describe("PresenceUpdates", () => {
     expect([updates.status, state.shown]).toEqual(["connected", ["one", "one"]]);
   });
 
-  it("looks for an absent desktop client every 15 seconds, and reports it once", async () => {
+  it("looks for an absent desktop client every 15 seconds and reports its absence once", async () => {
     const { updates, reported, pass } = start(absent);
     updates.show(playing("one"));
     await turn();
@@ -140,7 +140,7 @@ describe("PresenceUpdates", () => {
     expect(updates.status).toBe("unavailable");
   });
 
-  it("does not search earlier when another activity is set", async () => {
+  it("does not search for the desktop client earlier when another activity is set", async () => {
     const { updates, state } = start(absent);
     for (const details of "abc") {
       updates.show(playing(details));
@@ -187,7 +187,7 @@ describe("PresenceUpdates", () => {
     expect(updates.status).toBe("idle");
   });
 
-  it("reports a rejected activity without its secret, and shows the next one", async () => {
+  it("reports a rejected activity without its secret and shows the next one", async () => {
     const { updates, state, reported } = start();
     state.refusal = new ActivityRefusal(4000, "the secret is secret-7");
     updates.show(playing("one"));
@@ -201,7 +201,7 @@ describe("PresenceUpdates", () => {
     expect([state.shown, state.connections]).toEqual([["one", "two"], 1]);
   });
 
-  it("reports joins, and masks secrets", async () => {
+  it("reports joins and masks secrets", async () => {
     const { updates, state, reported } = start();
     updates.start();
     await turn();

@@ -22,7 +22,7 @@ describe("a voice channel's status", () => {
     ["🪸".repeat(501), {}, "of 0 to 500 characters"],
     ["x", null, "options is null"],
     ["x", { sgnal: 1 }, "Did you mean options.signal?"],
-  ])("is rejected, without a request, for %j with the options %j", async (status, options, message) => {
+  ])("is rejected without a request for %j with the options %j", async (status, options, message) => {
     const { api, requests } = connectApi();
     await expect(api.channel("7").setVoiceStatus(status as never, options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
@@ -41,7 +41,7 @@ test.each<[string, ApiCredential]>([
   expect(requests).toEqual([]);
 });
 
-test("names the permissions that the bot needs", async () => {
+test("lists the permissions that the bot needs", async () => {
   const { api } = connectApi(() => refusal(403, 50_013));
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",
@@ -80,7 +80,7 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is sent as it was when the call was made", async () => {
+  it("is sent without changes made after the call", async () => {
     const { api, requests } = connectApi(() => sentMessage);
     const message = { content: "Early" };
     const called = api.channel("7").messages.create(message);
@@ -98,7 +98,7 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
-  it("must be included in the response", async () => {
+  it("is required in the response", async () => {
     const { api } = connectApi(() => ({ content: "x" }));
     await expect(api.channel("7").messages.create({ content: "x" })).rejects.toMatchObject({
       code: "invalid_response",
@@ -113,7 +113,7 @@ test.each([
   ["with an empty nonce is not resent", { ...enforced, nonce: "" }, {}, 1],
   ["with rereadable files is resent", enforced, { files }, 2],
   ["with a stream is not resent", enforced, { files: stream() }, 1],
-])("handles an unknown outcome: a message %s", async (_, message, options, count) => {
+])("after an unknown outcome, a message %s", async (_, message, options, count) => {
   const answer = () => (requests.length === 1 ? refusal(503, 0) : sentMessage);
   const { api, requests } = connectApi(answer, undefined, passWaits());
   const outcome = await api
@@ -132,7 +132,7 @@ test.each([
     { files: stream() },
     1,
   ],
-])("handles a rate limit: a message %s", async (_, message, options, count) => {
+])("after a rate limit, a message %s", async (_, message, options, count) => {
   const limited = () => Response.json({ retry_after: 0, message: "", global: false }, { status: 429 });
   const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : sentMessage));
   const outcome = await api

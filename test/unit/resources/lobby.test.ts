@@ -10,7 +10,7 @@ import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 type Sent = readonly (LobbyMemberUpdate & { readonly id: string })[];
 
 const add = (count: number): Sent => Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` }));
-/** The service's response: the members after the change. */
+/** Returns the service's response, which lists the members after the change. */
 const answer = ({ body }: SentRequest) =>
   (body as Sent)
     .filter(({ remove_member }) => !remove_member)
@@ -21,7 +21,7 @@ const failure = async (call: Promise<unknown>): Promise<LobbyMembersError> =>
     (error: unknown) => error as LobbyMembersError,
   );
 
-test("sends members with the bot token, unchanged", async () => {
+test("sends members unchanged with the bot token", async () => {
   const { api, requests } = connectApi(answer);
   const members = [
     { id: "5", metadata: { team: "red" }, flags: 1, additional_name: "Sir Ada" },
@@ -43,7 +43,7 @@ test("sends members with the bot token, unchanged", async () => {
   ]);
 });
 
-test("does not change an error from outside the library", async () => {
+test("does not wrap an error from outside the library", async () => {
   const bug = new TypeError("A mistake of ours.");
   const transport = { call: () => Promise.reject(bug) } as unknown as Transport;
   await expect(new LobbyEndpoints(transport, "9").updateMembers(add(1))).rejects.toBe(bug);
@@ -76,7 +76,7 @@ test("sends no request for an empty list", async () => {
   expect(requests).toEqual([]);
 });
 
-test("returns no members for a null response, and rejects an invalid one", async () => {
+test("returns no members for a null response and rejects an invalid response", async () => {
   expect(
     await connectApi(() => null)
       .api.lobby("9")
@@ -110,7 +110,7 @@ test("sends each listed member once, in order, 25 at a time", async () => {
   await fc.assert(run, { numRuns: cases(200, 15) });
 });
 
-test("reports completed and remaining members after any failure, and can send the remaining ones", async () => {
+test("reports completed and remaining members after any failure and can send the remaining ones", async () => {
   const run = fc.asyncProperty(
     fc.integer({ min: 1, max: 130 }),
     fc.integer({ min: 0, max: 5 }),
@@ -173,7 +173,7 @@ describe("LobbyMembersError", () => {
   });
   const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
 
-  test("has the failure's fields, and reports the progress", () => {
+  test("has the failure's fields and reports the progress", () => {
     const error = new LobbyMembersError(networkFailure, report);
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({

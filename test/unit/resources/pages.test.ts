@@ -6,7 +6,7 @@ import { PagedList } from "../../../src/resources/pages.ts";
 import { Resource } from "../../../src/resources/resource.ts";
 import { cases } from "../../setup/cases.ts";
 
-/** A list whose pages `fetch` returns. */
+/** Creates a list whose pages `fetch` returns. */
 function listOf(size: number, fetch: (after: string | null) => readonly string[]) {
   const call = ({ path }: { path: string }) =>
     Promise.resolve(fetch(new URL(path, "https://x.example").searchParams.get("after")));

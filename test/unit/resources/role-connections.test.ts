@@ -55,7 +55,7 @@ describe("an invalid list of records", () => {
   });
 });
 
-test("returns no records for an empty response, and rejects an invalid one", async () => {
+test("returns no records for an empty response and rejects an invalid response", async () => {
   expect(await connectApi(() => null).api.roleConnectionMetadata.get()).toEqual([]);
   for (const body of [{}, [{ key: "level" }], [null]]) {
     const { api } = connectApi(() => body);
@@ -109,7 +109,7 @@ describe("an invalid call", () => {
   });
 });
 
-test("names the missing scope", async () => {
+test("reports the missing scope", async () => {
   const { api } = connectApi(() => refusal(401, 40_001, "Unauthorized"));
   await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
     code: "unauthorized",
@@ -125,9 +125,9 @@ test("rejects an invalid response", async () => {
 });
 
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
-  ["read", (api) => api.currentUser.roleConnection.get()],
-  ["replaced", (api) => api.currentUser.roleConnection.set(connection)],
-])("is %s only with a user token that has the role_connections.write scope", async (_, use) => {
+  ["get", (api) => api.currentUser.roleConnection.get()],
+  ["set", (api) => api.currentUser.roleConnection.set(connection)],
+])("requires a user token with the role_connections.write scope for %s", async (_, use) => {
   const requestCount: string[] = [];
   const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
   await use(connectApi(() => connection, { userToken }).api);

@@ -42,7 +42,7 @@ describe("a page of thread members", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "7" }]], [[{ user_id: "5" }]], [[{ id: "7", user_id: "x" }]]])(
-    "cannot contain the items %j",
+    "is rejected if the response is %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.thread("7").members.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -77,7 +77,7 @@ describe("all thread members", () => {
     expect(() => api.thread("7").members.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
   });
 
-  it("are no longer fetched once the signal is aborted", async () => {
+  it("are not fetched after the signal is aborted", async () => {
     const { api, requests } = connectApi(() => many(100));
     const controller = new AbortController();
     const walk = api.thread("7").members.all({ signal: controller.signal });

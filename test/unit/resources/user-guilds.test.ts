@@ -43,7 +43,7 @@ describe("a page of the user's guilds", () => {
   });
 
   it.each([[{}], [[null]], [[5]], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])(
-    "cannot contain the items %j",
+    "is rejected if the response is %j",
     async (body) => {
       const { api } = connectApi(() => body);
       await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -66,7 +66,7 @@ test("fetches all guilds page by page", async () => {
   expect(() => api.currentUser.guilds.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
 });
 
-test("names the missing scope", async () => {
+test("reports the missing scope", async () => {
   const { api } = connectApi(() => refusal(401, 50_026, "Missing required OAuth2 scope"));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_scope",
@@ -76,7 +76,7 @@ test("names the missing scope", async () => {
 
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["a page", (api) => api.currentUser.guilds.list()],
-  ["all", (api) => api.currentUser.guilds.all().next()],
+  ["all guilds", (api) => api.currentUser.guilds.all().next()],
 ])("fetches %s only with a user token that has the guilds scope", async (_, use) => {
   const requestCount: string[] = [];
   const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
@@ -90,7 +90,7 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   expect(requests).toEqual([]);
 });
 
-test("names the missing scope for access to the guilds", async () => {
+test("reports the missing scope for access to the guilds", async () => {
   const { api } = connectApi(() => refusal(403, 50_001));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_access",
@@ -98,7 +98,7 @@ test("names the missing scope for access to the guilds", async () => {
   });
 });
 
-test("obtains a new user token for each of the user's requests", async () => {
+test("obtains a new user token for each request", async () => {
   let requestCount = 0;
   const userToken = () => Promise.resolve(`token-${++requestCount}`);
   const { api, requests } = connectApi(() => [], { userToken });

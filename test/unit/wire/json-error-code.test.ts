@@ -11,15 +11,15 @@ const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 16
 /** The ranges of the service's codes. They exclude the library's own round limits, such as 10_000 or 65_535. */
 const ranges = [
   ...firstOfJson.map((first) => [first, first + 998] as const),
-  // Gateway and desktop client.
+  // Codes of the gateway and the desktop client.
   [4000, 4031] as const,
   [5000, 5031] as const,
 ];
 
-/** The library's own numbers that fall into a code range are round and written as `4_000`. */
+/** Matches the library's own round numbers in a code range, such as `4_000`. */
 const quantity = /^[45]_000$/;
 
-/** Returns the numbers in a file's code and strings that look like the service's codes; comments may mention such codes. */
+/** Returns numbers in a file's code and strings that look like the service's codes. Comments may mention codes. */
 function codesIn(source: string, file = "a.tsx"): string[] {
   if (!/\d_?\d{3}/.test(source)) return [];
   const written: string[] = [];
@@ -70,7 +70,7 @@ test.each([
   expect(codesIn(source)).toEqual(codes);
 });
 
-test("contains every code once, in the searched ranges", () => {
+test("contains every code once and within the searched ranges", () => {
   const json = Object.values(JsonErrorCode);
   // Lower codes are shared by all WebSockets and do not identify the service.
   const ofSockets = [GatewayCloseCode, RpcCloseCode, RpcErrorCode].map((table) =>

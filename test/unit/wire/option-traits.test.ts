@@ -20,7 +20,7 @@ const values: Readonly<Record<Exclude<OptionSetting, "options">, unknown>> = {
   file_types: ["image"],
 };
 
-describe.each(Object.entries(OptionType))("option of the type %s", (_, type) => {
+describe.each(Object.entries(OptionType))("an option of type %s", (_, type) => {
   test.each(Object.entries(values))("allows the setting %s according to its traits", (setting, value) => {
     const option = { type, name: "option", description: "d", [setting]: value };
     const command = { name: "command", description: "d", options: [option] };

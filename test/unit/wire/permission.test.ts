@@ -10,7 +10,7 @@ const renamed = {
   SendTTSMessages: "SendTtsMessages",
 };
 
-test("matches the bits of discord-api-types, without duplicates", () => {
+test("matches the bits of discord-api-types without duplicates", () => {
   const theirs = Object.fromEntries(
     Object.entries(PermissionFlagsBits).map(([name, bit]) => [
       (renamed as Record<string, string>)[name] ?? name,
@@ -21,7 +21,7 @@ test("matches the bits of discord-api-types, without duplicates", () => {
   expect(new Set(Object.values(Permission)).size).toBe(52);
 });
 
-test("has bits 0 to 52, except 47", () => {
+test("has bits 0 to 52 except 47", () => {
   expect(allPermissionBits).toBe(2n ** 53n - 1n - 2n ** 47n);
 });
 

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe("handshake", () => {
-  it("receives the player in READY", () => {
+  it("returns the player in READY", () => {
     expect(openActivityPage(window).came).toMatchObject([
       {
         evt: "READY",
@@ -62,7 +62,7 @@ describe("handshake", () => {
     [{ encoding: "etf" }, 4005, "must be json"],
     [{ client_id: "1" }, 4000, "Invalid Client ID: this is Example Game's Activity, so use new DiscordSDK("],
     [{ frame_id: "g" }, 1003, "another window"],
-  ])("rejects %j with code %i, and ignores later messages", (change, code, message) => {
+  ])("rejects %j with code %i and ignores later messages", (change, code, message) => {
     const page = openActivityPage(window, false);
     page.send([0, { ...handshakeOf(window), ...change }]);
     expect(page.closed()).toEqual({ code, message: expect.stringContaining(message) as unknown });
@@ -79,7 +79,7 @@ describe("handshake", () => {
     });
   });
 
-  it("must precede any command", () => {
+  it("is required before any command", () => {
     const page = openActivityPage(window, false);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     expect(page.closed()).toMatchObject({
@@ -110,21 +110,31 @@ describe("commands", () => {
   });
 
   it.each([
-    ["if anyone may use them", [], undefined, undefined],
-    ["without a token", ["identify"], undefined, "Call authorize with identify, then authenticate"],
-    ["without any token", "any token", undefined, "Call authorize with a scope, such as identify, then"],
-    ["with a token", "any token", "email", undefined],
-    ["with the scope", ["identify"], "identify", undefined],
+    ["no scopes required", [], undefined, undefined],
+    ["no token", ["identify"], undefined, "Call authorize with identify, then authenticate"],
     [
-      "without a scope",
+      "no token, but any token is accepted",
+      "any token",
+      undefined,
+      "Call authorize with a scope, such as identify, then",
+    ],
+    ["a token, and any token is accepted", "any token", "email", undefined],
+    ["the required scope", ["identify"], "identify", undefined],
+    [
+      "a missing scope",
       ["identify", "guilds"],
       "identify",
       "Add to authorize's scope guilds, then authenticate",
     ],
-    ["with one of the scopes", { oneOf: ["email", "identify"] }, "identify", undefined],
-    ["without any of the scopes", { oneOf: ["email", "guilds"] }, "identify", "scope email or guilds, then"],
+    ["one of the accepted scopes", { oneOf: ["email", "identify"] }, "identify", undefined],
+    [
+      "none of the accepted scopes",
+      { oneOf: ["email", "guilds"] },
+      "identify",
+      "scope email or guilds, then",
+    ],
   ] satisfies [string, Access, string | undefined, string | undefined][])(
-    "check the scopes of a page %s",
+    "check the page's scopes: %s",
     (_what, access, scopes, message) => {
       const connection = new ConnectionState(new AbortController().signal);
       connection.scopes = scopes;
@@ -134,12 +144,12 @@ describe("commands", () => {
     },
   );
 
-  it.each(["toString", "capture_log", 7, undefined])("are not found by the name %s", (name) => {
+  it.each(["toString", "capture_log", 7, undefined])("do not exist under the name %s", (name) => {
     const run = () => runCommand(commands, { name } as Parameters<typeof runCommand>[1]);
     expect(run).toThrow(expect.objectContaining({ code: 4002 }));
   });
 
-  it("send no response once the page has disconnected", async () => {
+  it("send no response after the page disconnects", async () => {
     const page = openActivityPage(window);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     page.leave();
@@ -148,7 +158,7 @@ describe("commands", () => {
   });
 });
 
-describe("a window's problems", () => {
+describe("a window's problem list", () => {
   it.each([
     [
       "a denied sign-in",
@@ -162,12 +172,12 @@ describe("a window's problems", () => {
       "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
       { message: "AUTHENTICATE was rejected: Expired (4009)" },
     ],
-  ])("include %s", async (_what, command, hint, problem) => {
+  ])("includes %s", async (_what, command, hint, problem) => {
     await openActivityPage(window).refusal(command);
     expect(window.problems.all).toMatchObject([{ ...problem, hint }]);
   });
 
-  it("include no other rejected commands", async () => {
+  it("excludes other rejected commands", async () => {
     await openActivityPage(window).refusal("SET_ACTIVITY");
     expect(window.problems.all).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { WindowProblems, recordMessage } from "../../../../src/emulator/activity
 
 const problem = (message: string, at = 1) => ({ at, message, hint: "" });
 
-it("emits a repeated problem once, and moves it to the end of the list", () => {
+it("emits a repeated problem once and moves it to the end of the list", () => {
   const problems = new WindowProblems();
   const received: string[] = [];
   const deafen = problems.news.listen(({ message }) => received.push(message));
@@ -38,7 +38,7 @@ it.each<[unknown, string]>([
   expect(record(message)).toMatchObject({ ...about, title });
 });
 
-it("masks credentials, but keeps error codes", () => {
+it("masks credentials but not error codes", () => {
   const data = {
     code: "c0de",
     access_token: "t0ken",
@@ -60,7 +60,7 @@ it("masks credentials, but keeps error codes", () => {
   expect(record([2, { code: 4000 }]).body).toBe('{"code":4000}');
 });
 
-it("truncates long messages, and omits unserializable ones", () => {
+it("truncates long messages and omits the body of unserializable ones", () => {
   expect(record([1, { text: "x".repeat(20_000) }])).toMatchObject({ size: 20_011 });
   expect(record([1, { text: "x".repeat(20_000) }]).body).toHaveLength(16_384);
   expect(record([1, cyclic])).toMatchObject({ body: "", size: 0 });

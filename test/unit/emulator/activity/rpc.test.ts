@@ -21,7 +21,7 @@ it("returns the application, player, scopes and token expiry", () => {
   );
 });
 
-it("emits an event for new consent, but not for existing consent", async () => {
+it("emits an event only for new consent", async () => {
   await using emulator = await startOpenEmulator();
   const { world, application, webBase } = emulator;
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });

@@ -8,7 +8,7 @@ import {
 import { World } from "../../../../src/emulator/state/world.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-it("describes participants with their nicknames, and omits deleted users", () => {
+it("describes participants with their nicknames and omits deleted users", () => {
   const members = [{ player: "Ada", nick: "The Countess" }, { player: "Grace" }];
   const world = new World({ world: { guilds: [{ id: "7", name: "Reef", members }] } });
   const users = [...world.players.all.map(({ id }) => id), "1"];
@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it("describes an entitlement with its owner, but without gift code flags", () => {
+it("describes an entitlement with its owner and without gift code flags", () => {
   const data = { id: "1", sku_id: "2", application_id: "3", type: 8, deleted: false };
   expect(describeEntitlementForActivity(data)).toEqual({ ...data, user_id: "", gift_code_flags: 0 });
   expect(describeEntitlementForActivity({ ...data, user_id: "4" })).toMatchObject({ user_id: "4" });

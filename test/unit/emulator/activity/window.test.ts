@@ -25,7 +25,7 @@ describe("the query of the Activity's URL", () => {
     expect(window.location).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
   });
 
-  it("omits the guild outside guilds, and includes a link's parameters", () => {
+  it("omits the guild id outside guilds and includes a link's parameters", () => {
     const more = { customId: "room", referrerId: "9", platform: "mobile" } as const;
     const { query } = openRoom({}, null).join("Ada", more);
     expect(query.has("guild_id")).toBe(false);
@@ -63,7 +63,7 @@ describe("a window's pages", () => {
     expect(displayed.isClosed).toBe(false);
   });
 
-  it("keep the player if one reconnects in time", async () => {
+  it("keep the player if a page reconnects in time", async () => {
     openActivityPage(window).leave();
     const again = openActivityPage(window);
     room.world.clock.advance(10_000);
@@ -104,7 +104,7 @@ it("closes the page when the player leaves", () => {
   expect(window.instance.users).toEqual([room.world.players.first.id]);
 });
 
-it("keeps only the last few hundred messages", async () => {
+it("keeps only the newest few hundred messages", async () => {
   const page = openActivityPage(window);
   page.send([0, handshakeOf(window)]);
   expect(window.messages).toMatchObject([

@@ -23,7 +23,7 @@ describe("windows", () => {
   }
   const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
 
-  it("are found by their ticket, but not by their id", () => {
+  it("are found by ticket but not by id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
     expect(windows.find(first.ticket)).toBe(first);
     expect(windows.find(first.id)).toBeUndefined();
@@ -48,7 +48,7 @@ describe("windows", () => {
     );
   });
 
-  it("keep a player in the instance while another window is open", () => {
+  it("keep a player in the instance while the player has another window open", () => {
     const [first, second] = [join("Ada"), join("Ada")];
     expect(first.instance.users).toHaveLength(1);
     first.close();
@@ -100,7 +100,7 @@ describe("windows", () => {
   });
 });
 
-it("keeps invitations until the player joins, then removes all invitations to that instance", () => {
+it("keeps invitations to an instance until the player joins it", () => {
   const { world } = openRoom();
   const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
   const invite = (instanceId: string, content: string): Invitation => {
@@ -115,7 +115,7 @@ it("keeps invitations until the player joins, then removes all invitations to th
   expect(invitations.to(grace)).toEqual([other]);
 });
 
-it("passes the link's data and the inviter to the Activity when the player accepts an invitation", async () => {
+it("passes an accepted invitation's data and inviter to the Activity", async () => {
   const { windows, join, play, world } = openRoom();
   const { player: from, instance, application } = join("Ada");
   const to = world.players.findOrAdd("Grace");
@@ -146,7 +146,7 @@ const events = [
   "QUEST_ENROLLMENT_STATUS_UPDATE",
 ];
 
-/** Ada and Grace play an application that has a Quest; a second application has another Quest. */
+/** Opens an application with a Quest for Ada and Grace. A second application has another Quest. */
 async function open() {
   const quest = { id: "80", url: "https://example.com" };
   const room = openRoom({
@@ -161,7 +161,7 @@ async function open() {
   return { ...room, ada, grace };
 }
 
-it("receives updates only to its player's name and guild nickname", async () => {
+it("sends a page only updates to its player's name and guild nickname", async () => {
   const { ada, grace, world } = await open();
   world.players.rename(ada.window.player, "countess");
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
@@ -174,7 +174,7 @@ it("receives updates only to its player's name and guild nickname", async () => 
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
 });
 
-it("receives new entitlements of its player and guild, but not those of other applications", async () => {
+it("sends a page new entitlements for its player, guild and application", async () => {
   const { ada, grace, world } = await open();
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
@@ -187,7 +187,7 @@ it("receives new entitlements of its player and guild, but not those of other ap
   expect(grace.page.received("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
 });
 
-it("receives friendship changes with the friend's activity, on both sides", async () => {
+it("sends friendship changes, with the friend's activity, to both players", async () => {
   const { ada, grace, world } = await open();
   const [one, other] = [ada.window.player, grace.window.player];
   grace.window.report.status = { state: "Winning" };
@@ -208,7 +208,7 @@ it("receives friendship changes with the friend's activity, on both sides", asyn
   ]);
 });
 
-it("receives its player's enrollment in the application's Quest", async () => {
+it("sends a page its player's enrollment in the application's Quest", async () => {
   const { ada, grace, world } = await open();
   const [first, second] = world.applications;
   first.quest?.enroll("Ada");
@@ -220,7 +220,7 @@ it("receives its player's enrollment in the application's Quest", async () => {
   expect(grace.page.received("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
 });
 
-it("closes only the revoking player's connection when authorization is revoked", async () => {
+it("closes only the connection of the player who revokes authorization", async () => {
   const { ada, grace, world } = await open();
   const [own, other] = world.applications;
   world.deauthorize(ada.window.player.id, other?.id ?? "");

@@ -14,12 +14,12 @@ test("contains the escaped first letter of the name and no external resources", 
   expect(drawAvatar({ id: "7", name: " " }, "player")).toContain(">?</text>");
 });
 
-test("is round for players, but not for applications", () => {
+test("is round only for players", () => {
   expect(drawAvatar({ id: "7", name: "A" }, "player")).toContain('rx="20"');
   expect(drawAvatar({ id: "7", name: "A" }, "application")).toContain('rx="10"');
 });
 
-test("derives the color from the id, and assigns distinct hues to consecutive ids", () => {
+test("derives the color from the id and assigns distinct hues to consecutive ids", () => {
   const hueOf = (id: string) => Number(/hsl\((\d+)/.exec(drawAvatar({ id, name: "A" }, "player"))?.[1]);
   expect(hueOf("1400000000000000001")).toBe(hueOf("1400000000000000001"));
   const hues = ["1", "2", "3"].map((last) => hueOf(`140000000000000000${last}`)).toSorted((a, b) => a - b);

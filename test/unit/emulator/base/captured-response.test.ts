@@ -5,7 +5,7 @@ import { type LocalServer, startServer } from "../../../setup/emulator/game.ts";
 let server: LocalServer | undefined;
 afterEach(() => server?.close());
 
-/** Returns the captured response and the received one. */
+/** Returns the captured and the received response. */
 async function capture(chunks: readonly (string | Uint8Array)[], isWanted?: () => boolean) {
   let captured: (() => CapturedBody) | undefined;
   server = await startServer((_request, response) => {
@@ -17,12 +17,12 @@ async function capture(chunks: readonly (string | Uint8Array)[], isWanted?: () =
   return { arrived, ...(captured as () => CapturedBody)() };
 }
 
-it("captures the whole response from strings or bytes", async () => {
+it("captures the whole response, whether sent as strings or bytes", async () => {
   const { arrived, bytes, size } = await capture(["a", Buffer.from("ü"), "c"]);
   expect([arrived, bytes.toString(), size]).toEqual(["aüc", "aüc", 4]);
 });
 
-it("stops capturing after 64 KiB, but counts the rest", async () => {
+it("stops capturing after 64 KiB but counts the rest", async () => {
   const part = "x".repeat(40 * 1024);
   const { bytes, size } = await capture([part, part, part]);
   expect([bytes.length, size]).toEqual([80 * 1024, 120 * 1024]);

@@ -15,7 +15,7 @@ describe("Clock", () => {
     expect([clock.now(), clock.aheadMs]).toEqual([start + 61_500, 61_000]);
   });
 
-  it("returns the skewed time in all asynchronous work that a callback starts", async () => {
+  it("returns the skewed time in a callback and its asynchronous work", async () => {
     const clock = new Clock();
     clock.advance(1_000);
     const later = await clock.skewed(-5_000, async () => {
@@ -39,7 +39,7 @@ describe("scheduled work", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("runs in order, and sooner if the clock is advanced", () => {
+  it("runs in order of its due time when the clock is advanced", () => {
     const clock = new Clock();
     const order: string[] = [];
     clock.after(300, () => order.push("third"));

@@ -24,7 +24,7 @@ class Lamp {
 }
 
 describe("expose", () => {
-  it("exposes only the named members, and calls them on the object", () => {
+  it("exposes only the named members and calls them on the object", () => {
     const view = expose(new Lamp(), ["press", "isOn", "color"]);
     view.press();
     expect(view.isOn).toBe(true);

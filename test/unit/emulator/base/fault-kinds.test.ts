@@ -39,7 +39,7 @@ describe("a 429 response", () => {
     });
   });
 
-  it("has the shared scope, and leaves the caller some requests", () => {
+  it("has the shared scope and leaves the caller some requests", () => {
     const { headers, body } = give("rate-limited-shared");
     expect(headers).toMatchObject({ ...reset, "x-ratelimit-remaining": "4", "x-ratelimit-scope": "shared" });
     expect(body).toEqual({
@@ -97,7 +97,7 @@ it.each<[FaultName, number, unknown]>([
   expect(give(name)).toMatchObject({ status, body });
 });
 
-it("has a title for every fault, and a response for all but the four connection faults", () => {
+it("has a title for every fault and a response for all but the four connection faults", () => {
   expect(faultNames.every((name) => faultKinds[name].title.length > 10)).toBe(true);
   expect(faultNames.filter((name) => !faultResponse(name, hit))).toEqual([
     "drop",

@@ -73,7 +73,7 @@ describe("the emulator's faults", () => {
 });
 
 describe("a server's faults", () => {
-  /** The responses if there is no fault. */
+  /** The responses without a fault. */
   const answers: Record<string, (response: ServerResponse) => unknown> = {
     "/text": (response) => response.end("a text"),
     "/bytes": (response) => response.end(Buffer.from("bytes!")),
@@ -116,7 +116,7 @@ describe("a server's faults", () => {
     ]);
   });
 
-  it("apply by method and path, the newest first, until they are closed", async () => {
+  it("apply by method and path, newest first, until they are removed", async () => {
     await using faulty = await startFaulty();
     const { faults, text } = faulty;
     const saying = (body: string) => ({ answer: { status: 500, body } });
@@ -141,7 +141,7 @@ describe("a server's faults", () => {
     expect(waits).toHaveLength(text.length);
   });
 
-  it("send half of the response, but declare its full length", async () => {
+  it("send half of the response but declare its full length", async () => {
     await using faulty = await startFaulty();
     faulty.faults.add({ answer: "half" });
     const response = await fetch(`${faulty.server.url}text`);
@@ -158,7 +158,7 @@ describe("a server's faults", () => {
     await expect.poll(() => faulty.closed()).toBe(1);
   });
 
-  it("have no effect after they are cleared, even if they are closed again", async () => {
+  it("can be cleared, after which removing one has no effect", async () => {
     await using faulty = await startFaulty();
     const end = faulty.faults.add({ answer: "drop" });
     faulty.faults.clear();
@@ -167,7 +167,7 @@ describe("a server's faults", () => {
     expect(faulty.faults.all).toEqual([]);
   });
 
-  it("affect a fraction of the requests, reproducibly for a given seed", async () => {
+  it("affect a reproducible selection of requests for a given seed", async () => {
     await using faulty = await startFaulty();
     const hits = async (seed: number) => {
       const faults = new Faults(new Clock(), seed);
@@ -185,7 +185,7 @@ describe("a server's faults", () => {
     expect(await hits(8)).not.toBe(first);
   });
 
-  it("can be requested with a request header", async () => {
+  it("can be set with a request header", async () => {
     await using faulty = await startFaulty();
     const ask = (fault: string) =>
       fetch(`${faulty.server.url}text`, { headers: { "x-slashpass-fault": fault } });
@@ -202,7 +202,7 @@ describe("a server's faults", () => {
     ]);
   });
 
-  it("do not affect the emulator's own pages, on which a fault can be closed", async () => {
+  it("do not affect the emulator's own pages, so a fault can be removed there", async () => {
     await using faulty = await startFaulty();
     answers["/"] = (response) => response.end("the page");
     answers["/play/view"] = (response) => response.end("the view");
@@ -236,7 +236,7 @@ describe("a server's faults", () => {
   });
 });
 
-it("drops a response whose headers Node rejects, and handles the next request", async () => {
+it("drops the connection if Node rejects the response headers, then handles the next request", async () => {
   const service = { apiBase: emulator.apiBase, application: emulator.addApplication() };
   // Node validates these headers only when it sends them.
   const end = emulator.faults.add({

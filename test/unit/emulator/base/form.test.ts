@@ -23,7 +23,7 @@ test.each([
 });
 
 describe("a multipart form", () => {
-  it("contains JSON, and files keyed by index", async () => {
+  it("contains JSON and files keyed by index", async () => {
     const map = new File(["hello"], "map.txt", { type: "text/plain" });
     const form = await parse({
       payload_json: '{"content":"x"}',
@@ -50,7 +50,7 @@ describe("a multipart form", () => {
     expect(await parse({ content: "x" })).toEqual({ payload: { content: "x" }, files: [] });
   });
 
-  it("is rejected if it or its JSON is invalid", async () => {
+  it("is rejected if the form or its JSON is invalid", async () => {
     await expect(parseMultipart("multipart/form-data; boundary=x", Buffer.from("?"))).rejects.toEqual(
       refused(400, { code: 50_035 }),
     );

@@ -46,7 +46,7 @@ describe("a request body", () => {
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if too long, but does not affect the connection's next request", async () => {
+  it("is rejected if too long, after which the connection is still usable", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let received = "";
@@ -77,7 +77,7 @@ test.each([
   expect(await read).toEqual([expected, size]);
 });
 
-/** Simulates a request of `size` MiB without a real connection, which would take a second. */
+/** Simulates a request of `size` MiB. A real connection would take a second. */
 function arriving(type: string, size: number): IncomingMessage {
   const piece = Buffer.alloc(1024 * 1024);
   let remaining = size;
@@ -142,7 +142,7 @@ test.each([
     "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   ],
   ["receives an error because it does not speak HTTP", "Hello\r\n\r\n"],
-])("closes even if a client %s and never disconnects", async (_what, bytes) => {
+])("closes the emulator even if a client %s and never disconnects", async (_what, bytes) => {
   const other = await startEmulator();
   const socket = connect({
     port: Number(new URL(other.webBase).port),

@@ -7,7 +7,7 @@ test("escapes HTML in a string", () => {
   expect(escapeHtml("Größe 😀")).toBe("Größe 😀");
 });
 
-test("contains the escaped title, and a notice that this is not the real service", () => {
+test("contains the escaped title and a notice that this is not the real service", () => {
   const page = renderPage("<Who>", "<p>body</p>");
   expect(page).toContain("<title>&lt;Who&gt;</title>");
   expect(page).toContain("<h1>&lt;Who&gt;</h1>\n<p>body</p>");

@@ -11,7 +11,7 @@ describe("rate limits", () => {
   const limit = { method: "POST", path: /\/commands$/g, requests: 1, seconds: 10 };
   const request = { method: "POST", path: "/applications/1/commands", authorization: "Bot a" };
 
-  it("count per credential and guild in one bucket, and reset when their window ends", () => {
+  it("share a bucket id, count per credential and guild, and reset when their window ends", () => {
     let now = 1_000_000;
     const limits = new RateLimits([limit], () => now);
     const first = limits.count(request);
@@ -46,7 +46,7 @@ describe("rate limits", () => {
     expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "shared", "x-ratelimit-remaining": "0" });
   });
 
-  it("count channels separately, and webhooks by token", () => {
+  it("count channels separately and webhooks by token", () => {
     const limits = new RateLimits([{ requests: 1, seconds: 10 }], () => 0);
     const paths = ["/channels/1/x", "/channels/2/x", "/webhooks/5/token", "/webhooks/5/other", "/guilds/1/x"];
     for (const path of paths)
@@ -67,7 +67,7 @@ describe("rate limits", () => {
       expect(limits.count({ ...request, path })).toEqual({});
   });
 
-  it("include the observed limit of 5 follow-ups in 2 seconds per interaction", () => {
+  it("include the observed limit of 5 follow-ups per interaction in 2 seconds", () => {
     let now = 0;
     const limits = new RateLimits(observedRateLimits, () => now);
     const followUp = { method: "POST", path: "/webhooks/5/token", authorization: undefined };
@@ -78,7 +78,7 @@ describe("rate limits", () => {
     expect(limits.count(followUp)).toMatchObject({ "x-ratelimit-remaining": "4" });
   });
 
-  it("are sent in headers, and cause a 429 with the remaining time", async () => {
+  it("appear in headers and cause a 429 with the remaining time", async () => {
     await using emulator = await startEmulator({
       rateLimits: [{ method: "POST", path: /\/commands$/, requests: 2, seconds: 20 }],
     });
@@ -95,7 +95,7 @@ describe("rate limits", () => {
     expect((await call(emulator, "GET", "/commands")).headers.get("x-ratelimit-limit")).toBeNull();
   });
 
-  it("are also sent in an error's headers", async () => {
+  it("appear in the headers of other errors too", async () => {
     await using emulator = await startEmulator({ rateLimits: [{ requests: 2, seconds: 20 }] });
     const refused = await call(emulator, "POST", "/commands", { name: "Loud" });
     expect(refused.status).toBe(400);

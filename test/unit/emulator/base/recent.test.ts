@@ -27,7 +27,7 @@ test("calls every listener until it is removed", () => {
 describe("createSnowflake", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("increases even within a millisecond or if the clock is set back", () => {
+  test("increases even within a millisecond and after the clock is set back", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     const ids = Array.from({ length: 100 }, () => BigInt(createSnowflake(Date.now())));
     vi.setSystemTime(Date.UTC(2025, 0, 1));

@@ -11,7 +11,7 @@ it("returns a one-line reason", () => {
 });
 
 describe("RateLimited", () => {
-  it("sends the exact time in the body, and whole seconds in a header", () => {
+  it("sends the exact time in the body and whole seconds in a header", () => {
     const refused = new RateLimited(
       { message: "Slow.", retryAfter: 1.23456, scope: "user" },
       { "x-more": "1" },

@@ -9,7 +9,7 @@ const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 describe("a protocol upgrade", () => {
-  it("is ignored for API clients that request HTTP/2", async () => {
+  it("is ignored if an API client requests HTTP/2", async () => {
     const body = JSON.stringify({ name: "dive", description: "x".repeat(50) });
     const { id, botToken } = emulator.application;
     const upstream = request(`${emulator.apiBase}/applications/${id}/commands`, {

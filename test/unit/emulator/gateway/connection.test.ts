@@ -19,7 +19,7 @@ const identify = (application = emulator.addApplication(), more: object = {}) =>
 });
 
 describe("connection", () => {
-  it("sends the heartbeat interval first, and acknowledges heartbeats even before the bot identifies", async () => {
+  it("sends the heartbeat interval and acknowledges heartbeats before the bot identifies", async () => {
     const bot = new GatewayBot(webBase);
     const hello = await bot.receivesOp(GatewayOpcode.Hello);
     expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });
@@ -93,7 +93,7 @@ describe("close codes", () => {
     expect(await bot.ended).toMatchObject({ code });
   });
 
-  it("closes the connection after invalid JSON: 4002", async () => {
+  it("closes the connection with code 4002 after invalid JSON", async () => {
     for (const text of ["", "{", "\u0000", '{"op":1']) {
       const bot = new GatewayBot(webBase);
       await bot.receivesOp(GatewayOpcode.Hello);
@@ -102,14 +102,14 @@ describe("close codes", () => {
     }
   });
 
-  it("closes the connection after a multi-megabyte message, but does not read it", async () => {
+  it("closes the connection without reading a multi-megabyte message", async () => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
     expect(await bot.ended).toMatchObject({ code: 1009 });
   });
 
-  it("closes the connection after more than 120 messages in a minute: 4008", async () => {
+  it("closes the connection with code 4008 after more than 120 messages in a minute", async () => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     for (let sent = 0; sent < 119; sent++) bot.send(GatewayOpcode.Heartbeat);
@@ -131,7 +131,7 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if late, and the connection closes if they are still missing", async () => {
+  it("are requested if they are late, before the connection closes", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.receivesOp(GatewayOpcode.Heartbeat);
@@ -145,7 +145,7 @@ describe("heartbeats", () => {
 });
 
 describe("a session", () => {
-  it("resumes over another connection, and receives all missed events", async () => {
+  it("resumes over another connection and receives all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -181,7 +181,7 @@ describe("a session", () => {
     await bot.close();
   });
 
-  it("is invalid if unknown, for another bot or after close code 1000, but the bot may identify again", async () => {
+  it("allows only a new identify if it is unknown, belongs to another bot or was closed with 1000", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -228,7 +228,7 @@ const identifyInGuild = () => identify(emulator.addApplication({ guilds: ["11"] 
 type Inflate = zlib.Inflate;
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
 
-/** Reads messages as common clients do: all bytes go into one stream, and each flush ends a message. */
+/** Reads messages as common clients do, with one decompression stream for all bytes. */
 async function receiveCompressed(query: string, inflate: Inflate): Promise<GatewayMessage[]> {
   const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/?v=10&${query}`);
   const messages: GatewayMessage[] = [];
@@ -250,7 +250,7 @@ async function receiveCompressed(query: string, inflate: Inflate): Promise<Gatew
   return messages;
 }
 
-/** The gateway's messages follow one another without a separator. */
+/** Parses messages that follow one another without a separator. Returns `undefined` if the last one is incomplete. */
 function wholeMessages(text: string): GatewayMessage[] | undefined {
   try {
     return JSON.parse(`[${text.replaceAll('}{"op"', '},{"op"')}]`) as GatewayMessage[];
@@ -295,7 +295,7 @@ describe("transport compression", () => {
 });
 
 describe("payload compression", () => {
-  it("compresses each long message separately, and sends short ones uncompressed", async () => {
+  it("compresses each long message separately and sends short messages uncompressed", async () => {
     const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway`);
     const message: [isBinary: boolean, message: GatewayMessage][] = [];
     await new Promise<void>((done) => {
@@ -316,7 +316,7 @@ describe("payload compression", () => {
   });
 });
 
-it("sends the first message after the handshake response, in a separate chunk", async () => {
+it("sends the first message in a separate chunk after the handshake response", async () => {
   const socket = connect(Number(new URL(webBase).port), "127.0.0.1");
   socket.write(
     "GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n" +

@@ -45,7 +45,7 @@ describe("the gateway", () => {
       "?v=10&compress=gzip",
       "The emulator's gateway only supports compress=zlib-stream, compress=zstd-stream and uncompressed connections.",
     ],
-  ])("closes a connection to %s: 4012", async (query, reason) => {
+  ])("closes a connection to %s with code 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
   });
 
@@ -81,7 +81,7 @@ describe("the gateway", () => {
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
-  it("closes when the emulator does, and ends pending handshakes", async () => {
+  it("closes with the emulator, including pending handshakes", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
@@ -103,7 +103,7 @@ describe("the gateway", () => {
     await crowded.close();
   });
 
-  it("disconnects a bot that stops reading before memory fills up, but keeps its session", async () => {
+  it("disconnects a bot that stops reading but keeps its session, to limit memory use", async () => {
     await using full = await startOpenEmulator();
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
@@ -121,7 +121,7 @@ describe("the gateway", () => {
 });
 
 describe("an interaction", () => {
-  it("is sent to the bot, and answered through the API, if there is no endpoint", async () => {
+  it("is sent to the bot and answered through the API if there is no endpoint", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
@@ -183,7 +183,7 @@ describe("gateway controls", () => {
     await stranger.close();
   });
 
-  it("drop one bot's connection, after which the bot can resume its session", async () => {
+  it("drop one bot's connection and let the bot resume its session", async () => {
     const [one, other] = [await openBot(), await openBot()];
     await using _ = other.bot;
     gateway.drop(one.application);
@@ -194,7 +194,7 @@ describe("gateway controls", () => {
     await again.receivesEvent("RESUMED");
   });
 
-  it("request a reconnect, and disconnect bots that ignore the request", async () => {
+  it("request a reconnect and disconnect bots that ignore the request", async () => {
     const { application, bot } = await openBot();
     gateway.reconnect(application);
     expect(await bot.receivesOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
@@ -203,7 +203,7 @@ describe("gateway controls", () => {
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
-  it("invalidate sessions, after which a bot can identify again over the same connection", async () => {
+  it("invalidate sessions and let bots identify again over the same connection", async () => {
     const { application, bot } = await openBot();
     gateway.invalidate(application);
     expect(await bot.receivesOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
@@ -254,7 +254,7 @@ describe("receivesEvent", () => {
     expect(receivesEvent(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
   });
 
-  it("requires an intent for member events, and an intent and a permission for audit log entries", () => {
+  it("requires an intent for member events, plus a permission for audit log entries", () => {
     const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
     const intents = GatewayIntent.GuildModeration;
     const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });

@@ -30,7 +30,7 @@ it("rejects a privileged intent that the application no longer has", () => {
   expect(() => readIdentify(privileged.world, d)).toThrow("Disallowed intent(s).");
 });
 
-it("finds a bot by its token with the Bot prefix, and rejects a missing token", () => {
+it("finds a bot by its token with the Bot prefix and rejects a missing token", () => {
   expect(findBot(privileged.world, `Bot ${privileged.application.botToken}`)).toBe(privileged.application);
   expect(() => findBot(privileged.world, "Bot ")).toThrow("Authentication failed.");
   expect(() => findBot(privileged.world, undefined)).toThrow("Authentication failed.");

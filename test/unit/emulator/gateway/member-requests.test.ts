@@ -74,13 +74,13 @@ describe("MemberRequests", () => {
     expect(namesIn(ask({ guild_id: "12", query: "x", limit: 5000 }, 0))).toEqual([]);
   });
 
-  it("finds members by id, and lists the ids that were not found", () => {
+  it("finds members by id and lists the ids that were not found", () => {
     const [message] = ask({ guild_id: "11", user_ids: ["2", "3"] }, 0);
     expect(message?.d).toMatchObject({ members: [{ user: { id: "2" } }], not_found: ["3"] });
     expect(namesIn(ask({ guild_id: "11", user_ids: "1" }, 0))).toEqual(["Ada"]);
   });
 
-  it("responds to only one request for all members per guild and bot every 30 seconds, across sessions", () => {
+  it("limits requests for all members to one per guild and bot every 30 seconds, across sessions", () => {
     const requests = new MemberRequests(world);
     const again = (guild: string, nonce?: string) =>
       ask(
@@ -104,7 +104,7 @@ describe("MemberRequests", () => {
     expect(again("11")).toMatchObject([{ t: "GUILD_MEMBERS_CHUNK" }]);
   });
 
-  it("does not respond without the intent, or for a guild without the bot", () => {
+  it("does not respond without the intent or for a guild without the bot", () => {
     expect(ask(all, 0)).toEqual([]);
     expect(ask({ ...all, guild_id: "13" })).toEqual([]);
     expect(ask({ ...all, guild_id: "99" })).toEqual([]);

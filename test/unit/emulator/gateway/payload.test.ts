@@ -9,7 +9,7 @@ it("parses an object with an integer `op`", () => {
   expect(parsePayload(Buffer.from('{"op":1}'))).toEqual({ op: 1, d: undefined });
 });
 
-it("parses arbitrary bytes, or closes the connection with 4002", () => {
+it("parses arbitrary bytes or closes the connection with 4002", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 5_000 }),
     fc.json().map((text) => Buffer.from(text)),
@@ -39,7 +39,7 @@ it("closes the connection, with 4001 by default, if the data is not an object", 
   expect(() => requireObject(1, 4002)).toThrow("Error while decoding payload.");
 });
 
-it("has a message for every close code, short enough for a close frame", () => {
+it("has messages for all close codes, each short enough for a close frame", () => {
   for (const code of Object.values(GatewayCloseCode)) {
     const { message } = new Closing(code);
     expect(message).toMatch(/^[A-Z].+\.$/);

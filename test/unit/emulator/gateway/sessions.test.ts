@@ -28,7 +28,7 @@ describe("Sessions", () => {
     expect(sessions.all).toEqual([session]);
   });
 
-  it("does not wait for a session that has ended", () => {
+  it("does not wait for the bot of a session that has ended", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -38,7 +38,7 @@ describe("Sessions", () => {
     expect(sessions.find(5)).toBeUndefined();
   });
 
-  it("keeps at most 200 sessions, and ends the oldest and its connection", () => {
+  it("keeps at most 200 sessions by ending the oldest and its connection", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const first = sessions.open(identity);
@@ -54,7 +54,7 @@ describe("Sessions", () => {
 const { identity } = createIdentity();
 
 describe("GatewaySession", () => {
-  it("numbers its messages, and keeps them while the bot is disconnected", () => {
+  it("numbers its messages and keeps them while the bot is disconnected", () => {
     const session = new GatewaySession(identity);
     const outlet = collect();
     session.outlet = outlet;

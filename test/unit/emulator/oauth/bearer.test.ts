@@ -31,7 +31,7 @@ const user: Caller = {
   bot: false,
 };
 
-describe("mustManageCommands", () => {
+describe("requireCommandManagement", () => {
   it.each([
     ["a bot", bot],
     ["an application with its own token", itself],
@@ -61,7 +61,7 @@ describe("mustManageCommands", () => {
   });
 });
 
-describe("mustEditPermissions", () => {
+describe("requirePermissionEditing", () => {
   it("accepts a player with the scope in the application's guilds", () => {
     expect(() => requirePermissionEditing(user, application.id, guildId)).not.toThrow();
     const everywhere = { ...user, application: new EmulatorApplication() };
@@ -111,7 +111,7 @@ describe("access tokens", () => {
     },
   );
 
-  it("are rejected after their application is deleted, and allow nothing without scopes", async () => {
+  it("are rejected if their application is deleted and allow nothing if they have no scopes", async () => {
     const world = new World({});
     const exp = 2_000_000_000;
     const holding = (clientId: string): LiveWorld["provider"] =>

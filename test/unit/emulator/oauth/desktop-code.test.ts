@@ -22,7 +22,7 @@ async function fill(fields: Record<string, string>, hasSecret = true) {
   return form.get("redirect_uri");
 }
 
-it("fills in the redirect URI only for a desktop client's code that is exchanged without one", async () => {
+it("fills in a missing redirect URI only for a desktop client's code", async () => {
   const consent = { application: world.applications[0], player: world.players.first, scope: "identify" };
   const code = await issueDesktopCode(live, { ...consent, codeChallenge: undefined, nonce: undefined });
   expect(await fill({ code })).toBe("desktop-client:");

@@ -45,7 +45,7 @@ describe("device authorization", () => {
 
 type Show = (context: ProviderContext, form: string, ...more: unknown[]) => void;
 
-/** Renders a page in a session that has no secret of its own. */
+/** Renders a page without the authorization server's form. */
 function render(source: string, ...more: unknown[]): string {
   const headers: Record<string, string> = {};
   const context = { body: "", set: (given: object) => void Object.assign(headers, given) } as ProviderContext;
@@ -59,7 +59,7 @@ function failure(name: string): Error {
 }
 
 describe("a page without a session", () => {
-  it.each(["POST /activate", "GET /activate/unknown"])("is explained: %s", async (target) => {
+  it.each(["POST /activate", "GET /activate/unknown"])("shows an explanation at %s", async (target) => {
     const [method = "", path = ""] = target.split(" ");
     const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
     const response = await fetch(emulator.webBase + path, { method, headers });
@@ -87,7 +87,7 @@ describe("the user code page", () => {
     ["AlreadyUsedError", "This code was already used."],
     ["NoCodeError", "Enter the code first."],
     ["ReCaptchaError", "That did not work. Try again."],
-  ])("explains %s, and asks for the code again", (name, text) => {
+  ])("explains %s and asks for the code again", (name, text) => {
     const page = render("userCodeInputSource", undefined, failure(name));
     expect(page).toContain(`<p role="alert">${text}</p>`);
     expect(page).toContain('name="user_code"');
@@ -104,7 +104,7 @@ describe("the user code page", () => {
     expect(page).not.toContain("<form");
   });
 
-  it("shows the application's name, escaped", () => {
+  it("escapes the application's name", () => {
     const page = render(
       "userCodeConfirmSource",
       { clientId: "7", clientName: "<b>Reef</b>" },

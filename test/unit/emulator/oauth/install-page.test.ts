@@ -25,7 +25,7 @@ async function visit(url: string, guild?: string): Promise<{ status: number; tex
 it.each([
   ["applications.commands", {}, "7"],
   ["bot", { botPermissions: 0n }, "8"],
-])("adds an application with the scope %s, which lets it register commands", async (_, options, id) => {
+])("adds an application with the scope %s and lets it register commands", async (_, options, id) => {
   const link = installLink({ applicationId: application.id, webBase, ...options });
   const create = () => call(emulator, "POST", `/guilds/${id}/commands`, ping);
   expect(await create()).toMatchObject({ status: 403, body: { code: 50_001 } });
@@ -38,7 +38,7 @@ it.each([
   expect(application.guilds?.filter((guild) => guild === id)).toEqual([id]);
 });
 
-it("shows the scopes, and preselects the link's guild", async () => {
+it("shows the scopes and preselects the link's guild", async () => {
   const link = installLink({ applicationId: application.id, webBase, guildId: "8" });
   const { status, text } = await visit(link);
   expect(status).toBe(200);

@@ -62,7 +62,7 @@ test.each([
   [open.clientSecret, true, false],
   [closed.clientSecret, false, true],
 ])(
-  "accepts the secret %j for a public application (%j) and a confidential one (%j)",
+  "decides whether to accept the secret %j for a public (%j) and a confidential (%j) application",
   (secret, one, other) => {
     expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
   },
@@ -71,7 +71,7 @@ test.each([
 const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 
-test("rejects a state of 20,000 characters, and explains why on the page", async () => {
+test("rejects a state of 20,000 characters and explains why on the page", async () => {
   const url = authorizeUrl(emulator, { state: "s".repeat(20_000) });
   const response = await fetch(url, { redirect: "manual" });
   expect(response.status).toBe(414);
@@ -101,7 +101,7 @@ describe("token requests", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   });
 
-  it("requires the secret unless the application is public, but always rejects a wrong one", async () => {
+  it("requires a confidential application's secret and rejects a wrong secret from any application", async () => {
     const unbelieved = { status: 401, body: { error: "invalid_client" } };
     const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
     expect(wrong).toMatchObject(unbelieved);
@@ -128,7 +128,7 @@ describe("token requests", () => {
     expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
   });
 
-  it("responds with `slow_down` to a device that polls too often", async () => {
+  it("returns `slow_down` to a device that polls too often", async () => {
     const client_id = emulator.application.id;
     const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
     const form = { client_id, scope: "openid" };

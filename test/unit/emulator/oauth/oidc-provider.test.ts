@@ -9,7 +9,7 @@ afterEach(() => {
   if (parse) Object.defineProperty(URL, "parse", parse);
 });
 
-it("loads once, and restores `console.warn`", async () => {
+it("loads once and restores `console.warn`", async () => {
   const loaded = await Promise.all([loadOidcProvider(), loadOidcProvider()]);
   expect(loaded[0]).toBe(loaded[1]);
   expect(console.warn).toBe(warn);

@@ -3,7 +3,7 @@ import { findForm, readAlert } from "../../../../src/emulator/oauth/page-form.ts
 import { escapeHtml } from "../../../../src/emulator/base/page.ts";
 
 describe("findForm", () => {
-  it("fills in the values, and sends hidden fields unescaped", () => {
+  it("fills in the values and sends hidden fields unescaped", () => {
     const secret = `"<&>'`;
     const page = `<p role="alert"><b>Not</b> &quot;so&quot;</p><form method="post" action="/a?x=1&amp;y=2">
 <input type="hidden" name="xsrf" value="${escapeHtml(secret)}"><input name="player"><button name="unknown" value="1">`;
@@ -14,7 +14,7 @@ describe("findForm", () => {
     expect([findForm("<p>No form</p>", {}), readAlert("<p>All is well</p>")]).toEqual([undefined, undefined]);
   });
 
-  it("omits fields without a value, and keeps unknown entities", () => {
+  it("omits fields without a value and keeps unknown entities", () => {
     const page = `<form><input type="hidden"><input type="hidden" name="empty"><input name="a" value="&amp;&nbsp;">
 <input type="hidden" name="b" value="&amp;&nbsp;"></form>`;
     const form = findForm(page, {});

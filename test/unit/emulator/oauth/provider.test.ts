@@ -38,7 +38,7 @@ describe("the authorize page", () => {
     for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
   });
 
-  it("rejects the implicit grant, with the error in the fragment (RFC 6749 §4.2.2.1)", async () => {
+  it("returns the implicit grant's error in the fragment (RFC 6749 §4.2.2.1)", async () => {
     const url = authorizeUrl(emulator, { response_type: "token" });
     const { headers } = await fetch(url, { redirect: "manual" });
     const { hash } = new URL(headers.get("location") ?? "");
@@ -57,14 +57,14 @@ describe("the authorize page", () => {
       return { answer, consents: emulator.application.consents.length - before };
     };
 
-    it("asks a new player for consent, but not a player who has already agreed", async () => {
+    it("asks a new player for consent only once", async () => {
       const first = await visit(none, "Newcomer");
       expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 1 });
       const second = await visit(none, "Newcomer");
       expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 0 });
     });
 
-    it("asks for consent to new scopes, and always asks if prompt has another value", async () => {
+    it("asks for consent if a scope is new or prompt has another value", async () => {
       await visit(none, "Regular");
       expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ consents: 1 });
       expect(await visit({}, "Regular")).toMatchObject({ consents: 1 });
@@ -96,7 +96,7 @@ describe("the authorize page", () => {
     expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
   });
 
-  it("does not require PKCE for a confidential application, but checks it if sent", async () => {
+  it("accepts a confidential application without PKCE but checks PKCE if sent", async () => {
     const visit = { clientId: confidential.id };
     const secret = { client_secret: confidential.clientSecret };
     const without = { ...visit, parameters: noPkce };
@@ -179,7 +179,7 @@ describe("the authorize page", () => {
   it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],
-  ])("shows the player an unknown %s, and does not redirect", async (_what, parameters, reason) => {
+  ])("shows an unknown %s to the player instead of redirecting", async (_what, parameters, reason) => {
     const url = new URL("/oauth2/authorize", emulator.webBase);
     const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
     const request = { response_type: "code", scope: "openid", ...known, ...parameters };
@@ -195,7 +195,7 @@ describe("the authorize page", () => {
 });
 
 describe("the token endpoint", () => {
-  it("returns opaque tokens of 30 characters with a lifetime of 7 days, under both base URLs", async () => {
+  it("returns opaque 30-character tokens, valid for 7 days, under both base URLs", async () => {
     const { status, body } = await getTokens(emulator);
     expect([status, body["expires_in"], body["token_type"]]).toEqual([200, 604_800, "Bearer"]);
     expect(body["scope"]).toBe("openid sdk.social_layer");
@@ -224,7 +224,7 @@ describe("the token endpoint", () => {
     });
   });
 
-  it("accepts a code only once, with its verifier and redirect URI", async () => {
+  it("accepts only a known code with its verifier and redirect URI", async () => {
     const refused = {
       status: 400,
       body: { error: "invalid_grant", error_description: 'Invalid "code" in request.' },

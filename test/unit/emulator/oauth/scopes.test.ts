@@ -42,7 +42,7 @@ test.each([
   ["sdk.social_layer", communication],
   ["bot", ["bot", "applications.commands"]],
   ["identify", ["identify"]],
-])("expands %s to its known scopes only", (umbrella, stoodFor) => {
+])("expands %s only to known scopes", (umbrella, stoodFor) => {
   const allowed = knownScopes.filter((scope) => isKnownScope(scope) && grantsScope(umbrella, scope));
   expect(new Set(allowed)).toEqual(new Set(stoodFor.filter(isKnownScope)));
 });

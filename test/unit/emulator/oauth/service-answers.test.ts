@@ -33,7 +33,7 @@ describe("revocation", () => {
   });
 
   it.each([
-    ["gets a JSON response, as clients expect", { token: "unknown" }, 200, {}],
+    ["returns a JSON response, as clients expect", { token: "unknown" }, 200, {}],
     ["is rejected without a token", {}, 400, { error: "invalid_request" }],
   ])("%s", async (_what, form, status, body) => {
     const url = `${emulator.apiBase}/oauth2/token/revoke`;
@@ -65,7 +65,7 @@ describe("a refresh", () => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
-  it("revokes no tokens from other sign-ins, and none at all if rejected", async () => {
+  it("revokes no tokens of other sign-ins, and no tokens at all if it is rejected", async () => {
     const { body: here } = await getTokens(emulator);
     const { body: elsewhere } = await getTokens(emulator);
     const { body: renewed } = await refresh(emulator, here);
@@ -99,7 +99,7 @@ describe("a rejected grant", () => {
     });
   });
 
-  it("keeps the standard error if its type is unknown", async () => {
+  it("keeps the standard error for an unknown or missing grant type", async () => {
     const form = { grant_type: "password", client_id };
     expect((await postForm(emulator, "/oauth2/token", form)).body).toMatchObject({
       error: "unsupported_grant_type",
@@ -170,7 +170,7 @@ it("rejects a device request with unknown scopes", async () => {
   expect(refused).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
 });
 
-it("returns the polling interval to a device", async () => {
+it("returns the polling interval only for an accepted device request", async () => {
   const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
   expect(body["interval"]).toBe(1);
   const unsupported = { client_id, scope: "openid", request: "x" };

@@ -11,7 +11,7 @@ import { startServer } from "../../../setup/emulator/game.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-/** Opens a sign-in as a browser would, and returns its page and cookies. */
+/** Opens a sign-in as a browser would and returns its page and cookies. */
 async function openSignIn(url: string): Promise<{ page: string; headers: { cookie: string } }> {
   const response = await fetch(url, { redirect: "manual" });
   const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);
@@ -25,7 +25,7 @@ describe("the sign-in pages", () => {
     expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
   });
 
-  it("with prompt=login, asks again which player is signing in, and accepts a new name", async () => {
+  it("asks which player is signing in for prompt=login and accepts a new name", async () => {
     const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
     expect(await getUser(emulator, body["access_token"])).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe("the sign-in pages", () => {
     });
   });
 
-  it("lets another player sign in, and asks them for consent", async () => {
+  it("lets another player sign in and asks that player for consent", async () => {
     const agreed = await openSignIn(authorizeUrl(emulator));
     const follow = async (url: string, form?: Record<string, string>) => {
       const body = form && { method: "POST", body: new URLSearchParams(form) };
@@ -65,7 +65,7 @@ describe("the sign-in pages", () => {
     expect(code).toMatch(/^http:\/\/127\.0\.0\.1:4321\/callback\?code=/);
   });
 
-  it("shows the player, application and scopes, all escaped", async () => {
+  it("escapes the names of players and applications", async () => {
     const id = "7";
     await using other = await startEmulator({
       world: { applications: [{ id, name: "<b>Reef</b>" }], players: ["<i>"] },
@@ -81,7 +81,7 @@ describe("the sign-in pages", () => {
     expect(other.players).toHaveLength(1);
   });
 
-  it("emits an event with the player, scopes and installation once the player accepts", async () => {
+  it("emits an event with the player, scopes and installation type after the player accepts", async () => {
     await using open = await startOpenEmulator();
     const emitted: WorldEvent[] = [];
     open.world.worldEvents.listen((event) => emitted.push(event));
@@ -97,7 +97,7 @@ describe("the sign-in pages", () => {
     expect(emitted[0]?.data).not.toHaveProperty("integration_type");
   });
 
-  it("treats a response without a name as a refusal", async () => {
+  it("treats a form without a player name as a refusal", async () => {
     const { page, headers } = await openSignIn(authorizeUrl(emulator));
     const body = new URLSearchParams({ player: " " });
     const answer = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
@@ -111,7 +111,7 @@ describe("the sign-in pages", () => {
     expect(await response.text()).toContain("Start again in the game");
   });
 
-  it("keeps the newest 2,000 open sign-ins, and explains that older ones have expired", async () => {
+  it("keeps the newest 2,000 open sign-ins and explains that older ones have expired", async () => {
     await using open = await startOpenEmulator();
     const url = authorizeUrl(open);
     const oldest = await openSignIn(url);
@@ -130,7 +130,7 @@ describe("answerSignInPage", () => {
   const world = new World({});
   const { id: accountId } = world.players.first;
 
-  /** Serves the page for one interaction. */
+  /** Serves and fetches the sign-in page for one interaction. */
   async function readPage(ask: () => object): Promise<{ status: number; page: string }> {
     const provider = { interactionDetails: async () => ask() } as unknown as OidcProvider;
     await using server = await startServer((request, response) => {
@@ -146,7 +146,7 @@ describe("answerSignInPage", () => {
 
   const consent = { prompt: { name: "consent" }, params: { client_id: "5", scope: "guilds newer.scope" } };
 
-  it("shows known scopes by description, and others by name", async () => {
+  it("shows known scopes with a description and unknown scopes by name", async () => {
     const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
     expect(page).toContain("<h1>An application wants to</h1>");
     expect(page).toContain("<p>You are signed in as Ada.");

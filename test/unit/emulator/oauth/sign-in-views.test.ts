@@ -33,21 +33,21 @@ test("shows the application's and the players' avatars on both pages", () => {
   expect(pages.join()).not.toMatch(/<img|<script|https?:|style="/);
 });
 
-test("on each page, puts the form for scripted players first", () => {
+test("puts the form for scripted players first on each page", () => {
   const consent = findForm(consentPage({ ...question, redirectUri: undefined }), { answer: "deny" });
   expect(consent?.fields.get("answer")).toBe("deny");
   const signIn = findForm(signInPage(application, [player]), { player: "Zoe" });
   expect(signIn?.fields.get("player")).toBe("Zoe");
 });
 
-test("shows each scope's description and name, or only its name if it is unknown", () => {
+test("shows each known scope's description and name, and only the name of an unknown scope", () => {
   expect(listScopes(["identify", "newer.<scope>", "toString"])).toBe(
     "<ul><li>See your name and picture <code>identify</code></li>\n" +
       "<li><code>newer.&lt;scope&gt;</code></li>\n<li><code>toString</code></li></ul>",
   );
 });
 
-test("shows the link's redirect URI, escaped, next to the registered ones", () => {
+test("shows the link's escaped redirect URI next to the registered ones", () => {
   const html = compareRedirects("http://127.0.0.1/<b>", ["http://127.0.0.1/callback", "game:/back?a&b"]);
   expect(html).toContain(
     '<h2>The link offers</h2><ul class="plain"><li><code>http://127.0.0.1/&lt;b&gt;</code></li></ul>',

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return server.url;
 }
 
-/** Starts a game that always sends the same response and checks no signatures. */
+/** Starts a game that always sends the same response without checking signatures. */
 function careless(status: number, body: string): Promise<string> {
   return serve((_request, response) => void response.writeHead(status).end(body));
 }
@@ -32,7 +32,7 @@ describe("saving an endpoint", () => {
     expect(application.interactionsEndpoint).toBe(game.url);
   });
 
-  it("sends the fields that every interaction has", async () => {
+  it("sends PING with the fields that every interaction has", async () => {
     const requests: unknown[] = [];
     const url = await serve(async (request, response) => {
       requests.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
@@ -76,7 +76,7 @@ describe("saving an endpoint", () => {
     });
   });
 
-  it("rejects an unknown host or a broken connection", async () => {
+  it("rejects an unknown host and a broken connection", async () => {
     const url = "http://gmae.invalid:3000/interactions";
     const cause = { code: "ENOTFOUND" };
     vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
@@ -136,7 +136,7 @@ describe("a handler as the endpoint", () => {
   const { id, privateKey, clock, exchanges } = application;
   const at = (endpoint: Endpoint) => ({ id, privateKey, clock, exchanges, endpoint });
 
-  it("receives the signed request, and returns the response", async () => {
+  it("receives the signed request and returns the response", async () => {
     const requests: Request[] = [];
     const handler = (request: Request) => {
       requests.push(request);
@@ -155,7 +155,7 @@ describe("a handler as the endpoint", () => {
     ["throws", () => expect.unreachable()],
     ["rejects", () => Promise.reject(new Error("a secret"))],
     ["returns no response", () => undefined as unknown as Response],
-  ])("keeps its error out of the result if it %s", async (_what, handler) => {
+  ])("does not leak its error if it %s", async (_what, handler) => {
     const answer = deliver(at(handler), {});
     await expect(answer).rejects.toMatchObject({
       code: "endpoint_unreachable",

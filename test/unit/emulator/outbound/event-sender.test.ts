@@ -7,10 +7,10 @@ import { createEventHandler } from "../../../../src/interactions/index.ts";
 import { webhookSamples } from "../../../setup/events/samples.ts";
 
 describe("EventSender", () => {
-  /** The requests that the endpoint received, and the statuses that it returns; the last one repeats. */
   let clock: Clock;
   let application: EmulatorApplication;
   let bodies: { event: { type: string; data: unknown; timestamp: string } }[];
+  /** The statuses that the endpoint returns in order. The last one repeats. */
   let statuses: number[];
 
   beforeEach(async () => {

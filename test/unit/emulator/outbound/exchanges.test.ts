@@ -12,7 +12,7 @@ const exchange: Omit<Exchange, "number"> = {
 };
 
 describe("Exchanges", () => {
-  it("numbers exchanges, and keeps the last 1,000", () => {
+  it("numbers exchanges and keeps the newest 1,000", () => {
     const exchanges = new Exchanges();
     for (let count = 0; count < 1_020; count++) exchanges.add(exchange);
     expect(exchanges.all).toHaveLength(1_000);
@@ -32,14 +32,14 @@ describe("Exchanges", () => {
 });
 
 describe("keepPart", () => {
-  it("keeps up to 64 KiB of the text, and the full length", () => {
+  it("keeps up to 64 KiB of text and the full length", () => {
     expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
     const long = keepPart([], Buffer.alloc(100_000, "x"));
     expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);
     expect(keepPart([], Buffer.from("x"), 9)).toMatchObject({ body: "x", bytes: 9 });
   });
 
-  it("lists a form's parts, and keeps an invalid form's text", () => {
+  it("lists a form's parts and keeps an invalid form's text", () => {
     const form = '--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{}\r\n--x--\r\n';
     const keep = (boundary: string) =>
       keepPart([["content-type", `multipart/form-data; boundary=${boundary}`]], Buffer.from(form));
@@ -83,15 +83,18 @@ const body = [
 ].join("\r\n");
 const list = (type: string) => listForm(type, Buffer.from(body));
 
-it.each(["x1", '"x1"; charset=utf-8'])("describes each part and each file's length: %s", (boundary) => {
-  expect(list(`multipart/form-data; boundary=${boundary}`)).toBe(
-    [
-      'payload_json: {"content":"grüße"}',
-      "files[0]: map.png, image/png, 4 bytes",
-      "files[1]: notes, application/octet-stream, 0 bytes",
-    ].join("\n"),
-  );
-});
+it.each(["x1", '"x1"; charset=utf-8'])(
+  "describes each part and each file's length with the boundary %s",
+  (boundary) => {
+    expect(list(`multipart/form-data; boundary=${boundary}`)).toBe(
+      [
+        'payload_json: {"content":"grüße"}',
+        "files[0]: map.png, image/png, 4 bytes",
+        "files[1]: notes, application/octet-stream, 0 bytes",
+      ].join("\n"),
+    );
+  },
+);
 
 it.each(["multipart/form-data", "multipart/form-data; boundary=other"])(
   "returns `undefined` for %s",

@@ -25,7 +25,7 @@ describe("sending signed requests", () => {
   const application = new EmulatorApplication({}, clock);
   const { publicKey } = application;
 
-  /** Responds with 200 if the signature is valid, and otherwise with 401. */
+  /** Responds with 200 if the signature is valid and with 401 otherwise. */
   const verifying: InteractionsHandler = async (request) => {
     const signature = String(request.headers.get("x-signature-ed25519"));
     const timestamp = String(request.headers.get("x-signature-timestamp"));
@@ -105,7 +105,7 @@ describe("signInteraction", () => {
       timestamp: headers["x-signature-timestamp"],
     });
 
-  it("creates a signature that only its own key verifies, for any timestamp", async () => {
+  it("creates a signature that only its public key verifies, for any timestamp", async () => {
     const { publicKey, privateKey } = createSigningKey();
     const body = '{"type":1, "é":"\u2028"}';
     for (const timestamp of [undefined, 0, 1_700_000_000]) {

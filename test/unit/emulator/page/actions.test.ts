@@ -34,7 +34,7 @@ describe("an Activity", () => {
   const promptIn = (opened: string) => windows.find(opened)?.prompts.entries[0]?.[0] ?? "";
   const signal = new AbortController().signal;
 
-  it("opens a window when a player joins, and reuses a window of the same Activity", async () => {
+  it("opens a window when a player joins and reuses the player's window", async () => {
     const opened = await join();
     expect(windows.all).toMatchObject([{ ticket: opened, player: { name: "Ada" } }]);
     expect(await join({ opened })).toBe(opened);
@@ -49,7 +49,7 @@ describe("an Activity", () => {
     expect(scene.world.activities.of(scene.application.id)).toHaveLength(1);
   });
 
-  it("lets a player with or without a window leave", async () => {
+  it("lets a player leave with or without a window", async () => {
     const players = () => scene.world.activities.of(scene.application.id)[0]?.users.length;
     const opened = await join();
     await join({ player: "Grace" });
@@ -181,7 +181,7 @@ describe("a repeated interaction", () => {
   it.each([
     ["a PING", () => shared.exchanges.all[0]?.number],
     ["a discarded exchange", () => 5_000],
-  ])("rejects %s", async (_what, number) => {
+  ])("is rejected for %s", async (_what, number) => {
     for (const path of ["again", "forged"])
       await expect(act(path, { number: number() ?? 0 })).rejects.toMatchObject({
         code: "unknown_interaction",
@@ -189,7 +189,7 @@ describe("a repeated interaction", () => {
       });
   });
 
-  it("reports that the endpoint rejected the wrong signature", async () => {
+  it("shows that the endpoint rejected a wrong signature", async () => {
     expect(await act("forged", { number: await useCommand() })).toEqual({
       notes: [expect.stringContaining("correctly rejected the wrong signature with 401")],
     });
@@ -199,7 +199,7 @@ describe("a repeated interaction", () => {
   it.each([
     ["status 200", () => new Response("{}")],
     ["nothing", () => expect.unreachable()],
-  ])("reports an endpoint that responds to a wrong signature with %s", async (answered, endpoint) => {
+  ])("shows a problem if the endpoint responds to a wrong signature with %s", async (answered, endpoint) => {
     const number = await useCommand();
     vi.spyOn(shared, "endpoint", "get").mockReturnValue(endpoint);
     expect(await act("forged", { number })).toMatchObject({

@@ -34,7 +34,7 @@ it("describes running Activities with their location and players, newest first",
   expect(view[0]?.isJoined).toBe(true);
 });
 
-/** Ada has an Activity open and can invite Grace. */
+/** Opens an Activity in which Ada can invite Grace. */
 function openWindow() {
   const { world, application, at } = openScene([{}, {}]);
   const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
@@ -48,7 +48,7 @@ function openWindow() {
   return { world, at, windows, window, invite, instanceId, other: world.applications[1]?.id ?? "" };
 }
 
-it("shows an invitation only once, until the Activity ends", () => {
+it("shows only the newest invitation until the Activity ends", () => {
   const { world, at, windows, window, invite, instanceId, other } = openWindow();
   const [{ id, name: game }] = world.applications;
   const view = (name: string) => describeInvitations(windows, at({}, name));
@@ -79,7 +79,7 @@ it.each([
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
 
-it("describes each requested scope the way the consent page does", () => {
+it("describes requested scopes as the consent page does", () => {
   expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
     id: "p",
     title: "Reef Rally wants to",
@@ -159,7 +159,7 @@ describe("a window", () => {
   const view = (one = window) =>
     describeWindow(one, { windows, players: scene.world.players, webBase: "http://127.0.0.1:1" });
 
-  it("describes a window with its URL, players and controls", () => {
+  it("is described with its URL, players and controls", () => {
     const { world, at } = scene;
     const [application] = world.applications;
     world.activities.join(window.instance, "1");
@@ -198,12 +198,12 @@ describe("a window", () => {
     expect(view().problems).toEqual([]);
   });
 
-  it("shows a window as connecting after the handshake message", () => {
+  it("is shown as connecting after the handshake message", () => {
     const messages = vi.spyOn(window, "messages", "get");
     const said = { number: 1, at: 0, size: 2, body: "{}" };
     messages.mockReturnValue([{ ...said, from: "activity", title: "HANDSHAKE" }]);
     expect(view().connection).toBe("Connecting");
-    // A long conversation is truncated at its beginning.
+    // A long message list no longer contains the handshake.
     messages.mockReturnValue([{ ...said, from: "client", title: "GET_USER" }]);
     expect(view().connection).toBe("Connected");
   });
@@ -239,7 +239,7 @@ describe("a window", () => {
     },
   );
 
-  it("shows the latest problems on the Activity's page", () => {
+  it("shows only the five newest problems", () => {
     for (let number = 1; number <= 7; number += 1)
       window.problems.add({ at: number, message: `Blocked ${number}`, hint: "Map it." });
     expect(view().problems.map(({ message }) => message)).toEqual(
@@ -253,7 +253,7 @@ describe("controls", () => {
   const controls = new FrameControls({ dispatch: nothing, speaking: nothing, voice: nothing });
   const view = () => describeControls(controls);
 
-  it("describes and changes a window's controls", () => {
+  it("have a description and can be changed", () => {
     expect(view().map(({ name, value }) => [name, value])).toEqual([
       ["layoutMode", "focused"],
       ["orientation", "landscape"],
@@ -279,7 +279,7 @@ describe("controls", () => {
     ]);
   });
 
-  it("rejects unknown controls and values", () => {
+  it("reject unknown names and values", () => {
     expect(changeControl(controls, "colour", "red")).toBe(false);
     expect(() => changeControl(controls, "layoutMode", "tiny")).toThrow(/layoutMode/);
   });

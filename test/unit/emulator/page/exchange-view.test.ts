@@ -49,7 +49,7 @@ describe("an interaction", () => {
     [401, postForged, "done", "correctly rejected it with 401", undefined],
     [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
   ] as const)(
-    "gets a verdict based on its response: %i to %o",
+    "has an outcome based on its response: %i to %o",
     async (status, post, outcome, signature, advice) => {
       const view = describe_({ ...(await send(status, post)), durationMs: 1 });
       expect(view.outcome).toBe(outcome);
@@ -69,7 +69,7 @@ describe("an interaction", () => {
       "The bot did not respond to the interaction within 3 seconds.",
     ],
   ] as const)(
-    "has no signature at the gateway, and is explained if it ends with %s",
+    "has no signature at the gateway, whether it succeeds or fails: %s",
     (silence, ...displayed) => {
       const [outcome, result, message] = displayed;
       const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
@@ -105,7 +105,7 @@ describe("an interaction", () => {
     ["late", "did not respond within 3 seconds"],
     ["broken", "was closed before a response was received"],
     ["thrown", "handler threw"],
-  ] as const)("is explained if it gets no response: %s", (silence, message) => {
+  ] as const)("has advice if there is no response: %s", (silence, message) => {
     const view = describe_(exchangeOf({ answer: undefined, silence }));
     expect(view).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
     expect(view.advice?.message).toContain(message);
@@ -113,7 +113,7 @@ describe("an interaction", () => {
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
-  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
+  it("cannot be resent if its recorded body is truncated", () => {
     const view = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
     expect(view).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
@@ -135,7 +135,7 @@ describe("a request from the application", () => {
       }),
     );
 
-  it("has no signature, and cannot be resent", () => {
+  it("has no signature and cannot be resent", () => {
     const view = call("/api/v10/webhooks/1/token");
     expect(view).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
     expect(view.signature).toBeUndefined();
@@ -155,7 +155,7 @@ describe("a request from the application", () => {
       "one of the bot's 50 requests a second, and one of 5 in 20 seconds",
     ],
     ["/api/v10/applications/1/commands", "GET", "one of the bot's 50 requests a second."],
-  ])("has a cost for %s (%3$s)", (url, method, cost) => {
+  ])("shows the cost of %s (%3$s)", (url, method, cost) => {
     expect(call(url, {}, method).cost).toContain(cost);
   });
 
@@ -170,7 +170,7 @@ describe("a request from the application", () => {
     );
   });
 
-  it("has no response if the connection ended", () => {
+  it("has no response if the connection was closed", () => {
     const view = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
     expect(view).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
     expect(view.cost).toContain("0 bytes received");
@@ -217,7 +217,7 @@ describe("a request from the application", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("is titled with its method and path, but no token: %s", (url, title) => {
+  ])("is titled with its method and path but no token: %s", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });

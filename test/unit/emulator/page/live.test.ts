@@ -107,7 +107,7 @@ it.each([
   });
 });
 
-it("truncates a long message, and shows an empty body if there is no data", () => {
+it("truncates a long message and shows an empty body if there is no data", () => {
   const long = { cmd: "CAPTURE_LOG", evt: "ERROR", data: "x".repeat(20_000) };
   expect(describeOne("client", [1, long])).toMatchObject({
     title: "CAPTURE_LOG",

@@ -44,7 +44,7 @@ const form = {
 };
 
 describe("the page", () => {
-  it("has a strict content security policy, and none of the application's content", async () => {
+  it("has a strict content security policy and none of the application's content", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
     const response = await fetch(address);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -100,7 +100,7 @@ describe("the page", () => {
 });
 
 describe("a player", () => {
-  it("is notified of an outdated command, and can use it afterwards", async () => {
+  it("is notified of an outdated command and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
     // The page must not reload the command before the player uses it.
@@ -117,7 +117,7 @@ describe("a player", () => {
     expect(game.payloads).toHaveLength(2);
   });
 
-  it("uses a subcommand, and sees the game's response", async () => {
+  it("uses a subcommand and sees the game's response", async () => {
     const option = { type: 1, name: "set", description: "Sets" };
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
     const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
@@ -143,7 +143,7 @@ describe("a player", () => {
     });
   });
 
-  it("presses a message's button, and submits the form that it opens", async () => {
+  it("presses a message's button and submits the form that opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
     const message = (await streamedState({})).messages.at(-1)?.id;
@@ -197,7 +197,7 @@ describe("a player", () => {
     });
   });
 
-  it("starts in the default location if the requested location is not available to the player", async () => {
+  it("starts in the default location if the requested location is unavailable", async () => {
     const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
     const lost = { guild: sailing.id, player: "Ada", application: "5" };
     expect((await streamedState(lost)).guild).toBeUndefined();
@@ -205,7 +205,7 @@ describe("a player", () => {
     expect((await streamedState(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
   });
 
-  it("launches an Activity without a page, and sees players join and leave", async () => {
+  it("launches an Activity without a page and sees players join and leave", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("use", { command: "ping" })).body).toEqual({});
     const [{ id, players } = { id: "", players: [] }] = (await streamedState({})).activities;
@@ -217,7 +217,7 @@ describe("a player", () => {
     expect((await streamedState({})).activities).toEqual([]);
   });
 
-  it("launches an Activity that has a page in a window", async () => {
+  it("opens a window for a launched Activity that has a page", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
       notes: ["The Activity is now at http://127.0.0.1:9/"],
@@ -233,7 +233,7 @@ describe("a player", () => {
     });
   });
 
-  it("launches another application's Activity from its message, and sees a note", async () => {
+  it("sees a note after launching another application's Activity from its message", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
     const location = { guild, channel: channels[0]?.id };
@@ -275,7 +275,7 @@ describe("a player", () => {
 });
 
 describe("a developer", () => {
-  it("enters an endpoint, which the emulator checks", async () => {
+  it("sets an endpoint after the emulator checks it", async () => {
     const url = `${game.url}again`;
     expect((await ask("endpoint", { url })).body).toEqual({
       notes: [`The endpoint responds. Interactions now go to ${url}`],

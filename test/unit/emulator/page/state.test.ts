@@ -163,7 +163,7 @@ describe("commands", () => {
     ]);
   });
 
-  it("have a kind, and are either global or specific to a guild", () => {
+  it("have a kind and are either global or specific to a guild", () => {
     const kinds = describeAll({ type: 2 }, { type: 3 }, { type: 4 }, { type: undefined, guild_id: "7" });
     expect(kinds).toMatchObject([
       { kind: "user", isGuildCommand: false },
@@ -175,7 +175,7 @@ describe("commands", () => {
 });
 
 describe("an option", () => {
-  it("has bounds, and is marked as required, optional or autocompleted", () => {
+  it("has bounds and is marked as required, optional or autocompleted", () => {
     expect(fieldOf({ type: 4, required: true, min_value: 0, max_value: 9 })).toEqual({
       name: "it",
       description: "What",

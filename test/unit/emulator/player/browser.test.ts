@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock("open");
 });
 
-/** Makes a player visit a server's pages, and returns all requests. */
+/** Makes a player visit a server's pages and returns all requests. */
 async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept") {
   const requests: {
     method: string | undefined;
@@ -65,7 +65,7 @@ describe("a scripted player", () => {
     ["an alert", 200, '<p role="alert">Not today</p>', "Not today"],
     ["an error without a message", 500, "", "there were too many pages"],
     ["an error with a form", 400, '<form><input name="player"></form><p role="alert">No</p>', "No"],
-  ])("rejects on %s", async (_what, status, page, reason) => {
+  ])("rejects after %s", async (_what, status, page, reason) => {
     const { end } = await visit((_request, response) => response.writeHead(status).end(page));
     await expect(end).rejects.toMatchObject({
       code: "page_refused",
@@ -90,7 +90,7 @@ describe("a scripted player", () => {
     expect(requests).toHaveLength(20);
   });
 
-  it("sends the game no cookie, and ignores its response", async () => {
+  it("sends no cookies to the game and ignores its response", async () => {
     const cookies: (string | undefined)[] = [];
     await using game = await startServer((request, response) => {
       cookies.push(request.headers.cookie);

@@ -76,7 +76,7 @@ describe("a player in another process", () => {
     expect(await ada.form()).toBeUndefined();
   });
 
-  it("can omit arguments, and sends files as bytes or text", async () => {
+  it("can omit arguments and send files as bytes or text", async () => {
     const ada = await open("Reef");
     expect((await ada.use("/roll", undefined)).messages).toMatchObject([{ content: "rolled undefined" }]);
     await expect(ada.press("Never", undefined)).rejects.toMatchObject({ code: "unknown_button" });
@@ -159,7 +159,7 @@ describe("connectEmulator", () => {
       });
   });
 
-  it("acts for a named application as the first or a named player", async () => {
+  it("acts as the first or a named player of a named application", async () => {
     const connected = await connectEmulator(`${emulator.webBase}/`);
     const { name } = emulator.application;
     await connected.player(undefined, { guild: "Reef", application: name }).rename("first.player");

@@ -122,7 +122,7 @@ describe("a form", () => {
       "The menu takes 2, not 1.",
     ],
   ])(
-    "rejects values that no client would send: for %j, the values %j",
+    "rejects values that no client would send (component %j, values %j)",
     (component, fields, code, message) => {
       const whole = code === "invalid_field" ? `The field "It" ${message}` : message;
       expect(() => fill(component, fields as unknown as FormFields)).toThrow(
@@ -131,7 +131,7 @@ describe("a form", () => {
     },
   );
 
-  it("is filled by id if it has no labels", () => {
+  it("matches fields by id if they have no labels", () => {
     const modal = { custom_id: "form", title: "Form", components: [{ type: 4, custom_id: "name" }] };
     expect(() => fillForm(modal, {}, recordsAt())).toThrow('The field "name" is required.');
   });

@@ -44,12 +44,12 @@ describe("an option", () => {
     },
   );
 
-  it.each([3, 6])("rejects a file if its type is %i", (type) => {
+  it.each([3, 6])("of type %i rejects a file", (type) => {
     const file = { name: "map.png", data: "a map" };
     expect(() => fill([{ type }], { it: file })).toThrow('The option "it" takes no file.');
   });
 
-  it("keeps its place in the definition, and may be omitted", () => {
+  it("is sent in the definition's order and may be omitted", () => {
     const options = [
       { type: 3, name: "a" },
       { type: 3, name: "b" },
@@ -76,7 +76,7 @@ describe("an option", () => {
     [{ type: 3, choices: [red] }, { it: "Rad" }, "unknown_choice", 'There is no choice of it "Rad" here.'],
     [{ type: 7, channel_types: [2] }, { it: "general" }, "unknown_channel", 'no channel "general" here.'],
     [{ type: 8 }, { it: "Captains" }, "unknown_role", 'There is no role "Captains" here.'],
-  ])("rejects values that no client would send: for %j, the values %j", (option, values, code, message) => {
+  ])("rejects values that no client would send (option %j, values %j)", (option, values, code, message) => {
     const whole = code === "invalid_option" ? `The option "it" ${message}` : message;
     expect(() => fill([option], values as OptionValues)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(whole) }),

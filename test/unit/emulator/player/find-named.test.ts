@@ -13,7 +13,7 @@ test("prefers a name to an id", () => {
   expect(findNamed("channel", "1", items)).toBe(items[2]);
 });
 
-test("rejects an ambiguous role name, and lists the ids", () => {
+test("rejects an ambiguous role name and lists the ids", () => {
   const divers = [
     { id: "1", name: "Divers" },
     { id: "2", name: "Divers" },
@@ -25,7 +25,7 @@ test("rejects an ambiguous role name, and lists the ids", () => {
   expect(findNamed("button", "Divers", divers)).toBe(divers[0]);
 });
 
-test("rejects an unknown name, and lists the known names", () => {
+test("rejects an unknown name and lists the known names", () => {
   expect(() => findNamed("channel", "wrek", items)).toThrow(
     expect.objectContaining({
       code: "unknown_channel",

@@ -36,7 +36,7 @@ describe("readEmulatorOptions", () => {
 });
 
 describe("a scripted player's input", () => {
-  it("accepts option values and form fields by name: strings, numbers and booleans", () => {
+  it("accepts option values and form fields by name", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
@@ -52,7 +52,7 @@ describe("a scripted player's input", () => {
     expect(() => readFormFields({ size: 7 }, "fields")).toThrow("fields.size is a number");
   });
 
-  it("includes files of at most 10 MiB, by name or with content", () => {
+  it("accepts files of at most 10 MiB by name or with content", () => {
     const file = { name: "map.png", data: new Uint8Array([1]), type: "image/png" };
     expect(readOptionValues({ map: file }, "values")).toEqual({ map: file });
     const fields = { map: file, maps: [file, "b.png"] };
@@ -68,7 +68,7 @@ describe("a scripted player's input", () => {
     );
   });
 
-  it("may contain one choice or several, and a target by name or record", () => {
+  it("accepts one or several choices and a target by name or record", () => {
     expect(readChosen("Reef", "chosen")).toEqual(["Reef"]);
     expect(readChosen(["Reef", "Wreck"], "chosen")).toEqual(["Reef", "Wreck"]);
     expect(readTarget("Ada", "target")).toBe("Ada");
@@ -76,7 +76,7 @@ describe("a scripted player's input", () => {
     expect(() => readTarget({}, "target")).toThrow("target.id is missing");
   });
 
-  it("accepts a location: an application, a guild, a channel and recipients", () => {
+  it("accepts an application, a guild, a channel and recipients as the location", () => {
     const application = new EmulatorApplication();
     const location = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
     expect(readLocation(location, "location")).toEqual(location);

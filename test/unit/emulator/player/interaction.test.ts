@@ -28,7 +28,7 @@ function describePayload(location: PlayerLocation, name?: string) {
 }
 
 describe("an interaction's payload", () => {
-  it("includes the user, but no guild, in a direct message with the bot", () => {
+  it("includes the user and no guild in a direct message with the bot", () => {
     const payload = describePayload({});
     expect(payload).toMatchObject({
       application_id: scene.application.id,
@@ -45,7 +45,7 @@ describe("an interaction's payload", () => {
     expect(payload.channel).not.toHaveProperty("permissions");
   });
 
-  it("in a guild, includes the member and the permissions of both the member and the bot", () => {
+  it("in a guild, includes the member, the member's permissions and the bot's permissions", () => {
     const payload = describePayload({ guild: "Reef" });
     expect(payload).toMatchObject({
       guild_id: "7",
@@ -72,7 +72,7 @@ describe("an interaction's payload", () => {
     });
   });
 
-  it("names only the player as the installation's owner in a group", () => {
+  it("lists only the player as an installation owner in a group", () => {
     expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
       context: 2,
       authorizing_integration_owners: { "1": scene.world.players.first.id },
@@ -173,7 +173,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("is answered by a callback after 202, and shows later messages", async () => {
+  it("is answered by a callback after 202 and includes later messages", async () => {
     await startAnswering(({ id, token }) => {
       setImmediate(() => world.interactions.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
       return undefined;

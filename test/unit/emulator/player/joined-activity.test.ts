@@ -43,7 +43,7 @@ it("joins a launched Activity by its id, instance or window", () => {
   expect(joined.instance.users).toEqual([emulator.players[0].id]);
 });
 
-it("also ends the Activity at the service when the last player leaves", async () => {
+it("ends the Activity at the service when the last player leaves", async () => {
   const id = joined.instance.instance_id;
   const grace = agent("Grace").join(launched);
   joined.leave();
@@ -70,7 +70,7 @@ it("has a URL on the application's own origin", () => {
   expect([...url.searchParams.keys()]).toEqual(["ticket"]);
 });
 
-it("prompts the player, or answers automatically", async () => {
+it("prompts the player or answers automatically", async () => {
   const activity = joined.connect();
   const authorize = () =>
     activity.command("AUTHORIZE", { client_id: emulator.application.id, scope: ["identify"] });
@@ -86,7 +86,7 @@ it("prompts the player, or answers automatically", async () => {
   );
 });
 
-it("reports window changes to the Activity, and records the messages", async () => {
+it("reports window changes to the Activity and records the messages", async () => {
   const activity = joined.connect();
   const received: unknown[] = [];
   await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => received.push(data));
@@ -113,7 +113,7 @@ describe("a followed link", () => {
   const linkOf = (applicationId: string) =>
     activityLink({ applicationId, referrerId: "5", customId: "cave" });
 
-  it("launches the Activity, and passes both ids to its page", () => {
+  it("launches the Activity and passes both ids to its page", () => {
     const ada = emulator.player("Ada");
     const followed = ada.follow(linkOf(emulator.application.id));
     expect(followed.instance.users).toEqual([ada.player.id]);
@@ -126,13 +126,13 @@ describe("a followed link", () => {
     expect(readActivityLink(joined.query)).toEqual({});
     const grace = agent("Grace").follow(linkOf(emulator.application.id));
     expect(grace.instance.instance_id).toBe(joined.instance.instance_id);
-    // A player in direct messages is in a different place.
+    // Direct messages are a different location, so a new Activity starts.
     const other = emulator.player("Grace").follow(linkOf(emulator.application.id));
     expect(other.instance.instance_id).not.toBe(joined.instance.instance_id);
     for (const window of [grace, other]) window.leave();
   });
 
-  it("is rejected if it is of any other kind", () => {
+  it("is rejected if it is invalid or the application has no Activities", () => {
     const [first, bot] = emulator.applications;
     const { id } = first ?? expect.unreachable();
     const follow = (link: string, application = first) =>

@@ -11,7 +11,7 @@ const book = new CommandBook({
 });
 
 describe("listUsables", () => {
-  it("lists each subcommand, and nests its options with `nestOptions`", () => {
+  it("lists each subcommand with a path that `nestOptions` accepts", () => {
     const { command } = book.upsert("global", {
       name: "ship",
       description: "Ships",
@@ -42,7 +42,7 @@ describe("listUsables", () => {
     expect(nestOptions([], filled)).toEqual(filled);
   });
 
-  it("lists a command without subcommands once, by its displayed name", () => {
+  it("lists a command without subcommands once under its displayed name", () => {
     const text = { type: 3, name: "text", description: "What" };
     const command = (type: number, options?: object[]) =>
       ({ id: "4", type, name: "Wave", description: "Waves", options }) as unknown as Command;

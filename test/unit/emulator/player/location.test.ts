@@ -13,7 +13,7 @@ describe("a player's location", () => {
     expect(at().channel).toBe(location.channel);
   });
 
-  it("can be a guild, by name or id, and defaults to its first text channel", () => {
+  it("can be a guild by name or id and defaults to its first text channel", () => {
     expect(at({ guild: "Reef" })).toMatchObject({
       guild: { id: "7" },
       member: { nick: "Diver", roles: ["70"] },

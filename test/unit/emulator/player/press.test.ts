@@ -34,7 +34,7 @@ const game = await useGame(application);
 
 describe("a component", () => {
   it.each(["Blue", "vote:blue"])(
-    "is pressed by its label or id (%s), in its message's channel",
+    "is found by its label or id (%s) and pressed in its message's channel",
     async (name) => {
       const found = findControl(inGuild, { name });
       const pressed = await press(found, undefined);
@@ -46,7 +46,7 @@ describe("a component", () => {
     },
   );
 
-  it("can be a menu, which sends the picked items' records", async () => {
+  it("sends the picked items' records if it is a menu", async () => {
     const sizes = findControl(inGuild, { name: "How many", values: [] });
     await press(sizes, ["Squad"]);
     expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
@@ -55,14 +55,14 @@ describe("a component", () => {
     expect(game.payloads[1]?.data).toMatchObject({ values: [grace], resolved: { users: { [grace]: {} } } });
   });
 
-  it("is taken from the newest message by default", () => {
+  it("is found in the newest message by default", () => {
     world.history.keep(message("6"));
     expect(findControl(inGuild, { name: "Blue" }).message.id).toBe("6");
     expect(findControl(inGuild, { name: "Blue", message: "5" }).message.id).toBe("5");
     world.history.delete("6");
   });
 
-  it("belongs to its message's author and installation", async () => {
+  it("sends the interaction to the application that posted its message", async () => {
     const cause = { authorizing_integration_owners: { "1": "2" } };
     const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
     world.history.keep(message("6", foreign));
@@ -101,7 +101,7 @@ describe("a form", () => {
     });
   });
 
-  it("has no message if a command opened it, and can be submitted unchanged", async () => {
+  it("can be submitted unchanged, without a message if a command opened it", async () => {
     await submit({ modal, location: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([
@@ -147,14 +147,14 @@ describe("a premium button", () => {
     expect(reported).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
-  it("starts a subscription for the player alone, even in a guild", () => {
+  it("starts a subscription only for the player, even in a guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");
     expect(reported).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
   });
 
-  it("starts a guild subscription for the guild that the player is in", () => {
+  it("starts a guild subscription for the player's current guild", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
     expect(() => buy(where([offer("73")], { location: {} as never }), { name: "Guild Pass" })).toThrow(
       '"Guild Pass" can only be bought for a guild, but Ada is not in a guild.',
@@ -165,7 +165,7 @@ describe("a premium button", () => {
     expect(buy(where([offer("99")]), { name: "99" })).toMatchObject({ sku_id: "99", application_id: "5" });
   });
 
-  it("is taken from the application's newest message by default", () => {
+  it("is found in the application's newest message by default", () => {
     where([offer("71", { disabled: true })]);
     const location = where([offer("71")], { id: "51" });
     expect(buy(location, { name: "Pearl" })).toMatchObject({ sku_id: "71" });

@@ -27,7 +27,7 @@ describe("listing records", () => {
 });
 
 describe("picking records", () => {
-  it("returns an id, and includes its record", () => {
+  it("returns an id and resolves its record", () => {
     const records = recordsAt(inGuild);
     expect(records.resolved).toEqual({});
     expect(records.pick("user", "Ada")).toBe(ada.id);
@@ -45,7 +45,7 @@ describe("picking records", () => {
     });
   });
 
-  it("returns no member outside a guild", () => {
+  it("resolves no member outside a guild", () => {
     const records = recordsAt();
     records.pick("user", "Grace");
     expect(Object.keys(records.resolved.resolved ?? {})).toEqual(["users"]);

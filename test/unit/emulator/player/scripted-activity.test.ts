@@ -54,7 +54,7 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("receives the join secret after the response to its subscription", async () => {
+  it("receives the join secret after its subscription is confirmed", async () => {
     const { application, instance, player } = window;
     const { id: applicationId } = application;
     const sent = {
@@ -84,7 +84,7 @@ describe("a scripted Activity", () => {
     await activity.subscribe(participants, listen);
     openLaunched(emulator, { player: "Grace", channelId: "8" }).close();
     expect(received).toEqual([2, 1]);
-    // An unhandled rejection would end the test run.
+    // An unhandled rejection would fail the test run.
     await new Promise((resolve) => setImmediate(resolve));
     await activity.unsubscribe(participants);
     openLaunched(emulator, { player: "Grace", channelId: "8" });
@@ -106,7 +106,7 @@ describe("a scripted Activity", () => {
     expect(window.instance.users).toHaveLength(1);
   });
 
-  it("leaves when it closes, and rejects pending and later commands", async () => {
+  it("leaves when it closes and rejects pending and later commands", async () => {
     const request = activity.command("AUTHORIZE", { client_id: window.application.id, scope: ["identify"] });
     activity.close();
     expect(window.isClosed).toBe(true);

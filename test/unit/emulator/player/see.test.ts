@@ -101,7 +101,7 @@ describe("a message", () => {
   });
 });
 
-test("has serializable data for arbitrary components", () => {
+test("returns serializable data for arbitrary components", () => {
   const type = constantFrom(1, 2, 3, 4, 5, 8, 9, 10, 18, 19, 21, 22, 23);
   const component = record(
     {

@@ -34,7 +34,7 @@ function sentData() {
 }
 
 describe("using a command", () => {
-  it.each(["/ping", "ping"])("finds it by name (%s)", async (title) => {
+  it.each(["/ping", "ping"])("finds the command by name (%s)", async (title) => {
     const { status, messages } = await use(direct, title, {});
     expect([status, messages[0]?.content]).toEqual([200, "done"]);
     expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
@@ -66,7 +66,7 @@ describe("using a command", () => {
     });
   });
 
-  it("accepts localized names, and sends the default names", async () => {
+  it("sends the default names even if the player sees localized names", async () => {
     const option = {
       type: 3,
       name: "depth",
@@ -117,7 +117,7 @@ describe("using a command", () => {
     await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("launches an Activity without a request to the game, and posts a message", async () => {
+  it("launches an Activity and posts a message without a request to the game", async () => {
     const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
@@ -159,7 +159,7 @@ describe("a changed command", () => {
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
-  it("is also rejected in requests for suggestions, which include the version", async () => {
+  it("is rejected in requests for suggestions too, based on their version", async () => {
     const { version } = dive({ options: [depth] });
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();
@@ -171,7 +171,7 @@ describe("a changed command", () => {
     expect(await requestSuggestions({ ...direct, loaded }, typing)).toEqual([]);
   });
 
-  it("stays current if nothing changes, and is tracked per player", async () => {
+  it("is tracked per player and stays current if nothing changes", async () => {
     dive({ options: [] });
     const [one, other] = [new LoadedCommands(), new LoadedCommands()];
     await use({ ...direct, loaded: one }, "/dive", {});
@@ -228,7 +228,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("can arrive in a callback after a 202", async () => {
+  it("can arrive in a callback after status 202", async () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
       void world.interactions.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
@@ -328,7 +328,7 @@ describe("a command's availability", () => {
     expect(reason({ integration_types: [1] }, { guild: "Quiet" })).toBe("");
   });
 
-  it("follows the guild's overwrites for a player, a role and everyone", () => {
+  it("depends on the guild's overwrites for a player, a role and everyone", () => {
     const { id } = createInstalled({ default_member_permissions: "0" });
     const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>
       installedBook.permissions.set("7", id, permissions);

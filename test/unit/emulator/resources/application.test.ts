@@ -16,7 +16,7 @@ describe("applications", () => {
     });
   afterEach(() => void vi.restoreAllMocks());
 
-  /** A game that acknowledges every event. */
+  /** Starts a game that acknowledges every event. */
   function startEventsServer() {
     return startServer(
       createNodeListener(createEventHandler({ publicKey: application.publicKey, events: {} })),
@@ -25,7 +25,7 @@ describe("applications", () => {
 
   describe("a bot token's application", () => {
     it.each(["/applications/@me", "/oauth2/applications/@me"])(
-      "shows its key and interactions endpoint, but only to the bot: %s",
+      "shows its key and interactions endpoint only to the bot: %s",
       async (path) => {
         const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
         expect(await callApi(world, "GET", path)).toMatchObject({
@@ -97,7 +97,7 @@ describe("applications", () => {
       expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
     });
 
-    it("include an events URL, which is checked and replaces any handler", async () => {
+    it("include an events URL that is checked and replaces the handler", async () => {
       await using game = await startEventsServer();
       const enable = (event_webhooks_url: unknown) =>
         set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
@@ -132,7 +132,7 @@ describe("applications", () => {
       expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
     });
 
-    it("include the install parameters, with permissions as a string", async () => {
+    it("include install parameters with permissions as a string", async () => {
       const install_params = { scopes: ["bot"], permissions: 8 };
       const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
       const described = { scopes: ["bot"], permissions: "8" };
@@ -160,7 +160,7 @@ describe("applications", () => {
         { [name]: "ftp://reef.example/" },
         `${name}: Scheme "ftp" is not supported. Scheme must be one of ('http', 'https').`,
       ]),
-    ])("are rejected if one is invalid (%#)", async (body, reason) => {
+    ])("are rejected if any of them is invalid (%#)", async (body, reason) => {
       await expect(set(body)).rejects.toMatchObject({ reason });
     });
 
@@ -200,7 +200,7 @@ describe("applications", () => {
       });
     });
 
-    it("is forbidden to other callers, and not found under another id", async () => {
+    it("is forbidden to other callers and not found under another id", async () => {
       const forbidden = refusal(403, { code: 50_001 });
       await expect(callApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
       await expect(callApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
@@ -288,7 +288,7 @@ describe("role connections", () => {
       expect((await ask("GET")).body).toEqual([]);
     });
 
-    it("is only available to the application's bot", async () => {
+    it("is available only to the application's bot", async () => {
       await expect(ask("GET", undefined, "6")).rejects.toMatchObject({ body: { code: 20_012 } });
       await expect(ask("GET", undefined, "5", { bot: false })).rejects.toMatchObject({ status: 401 });
     });
@@ -330,7 +330,7 @@ describe("role connections", () => {
     });
   });
 
-  test("keeps the role connections of different applications separate", async () => {
+  test("keeps each application's role connections separate", async () => {
     const path = (id: string) => `/users/@me/applications/${id}/role-connection`;
     const user = { bot: false, player: world.players.first, scopes: "role_connections.write" };
     await callApi(world, "PUT", path("5"), { platform_name: "Reef" }, user);

@@ -71,7 +71,7 @@ describe("reading a channel", () => {
       expect(await texts("")).toEqual(["mine", "", "", ""]);
     });
 
-    it("require the bot to have permissions", async () => {
+    it("depend on the bot's permissions", async () => {
       const only = (...names: (keyof typeof Permission)[]) => ({
         privilegedIntents: true,
         permissions: String(names.reduce((all, name) => all | Permission[name], 0n)),
@@ -152,7 +152,7 @@ describe("sending a message", () => {
       });
     });
 
-    it("is sent only once in a few minutes if its nonce is enforced", async () => {
+    it("is sent only once within a few minutes if its nonce is enforced", async () => {
       const { world, say } = openWorld();
       const first = await say({ content: "x", nonce: "a" });
       const again = { content: "y", nonce: "a", enforce_nonce: true };
@@ -169,14 +169,11 @@ describe("sending a message", () => {
       [{}, "x", 400, 50_035],
       [{ guilds: [] }, "8", 403, 50_001],
       [{ permissions: "1024" }, "8", 403, 50_013],
-    ])(
-      "is rejected, for an application with %j, in channel %s",
-      async (application, channel, status, code) => {
-        await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
-          refused(status, code),
-        );
-      },
-    );
+    ])("is rejected for an application with %j in channel %s", async (application, channel, status, code) => {
+      await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
+        refused(status, code),
+      );
+    });
 
     it.each([
       [{ content: "" }, 400, 50_006],
@@ -304,7 +301,7 @@ describe("a channel's thread members", () => {
   const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));
 
   describe("thread members", () => {
-    it("are returned in one response in version 10, whatever page is requested", async () => {
+    it("are returned in one response in version 10, regardless of the requested page", async () => {
       expect(await list("")).toHaveLength(130);
       expect(await list("?limit=5&after=1100")).toHaveLength(130);
       expect(await list("?with_member=false&limit=5")).toHaveLength(130);
@@ -316,7 +313,7 @@ describe("a channel's thread members", () => {
       });
     });
 
-    it("are returned in pages if guild members are requested, and always in version 11", async () => {
+    it("are returned in pages in version 11 or if guild members are requested", async () => {
       expect(await list("?with_member=true")).toHaveLength(100);
       expect(await list("", 11)).toHaveLength(100);
       expect(ids(await list("?after=1099", 11))).toEqual(
@@ -326,7 +323,7 @@ describe("a channel's thread members", () => {
       expect(await list("?after=0&limit=100", 11)).toHaveLength(100);
     });
 
-    it("include the guild member, unless the user has left the guild", async () => {
+    it("include the guild member unless the user has left the guild", async () => {
       const [first, second] = await list("?with_member=true&limit=2");
       expect(first?.member).toMatchObject({ nick: "First", roles: [], user: { id: "1000" }, deaf: false });
       expect(first?.member).not.toHaveProperty("permissions");

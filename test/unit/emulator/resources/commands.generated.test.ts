@@ -26,7 +26,7 @@ afterAll(() => {
   );
 });
 
-/** Returns findings on which the profiles disagree, although no row of the table explains the difference. */
+/** Returns findings on which the profiles disagree and that no row of the table explains. */
 function findUnexplained({ spec, live }: Readonly<Record<Profile, readonly Finding[]>>): readonly Finding[] {
   if (spec.length > 0 === live.length > 0) return [];
   return [...spec, ...live].filter((finding) => rowOfProfiles(finding) === undefined);
@@ -69,7 +69,7 @@ describe("a command list", () => {
   const ping = { name: "ping", description: "Pong", name_localizations: { de: "pingen" } };
 
   it.each(["", "/guilds/200000000000000001"])(
-    "at %j/commands includes localizations only if the query requests them",
+    "includes localizations at %j/commands only if the query requests them",
     async (scopePath) => {
       const world = new World({});
       const path = `/applications/${world.applications[0].id}${scopePath}/commands`;
@@ -86,7 +86,7 @@ describe("a command list", () => {
   );
 });
 
-it("rejects setting several commands' permissions in one request with 405", async () => {
+it("responds with 405 if one request sets several commands' permissions", async () => {
   const world = new World({});
   const path = `/applications/${world.applications[0].id}/guilds/200000000000000001/commands/permissions`;
   const type = "ApplicationCommandPermission[] | null";

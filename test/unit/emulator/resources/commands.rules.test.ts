@@ -56,7 +56,7 @@ async function submitPermissions(call: ReturnType<typeof openApi>, guild: string
 
 describe("the command rules, tested with the validator's cases", () => {
   it.each(ruleCases.map((rules) => [rules.file, rules] as const))(
-    "accept and reject the cases in %s",
+    "accept the valid and reject the invalid cases in %s",
     async (_file, rules) => {
       const call = openApi(rules);
       for (const input of rules.valid) {

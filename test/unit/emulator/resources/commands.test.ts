@@ -27,13 +27,13 @@ function fresh(): Service {
   return { apiBase, application: others.pop() ?? expect.unreachable() };
 }
 
-/** An application that already has an entry point. */
+/** Returns an application that already has an entry point. */
 function playable(): Service {
   return { apiBase, application: withActivities.pop() ?? expect.unreachable() };
 }
 
 describe("commands", () => {
-  it("keep their id if a POST with the same name and type overwrites them: 201, then 200", async () => {
+  it("keep their id when a POST with the same name and type overwrites them (201, then 200)", async () => {
     const service = fresh();
     const first = await call(service, "POST", "/commands", ping);
     const again = await call(service, "POST", "/commands", { ...ping, description: "Says pong" });
@@ -44,7 +44,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "are created, read, edited and deleted below %j: 201, 200, 200, 200, 204, 404",
+    "are created, read, edited and deleted under %j: 201, 200, 200, 200, 204, 404",
     async (scope) => {
       const service = fresh();
       const { status, body } = await call(service, "POST", `${scope}/commands`, ping);
@@ -83,7 +83,7 @@ describe("commands", () => {
     expect(twice).toMatchObject({ status: 400, body: { code: 50_035 } });
   });
 
-  it("accept default permissions and contexts with the application's own credential", async () => {
+  it("store default permissions and contexts that the bot sets", async () => {
     const restricted = { ...ping, default_member_permissions: "0", contexts: [0] };
     const { status, body } = await call(fresh(), "POST", "/commands", restricted);
     expect([status, body]).toEqual([201, expect.objectContaining(restricted)]);
@@ -128,7 +128,7 @@ describe("commands", () => {
     expect(BigInt(String(edited.body["version"]))).toBeGreaterThan(BigInt(String(body["version"])));
   });
 
-  it("keep omitted fields and their type in an edit, and cannot take an existing name", async () => {
+  it("keep their type and omitted fields in an edit and cannot take an existing name", async () => {
     const service = fresh();
     const { body } = await call(service, "POST", "/commands", {
       ...ping,
@@ -144,7 +144,7 @@ describe("commands", () => {
     expect(retyped).toMatchObject({ status: 200, body: { type: 1, description: "Says pong" } });
   });
 
-  it("keep their ids in an overwrite that lists them by id or name, and are deleted otherwise", async () => {
+  it("keep their ids in an overwrite that lists them by id or name and are deleted otherwise", async () => {
     const service = fresh();
     const one = await call(service, "POST", "/commands", ping);
     const two = await call(service, "POST", "/commands", { ...ping, name: "pong" });
@@ -162,7 +162,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "are replaced, whatever their type, by an overwrite below %j, which counts new commands as creates",
+    "of every type are replaced by an overwrite under %j, in which only new ones count as creates",
     async (scope) => {
       const service = fresh();
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
@@ -193,7 +193,7 @@ describe("commands", () => {
     expect((await call(service, "GET", "/commands")).body).toMatchObject([{ type: 4, handler: 2 }]);
   });
 
-  it("include at most one entry point (30032), which must be global", async () => {
+  it("include at most one entry point (30032) and only a global one", async () => {
     const service = playable();
     const play = { type: 4, name: "play", description: "Play together", handler: 1 };
     expect(await call(service, "POST", "/commands", play)).toMatchObject({ body: { code: 30_032 } });
@@ -210,7 +210,7 @@ describe("commands", () => {
     [`/guilds/${guildId}`, 1, 100],
     [`/guilds/${guildId}`, 2, 15],
     [`/guilds/${guildId}`, 3, 15],
-  ])("are limited, for scope %j and type %i, to %i, regardless of other types", async (scope, type, most) => {
+  ])("in scope %j and of type %i are limited to %i, regardless of other types", async (scope, type, most) => {
     const service = fresh();
     const one = (index: number, of = type) => ({
       type: of,
@@ -234,7 +234,7 @@ describe("commands", () => {
     }
   });
 
-  it("cannot exceed 100 slash commands in a scope (30032) or 200 creates in a day (30034 as 429)", async () => {
+  it("are limited to 100 slash commands per scope (30032) and 200 creates per day (429 with 30034)", async () => {
     const service = fresh();
     const names = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...ping, name: `c${from + index}` }));
@@ -251,7 +251,7 @@ describe("commands", () => {
     expect((await call(service, "POST", `/guilds/${guildId}/commands`, ping)).status).toBe(201);
   });
 
-  it("keep fields of global commands in a guild's bulk overwrite and in an edit", async () => {
+  it("accept global-only fields in a guild only from a bulk overwrite", async () => {
     const service = fresh();
     const commands = `/guilds/${guildId}/commands`;
     const given = { dm_permission: false, integration_types: [0], contexts: [0] };
@@ -270,7 +270,7 @@ describe("commands", () => {
     for (const field of Object.keys(given)) expect(created).not.toHaveProperty(field);
   });
 
-  it("are listed in one language, unless all are requested", async () => {
+  it("are listed in one language unless all languages are requested", async () => {
     const service = fresh();
     const choice = { name: "Red", value: "red", name_localizations: { de: "Rot" } };
     const texts = { description_localizations: { "en-GB": "Colour it" } };
@@ -295,7 +295,7 @@ describe("commands", () => {
   });
 });
 
-test("without a header, lists commands in the owner's language, or in English for a bot", async () => {
+test("without a language header, lists commands in the owner's language or in English for a bot", async () => {
   const world = new World({
     world: {
       players: [

@@ -22,7 +22,7 @@ interface Listed {
 const ids = async (query: string, caller?: object) => (await list(query, caller)).map(({ id }) => id);
 
 describe("a user's guilds", () => {
-  it("are sorted by id, and include the banner, owner and permissions", async () => {
+  it("are sorted by id and include the banner, owner and permissions", async () => {
     expect(await ids("")).toEqual(["1", "2", "4", "30"]);
     expect(await list("?after=4")).toEqual([
       {
@@ -146,7 +146,7 @@ describe("a bot's guild", () => {
     });
   });
 
-  it("finds its members, including the bot, by the beginning of their names", async () => {
+  it("finds its members by name prefix", async () => {
     const inside = new World({
       world: {
         players: ["Ada", "Adam", "Grace"],

@@ -84,7 +84,7 @@ describe("an interaction's callback", () => {
     expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
   });
 
-  it("requires a type, and is accepted only once", async () => {
+  it("requires a type and is accepted only once", async () => {
     const { answer, ask } = openInteraction();
     for (const body of [{}, [], "text", null])
       await expect(answer(body)).rejects.toEqual(refusal(400, 50_035));

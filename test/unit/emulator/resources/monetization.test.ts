@@ -79,7 +79,7 @@ describe("entitlements", () => {
     });
   });
 
-  test("returns an entitlement, even if it is deleted", async () => {
+  test("returns an entitlement even if it is deleted", async () => {
     expect(await ask("GET", "/72")).toMatchObject({ status: 200, body: { id: "72", deleted: false } });
     expect(await ask("GET", "/73")).toMatchObject({ body: { deleted: true } });
   });
@@ -139,7 +139,7 @@ describe("entitlements", () => {
       ["74", 400, 40_018],
       ["73", 404, 10_029],
       ["81", 404, 10_029],
-    ])("rejects %s", async (id, status, code) => {
+    ])("rejects the entitlement %s", async (id, status, code) => {
       await expect(ask("POST", `/${id}/consume`)).rejects.toMatchObject({ status, body: { code } });
     });
   });
@@ -242,7 +242,7 @@ describe("SKUs and subscriptions", async () => {
     const list = async (query: string, caller = {}) =>
       ((await get(`/skus/8/subscriptions${query}`, caller)) as SubscriptionData[]).map(({ id }) => id);
 
-    it("are filtered by user, and returned in pages", async () => {
+    it("are filtered by user and returned in pages", async () => {
       const ids = [subscribe("Ada"), subscribe("Grace"), subscribe("Ada")];
       subscribe("Ada", "9");
       expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([ids[0], ids[2]]);
@@ -257,7 +257,7 @@ describe("SKUs and subscriptions", async () => {
       expect(await list(`?user_id=${idOf("Ada")}&limit=100`)).toHaveLength(60);
     });
 
-    it("include only the player's own for a player's token", async () => {
+    it("include only the player's own subscriptions for a player's token", async () => {
       const [own] = [subscribe("Ada"), subscribe("Grace")];
       const caller = { bot: false, player: world.players.find("Ada") };
       expect(await list(`?user_id=${idOf("Grace")}`, caller)).toEqual([own]);
@@ -287,7 +287,7 @@ describe("SKUs and subscriptions", async () => {
         await expect(refused).rejects.toMatchObject({ status: 404, body: { code: 0 } });
     });
 
-    it("require the application's own SKU and a token", async () => {
+    it("require the application's SKU and a token", async () => {
       const other = { application: world.applications[1] };
       await expect(list("?user_id=1", other)).rejects.toMatchObject({ status: 404, body: { code: 10_027 } });
       await expect(list("?user_id=1", { bot: false })).rejects.toMatchObject({ status: 401 });

@@ -16,7 +16,7 @@ afterAll(() => emulator.close());
 const player = { ...emulator, application: emulator.applications[1] ?? expect.unreachable() };
 
 describe("permissions", () => {
-  it("require a user with the scope, and are erased by a rename or deletion", async () => {
+  it("require a user with the scope and are erased when the command is renamed or deleted", async () => {
     const service = player;
     const { body } = await call(service, "POST", "/commands", ping);
     const id = String(body["id"]);
@@ -56,7 +56,7 @@ describe("permissions", () => {
     expect(await edit(player, guildId)).toMatchObject({ status: 403, body: { code: 20_012 } });
   });
 
-  it("can only be set by managers of the guild and its roles", async () => {
+  it("can be set only by managers of the guild and its roles", async () => {
     const guild = {
       id: "7",
       name: "Reef",
@@ -166,7 +166,7 @@ describe("the right to edit permissions", () => {
       ["Officer", 200],
       ["Deckhand", 50_013],
       ["Stranger", 50_001],
-    ])("must be able to manage the guild and its roles: %s: %i", async (name, status) => {
+    ])("need permission to manage the guild and its roles (%s, %i)", async (name, status) => {
       expect(await edit(name, [])).toBe(status);
       expect(await edit(name, [], "5")).toBe(status);
     });
@@ -191,7 +191,7 @@ describe("the right to edit permissions", () => {
       ["Admin", user("Owner"), 200],
       ["Owner", role("14"), 200],
     ])(
-      "are limited to roles and members that the editor manages: %s, %o: %i",
+      "are limited to roles and members that the editor manages (%s, %o, %i)",
       async (name, overwrite, status) => {
         expect(await edit(name, [overwrite])).toBe(status);
         expect(await edit("Owner", [])).toBe(200);

@@ -24,7 +24,7 @@ const requests = new Map(
 const compared = Object.keys(requestSamples);
 
 describe("generated bodies", () => {
-  it("cover every operation with a body, except commands", () => {
+  it("cover every operation with a body except commands", () => {
     const inScope = operationsInScope.filter((name) => requests.has(name) && !name.includes("/commands"));
     expect(compared.toSorted()).toEqual(inScope.toSorted());
   });

@@ -61,7 +61,7 @@ describe("unsupported resources", () => {
   });
 
   it.each(described.filter(({ isKnown }) => !isKnown))(
-    "rejects $method $filled, because the emulator has no such endpoint",
+    "rejects $method $filled, which has no endpoint",
     async ({ method, filled }) => {
       await expect(callApi(world, method, filled)).rejects.toMatchObject({
         status: expect.toBeOneOf([404, 405]) as number,

@@ -83,7 +83,7 @@ describe("a provisional account", () => {
 describe("a child token", () => {
   const child_application_id = closed.id;
 
-  it("lives at most as long as its parent, and is revoked with it", async () => {
+  it("expires no later than its parent and is revoked with it", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const { status, body } = await post("child-token", { parent_access_token, child_application_id });
@@ -162,7 +162,7 @@ describe("lobby members", () => {
     callApi(world, "POST", `/lobbies/${id}/members/bulk`, body, caller);
   const members = () => world.lobby("7")?.lobby.members;
 
-  test("adds, changes and removes members, and returns those added or changed", async () => {
+  test("adds, changes and removes members, and returns the added and changed members", async () => {
     expect(members()).toEqual([{ id: "101", metadata: null, flags: 0 }]);
     const grace = { id: "102", metadata: { team: "red" }, flags: 1, additional_name: "Sir Grace" };
     expect(await update([grace, { id: "101", remove_member: true }])).toEqual({ status: 200, body: [grace] });

@@ -103,7 +103,7 @@ describe("the current user's guilds and connections", () => {
 });
 
 describe("the current authorization", () => {
-  it("describes a player's token, and includes the player only if a scope allows it", async () => {
+  it("describes a player's token and includes the player only if a scope allows it", async () => {
     const about = async (scope: string) =>
       read("/oauth2/@me", `Bearer ${await getAccessToken(emulator, scope)}`);
     const { id, name, publicKey } = application;
@@ -121,7 +121,7 @@ describe("the current authorization", () => {
     expect((await about("openid")).body).not.toHaveProperty("user");
   });
 
-  it("describes an application's own token with its owner, and rejects a bot", async () => {
+  it("describes an application's own token with the owner and rejects a bot", async () => {
     const own = await read("/oauth2/@me", `Bearer ${String(await applicationToken())}`);
     expect(own.body).toMatchObject({ scopes: ["identify"] });
     expect(own.body).toMatchObject({ user: { global_name: "Ada" } });

@@ -12,7 +12,7 @@ const post = (body: object, headers: Record<string, string> = json) =>
   control("trigger", { method: "POST", headers, body: JSON.stringify(body) });
 
 describe("the control endpoints", () => {
-  it("return the world, and trigger events", async () => {
+  it("return the world and trigger events", async () => {
     expect(await control("world")).toMatchObject({
       status: 200,
       body: JSON.parse(JSON.stringify(emulator.exportWorld())) as object,

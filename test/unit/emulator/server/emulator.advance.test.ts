@@ -24,7 +24,7 @@ const claimsOf = (token: unknown) =>
   >;
 
 describe("Emulator.advance", () => {
-  it("expires access tokens when they are due, and refresh tokens after a year", async () => {
+  it("expires access tokens when they are due and refresh tokens after a year", async () => {
     const { body } = await getTokens(emulator);
     emulator.advance("14m");
     expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 200 });
@@ -80,7 +80,7 @@ describe("Emulator.advance", () => {
     });
   });
 
-  it("lets a device poll again, and expires its code after 5 minutes", async () => {
+  it("lets a device poll again and expires its code after 5 minutes", async () => {
     const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
     const poll = async () => {
       const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
@@ -94,7 +94,7 @@ describe("Emulator.advance", () => {
     expect(await poll()).toBe("expired_token");
   });
 
-  it("expires an interaction after 3 seconds, and its follow-ups after 15 minutes", async () => {
+  it("expires an interaction after 3 seconds and its follow-ups after 15 minutes", async () => {
     await call(emulator, "POST", "/commands", { name: "ping", description: "Answers with pong" });
     await using game = await startGame(emulator.application.publicKey);
     await emulator.application.setInteractionsEndpoint(game.url);
@@ -117,7 +117,7 @@ describe("Emulator.advance", () => {
     });
   });
 
-  it("resets rate limits, and releases delayed responses", async () => {
+  it("resets rate limits and releases delayed responses", async () => {
     expect(await call(emulator, "GET", "/commands")).toMatchObject({ status: 200 });
     expect(await call(emulator, "GET", "/commands")).toMatchObject({ status: 429 });
     emulator.advance("1h");
@@ -128,7 +128,7 @@ describe("Emulator.advance", () => {
   });
 });
 
-it("expires tokens earlier, and issues them with later times, if the machine's clock is ahead", async () => {
+it("expires tokens earlier and issues them with later times if the clock is skewed ahead", async () => {
   const { body } = await getTokens(emulator);
   const end = emulator.faults.add({ clockSkewMs: 900_000 });
   expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 401 });

@@ -43,7 +43,7 @@ describe("starting and closing", () => {
     await expect(fetch(emulator.webBase)).rejects.toThrow("fetch failed");
   });
 
-  it("closes when the signal is aborted, and does not start if it is already aborted", async () => {
+  it("closes when the signal is aborted and does not start if the signal is already aborted", async () => {
     const end = new AbortController();
     const { webBase } = await startEmulator({ signal: end.signal });
     end.abort();
@@ -146,7 +146,7 @@ describe("an emulator", () => {
     expect(() => emulator.addGuild({ nme: "Wreck" } as never)).toThrow("init.nme does not exist.");
   });
 
-  it("lets players use commands, type, press, submit and join without a page", async () => {
+  it("lets players use commands, buttons, forms, suggestions and Activities without a page", async () => {
     await using emulator = await startEmulator({
       world: { applications: [{ activities: true }], players: ["Barbara"] },
     });
@@ -202,7 +202,7 @@ it.each([
   expect(emulator.exportWorld().guilds).toMatchObject([{ owner }]);
 });
 
-it("has no guilds if the given world has none", async () => {
+it("has no guilds if the configured world has none", async () => {
   await using emulator = await startEmulator({ world: { guilds: [] } });
   expect(emulator.guilds).toEqual([]);
 });
@@ -212,7 +212,7 @@ beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
 describe("an emulator's client options", () => {
-  it("are accepted unchanged by clients and handlers, and connect to the emulator", async () => {
+  it("are accepted unchanged by clients and handlers and connect to the emulator", async () => {
     const { application, apiBase, webBase } = emulator;
     expect(emulator.clientOptions()).toEqual({ applicationId: application.id, apiBase, webBase });
     const client = new Client(emulator.clientOptions());
@@ -226,7 +226,7 @@ describe("an emulator's client options", () => {
     await application.setInteractionsEndpoint(handler);
   });
 
-  it("can be returned for another application", () => {
+  it("can be created for another application", () => {
     const other = emulator.addApplication();
     expect(emulator.clientOptions(other).applicationId).toBe(other.id);
     const { applicationId, credential } = emulator.commandsOptions(other);

@@ -58,7 +58,7 @@ describe("RequestRecord", async () => {
       else if (reason !== undefined) expect(record.reason).toBe(reason);
     });
 
-    it("is not reported as rejected if it only requires a player", async () => {
+    it("is not reported as rejected if it redirects to the sign-in page", async () => {
       const { pathname, search } = new URL(authorizeUrl(emulator, { prompt: "none" }));
       const record = await recordOf(pathname + search);
       expect(record).toMatchObject({ status: 303, reason: undefined });
@@ -94,7 +94,7 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: undefined, reason: undefined });
     });
 
-    it("gets a response even if the promise from `onRequest` rejects", async () => {
+    it("receives a response even if the promise from `onRequest` rejects", async () => {
       await using other = await startEmulator({
         onRequest: async () => Promise.reject(new Error("log")),
       });
@@ -102,7 +102,7 @@ describe("RequestRecord", async () => {
       await new Promise((resolve) => setImmediate(resolve));
     });
 
-    it("gets a response even if `onRequest` throws", async () => {
+    it("receives a response even if `onRequest` throws", async () => {
       hostile = () => {
         throw new Error("No.");
       };
@@ -124,7 +124,7 @@ describe("RequestRecord", async () => {
       expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: 401, reason: undefined });
     });
 
-    it("has the reason in a response sent as bytes, unless the response is too long", async () => {
+    it("has the reason from a response sent as bytes unless the response is too long", async () => {
       const received: RequestRecord[] = [];
       for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
         await using server = await startServer((request, response) => {
@@ -165,7 +165,7 @@ describe("exchanges", async () => {
   }
 
   describe("a request from an application", () => {
-    it("is recorded with its response, but without its credential", async () => {
+    it("is recorded with its response and without its credential", async () => {
       const command = { name: "ping", description: "Answers" };
       const exchange = await exchangeOf(call(emulator, "POST", "/commands?with_localizations=1", command));
       expect(exchange).toMatchObject({
@@ -266,7 +266,7 @@ describe("sign-in requests", async () => {
       expect(JSON.stringify([exchange, user])).not.toContain(String(token));
     });
 
-    it("are recorded even if rejected, under the id in the form or in HTTP Basic authentication", async () => {
+    it("are recorded for the id in the form or in HTTP Basic authentication even if rejected", async () => {
       const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
       const form = {
         method: "POST",
@@ -304,7 +304,7 @@ describe("sign-in requests", async () => {
     });
   });
 
-  describe("withoutSecrets", () => {
+  describe("hideSecrets", () => {
     const part = (body: string, type: string) => ({ headers: { "content-type": type }, body, bytes: 1 });
 
     it("hides a truncated body", () => {
@@ -312,7 +312,7 @@ describe("sign-in requests", async () => {
       expect(body).toBe('{"body":"[hidden]"}');
     });
 
-    it("keeps a list and a page unchanged", () => {
+    it("keeps a JSON list and an HTML page unchanged", () => {
       for (const whole of [part('[{"id":"1"}]', "application/json"), part("<p>code=1", "text/html")])
         expect(hideSecrets(whole)).toBe(whole);
     });

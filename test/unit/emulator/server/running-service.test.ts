@@ -3,7 +3,7 @@ import { RunningService } from "../../../../src/emulator/server/running-service.
 import { World } from "../../../../src/emulator/state/world.ts";
 import { requestSocket, useMappedPage } from "../../../setup/activity/activity-origin.ts";
 
-it("serves a world until closed, even if `close` is called twice", async () => {
+it("serves a world until closed and allows repeated calls to `close`", async () => {
   const service = await RunningService.start(new World({}), {});
   const { webBase } = service;
   expect((await fetch(`${webBase}/.well-known/openid-configuration`)).status).toBe(200);
@@ -31,7 +31,7 @@ it("starts a desktop client on request", async () => {
 
 const at = useMappedPage();
 
-it("connects a WebSocket to its origin's Activity, or to the gateway on other hosts", async () => {
+it("connects a WebSocket to the origin's Activity or, on other hosts, to the gateway", async () => {
   const paths = ["/gateway/?v=10", "/nothing"];
   const statuses = async (host?: string) => {
     const answers = paths.map((path) => requestSocket(at.origin, path, host === undefined ? {} : { host }));

@@ -26,7 +26,7 @@ const payload = {
 const content = new Blob(["<hi />"]);
 const page = { key: "0", filename: "x", size: 6, contentType: "text/html", content };
 
-/** Sends raw bytes and returns the status line of the response. */
+/** Sends raw bytes and returns the response's status line. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(emulator.webBase).port), "127.0.0.1");
   socket.end(bytes);
@@ -80,7 +80,7 @@ describe("the emulator's server", () => {
     );
   });
 
-  it("does not change state when a page is only viewed, whatever its URL contains", async () => {
+  it("does not change state when a page is viewed, regardless of its URL", async () => {
     await using other = await startEmulator({ world: { guilds: [{ name: "Diving" }] } });
     const before = JSON.stringify(other.exportState());
     for (const query of [
@@ -124,7 +124,7 @@ describe("the emulator's server", () => {
   });
 
   it.each(["/api/v10", "/api"])(
-    "serves paths under %s, and responds with 404 to unknown paths",
+    "serves paths under %s and responds with 404 to unknown paths",
     async (base) => {
       const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
       expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
@@ -152,7 +152,7 @@ describe("the emulator's server", () => {
     },
   );
 
-  it("decodes a path once, and does not treat an encoded slash as a separator", async () => {
+  it("decodes a path only once and does not treat an encoded slash as a separator", async () => {
     const ask = (path: string) =>
       fetch(emulator.apiBase + path, { headers: { authorization: `Bot ${emulator.application.botToken}` } });
     expect((await ask("/users/%40me")).status).toBe(200);

@@ -38,7 +38,7 @@ it.each([
   ["subscription.create", "sku", { player: "Ada", sku: "" }],
   ["subscription.cancel", "subscription", {}],
   ["entitlement.delete", "entitlement", {}],
-])("rejects %s without %s, and explains how to get the id", (event, field, given) => {
+])("rejects %s without %s and explains how to get the id", (event, field, given) => {
   expect(() => happen(event, given)).toThrow(
     expect.objectContaining({
       code: "invalid_id",
@@ -159,7 +159,7 @@ describe("trigger", () => {
 
   it.each(actionNames)("supports %s", (name) => rows[name]?.());
 
-  it("accepts every service event and its data, under either name", () => {
+  it("accepts every service event with its data under either name", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });

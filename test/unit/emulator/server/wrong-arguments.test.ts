@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** `close` ends the emulator. */
+/** Skips `close`, which would stop the emulator. */
 const apart = new Set(["constructor", "close"]);
 
 function methodsOf(owner: object): (readonly [name: string, call: (...values: unknown[]) => unknown])[] {

@@ -3,7 +3,7 @@ import { Activities } from "../../../../src/emulator/state/activities.ts";
 
 const launch = { applicationId: "1", userId: "2", channelId: "3" };
 
-test("finds an Activity by its id, but only for its own application", () => {
+test("finds an Activity by id only for its own application", () => {
   const activities = new Activities(Date.now);
   const instance = activities.launch(launch);
   expect(activities.find("1", instance.instance_id)).toBe(instance);
@@ -48,7 +48,7 @@ test("joins a channel's running Activity on a second launch", () => {
   expect(activities.launch({ ...launch, applicationId: "9" }).instance_id).not.toBe(id);
 });
 
-test("ends an Activity for good when the last player leaves", () => {
+test("ends an Activity permanently when the last player leaves", () => {
   const activities = new Activities(Date.now);
   const received: (readonly string[])[] = [];
   activities.listen(({ users }) => received.push(users));

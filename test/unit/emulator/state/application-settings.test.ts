@@ -6,7 +6,7 @@ import { callApi } from "../../../setup/emulator/api.ts";
 
 const before = { tags: ["fish"], explicit_content_filter: 1, flags: 1 << 13 };
 
-test("keeps fields that a change omits, and ignores unknown fields", () => {
+test("keeps fields that a change omits and ignores unknown fields", () => {
   expect(changeSettings(before, { max_participants: 4, name: "Other", toString: 1 })).toEqual({
     ...before,
     max_participants: 4,
@@ -40,7 +40,7 @@ describe("an application's initial settings", () => {
     });
   });
 
-  it("are kept, along with later changes, in a state and in an exported world", async () => {
+  it("are kept with later changes in a saved state and in an exported world", async () => {
     await using first = await startEmulator({ world: { applications: [{ settings }] } });
     first.application.settings = { ...first.application.settings, description: "New", icon: "hash" };
     const expected = { description: "New", tags: ["reef"], role_connections_metadata: [level] };

@@ -20,7 +20,7 @@ describe("an emulator application", () => {
     expect([application.guilds, application.interactionsEndpoint]).toEqual([undefined, undefined]);
   });
 
-  it("keeps the properties it was created with", () => {
+  it("keeps its initial properties", () => {
     const init = {
       id: 7n,
       name: "Reef",

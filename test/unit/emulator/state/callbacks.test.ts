@@ -47,7 +47,7 @@ describe("a callback", () => {
     [{ type: 4 }, [8]],
     [{ type: 5 }, [4, 5, 10, 12]],
     [{ type: 5, message: {} }, [4, 5, 6, 7, 10, 12]],
-  ])("is limited, for %j, to the types %j", (interaction, types) => {
+  ])("in response to %j is limited to the types %j", (interaction, types) => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, undefined, "4"])
       expect([type, check({ type }, interaction).startsWith("type: ")]).toEqual([
         type,

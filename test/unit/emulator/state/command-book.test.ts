@@ -11,7 +11,7 @@ const names = fc.constantFrom("ping", "pong", "pang");
 const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
 
 describe("CommandBook", () => {
-  it("has one command per name, and changes its version only if the command changes", () => {
+  it("has one command per name and changes its version only if the command changes", () => {
     fc.assert(
       fc.property(fc.array(bodies, { maxLength: 12 }), (edits) => {
         const book = createBook();
@@ -29,7 +29,7 @@ describe("CommandBook", () => {
     );
   });
 
-  it("contains an overwrite's commands, and is unchanged if the overwrite is repeated", () => {
+  it("contains an overwrite's commands and is unchanged if the overwrite is repeated", () => {
     fc.assert(
       fc.property(
         fc.array(bodies, { maxLength: 5 }),
@@ -119,7 +119,7 @@ it("rejects a handler if the application has no Activities", () => {
   expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
 });
 
-it("drops the oldest of more than 2,000 guilds, but never the global commands", () => {
+it("keeps global commands and the newest 2,000 guilds", () => {
   const book = createBook();
   const ping = { name: "ping", description: "Pongs" };
   for (const scope of ["global", "7", "8"]) book.upsert(scope, ping);
@@ -129,7 +129,7 @@ it("drops the oldest of more than 2,000 guilds, but never the global commands", 
 });
 
 describe("the daily create budget", () => {
-  it("is 200, and grows by 1 every 432 seconds", () => {
+  it("is 200 and grows by 1 every 432 seconds", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     budget.take(200);
@@ -144,7 +144,7 @@ describe("the daily create budget", () => {
     expect(limited(() => budget.take(2)).body.retry_after).toBe(864);
   });
 
-  it("is charged fully or not at all, and never exceeds one day's amount", () => {
+  it("is charged fully or not at all and never exceeds one day's amount", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     limited(() => budget.take(201));

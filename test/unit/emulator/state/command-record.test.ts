@@ -29,7 +29,7 @@ describe("a command's record", () => {
     expect(createRecord({ ...context, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
   });
 
-  it("includes its guild, but no global-only fields", () => {
+  it("includes its guild but no global-only fields", () => {
     const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
     const record = createRecord({ ...context, scope: "7" }, body);
     expect(record).toMatchObject({ guild_id: "7", type: 2, description: "" });

@@ -32,7 +32,7 @@ test("describes a role's colors, including the single color for older clients", 
   });
 });
 
-test("includes the name and permissions of guild channels, but not of direct messages", () => {
+test("includes the name and permissions only for guild channels", () => {
   const channel = buildChannel({ id: "9", name: "general", guildId: "7" }, 0);
   expect(describeChannel(channel, "5")).toEqual({
     id: "9",

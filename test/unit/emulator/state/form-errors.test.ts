@@ -17,7 +17,7 @@ function refusalOf(findings: readonly Finding[]) {
 }
 
 describe("an invalid body", () => {
-  it("is rejected, with each error at its own location", () => {
+  it("is rejected with each error at its own location", () => {
     const option = { type: 3, name: "TEXT", description: "" };
     const findings = validateCommandSet(
       [

@@ -50,7 +50,7 @@ describe("Guild", () => {
       expect(guild.member(barbara)).toBeUndefined();
     });
 
-    it("grants members their roles' permissions, and its owner all permissions", () => {
+    it("grants members their roles' permissions and its owner all permissions", () => {
       const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
       expect(may(grace)).toBe("5");
       expect(may(ada)).toBe(everyPermission);
@@ -94,7 +94,7 @@ describe("Guild", () => {
     const open = new Guild({ name: "Sea", roles }, players, listener);
     const news = () => emitted.splice(0);
 
-    it("can be added, changed and removed, and each change notifies the listener", () => {
+    it("notify the listener when they are added, changed or removed", () => {
       expect(listed.member(grace)).toBeUndefined();
       expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({
         player: grace,
@@ -131,7 +131,7 @@ describe("Guild", () => {
       expect(news()).toHaveLength(4);
     });
 
-    it("are rejected if duplicate or missing, or if they have an unknown role", () => {
+    it("are rejected if duplicate, missing or given an unknown role", () => {
       const fails = (act: () => unknown, code: string) =>
         expect(act).toThrow(expect.objectContaining({ code }));
       fails(() => listed.addMember({ player: "Ada" }), "duplicate");
@@ -170,7 +170,7 @@ describe("Guild", () => {
       );
     });
 
-    it("still distinguishes them after it is saved and loaded", () => {
+    it("still distinguishes roles and channels after it is saved and loaded", () => {
       const saved = new Guild(readGuildInit(init, "guild"), players).save();
       const loaded = new Guild(readGuildInit(saved, "guild"), players);
       expect(loaded.save()).toEqual(saved);
@@ -182,7 +182,7 @@ describe("Guild", () => {
 describe("Guilds", () => {
   const players = new Players(["Ada"], Date.now);
 
-  test("creates an unknown guild by its id, and grants everyone all permissions", () => {
+  test("creates an unknown guild with its id and grants everyone all permissions", () => {
     const guilds = new Guilds(players);
     const guild = guilds.findOrAdd("7");
     expect(guild).toMatchObject({ id: "7", name: "Guild 7" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { IdTokenKeys } from "../../../../src/emulator/state/id-token-keys.ts";
 
-it("generates one key for all concurrent rotations, and another key afterwards", async () => {
+it("generates one key for all concurrent rotations and a new key for the next rotation", async () => {
   const keys = new IdTokenKeys();
   const first = keys.current().kid;
   await Promise.all(Array.from({ length: 150 }, () => keys.rotate()));

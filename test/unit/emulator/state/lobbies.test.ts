@@ -2,7 +2,7 @@ import { expect, test, describe, it } from "vitest";
 import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/lobbies.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
-/** Creates a JSON Web Token as an identity provider would sign it. */
+/** Creates a JSON Web Token like an identity provider's. */
 function jwt(claims: unknown, signature: string): string {
   return ["{}", JSON.stringify(claims), signature]
     .map((part) => Buffer.from(part).toString("base64url"))

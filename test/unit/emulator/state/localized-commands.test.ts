@@ -42,7 +42,7 @@ describe("a list's language", () => {
     ["es-ES", "tono"],
     ["fr", undefined],
     ["de", undefined],
-  ] as const)("shows, for %s, the name %s", (locale, name) => {
+  ] as const)("for %s selects the name %s", (locale, name) => {
     const localized = localizeCommand(command, locale);
     expect(localized.name_localized).toBe(name);
     expect(localized).not.toHaveProperty("name_localizations");
@@ -65,7 +65,7 @@ describe("a missing localization", () => {
     ["en-US", "en-GB"],
     ["en-GB", "en-US"],
     ["es-419", "es-ES"],
-  ] as const)("is replaced, for %s, by %s", (locale, fallback) => {
+  ] as const)("for %s is replaced by %s", (locale, fallback) => {
     expect(displayed({ [fallback]: "other" }, locale)).toBe("other");
     expect(displayed({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
     expect(displayed({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
@@ -73,7 +73,7 @@ describe("a missing localization", () => {
     expect(displayed({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
   });
 
-  it("is not replaced if the documentation names no fallback", () => {
+  it("is not replaced if the documentation lists no fallback", () => {
     const placeholders = ["en-US", "en-GB", "es-419"];
     for (const locale of locales.filter((one) => !placeholders.includes(one))) {
       const others = Object.fromEntries(locales.filter((one) => one !== locale).map((one) => [one, one]));

@@ -40,7 +40,7 @@ describe("an authorization server record", () => {
     expect(await codes.find("id")).toBeUndefined();
   });
 
-  it("is saved only if among the newest 200 of its kind, to limit the file size", async () => {
+  it("is saved only if it is among the newest 200 of its kind, to limit the file size", async () => {
     const storage = new MemoryStorage(clock);
     for (let number = 0; number < 1_000; number += 1) {
       await storage.adapter("AccessToken").upsert(`token ${number}`, { accountId: "1" });
@@ -66,7 +66,7 @@ describe("an authorization server record", () => {
 describe("records whose times the authorization server compares with the machine's clock", () => {
   const seconds = 1_000_000_000;
 
-  it("have their times shifted if the emulator's clock was advanced after they were stored", async () => {
+  it("are returned with shifted times after the emulator's clock is advanced", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", { iat: seconds, exp: seconds + 60, accountId: "player" }, 60);
     clock.advance(40_000);
@@ -83,7 +83,7 @@ describe("records whose times the authorization server compares with the machine
     expect(await codes.find("id")).toEqual({ exp: seconds - 30 });
   });
 
-  it("expire sooner on a machine whose clock is ahead", async () => {
+  it("expire sooner if the machine's clock is ahead", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", {}, 60);
     expect(await clock.skewed(61_000, () => tokens.find("id"))).toBeUndefined();
@@ -94,7 +94,7 @@ describe("records whose times the authorization server compares with the machine
 describe("grants", () => {
   const granted = { accountId: "player", clientId: "game" };
 
-  it("are revoked with their tokens, for one player and application only", async () => {
+  it("are revoked with their tokens for only one player and application", async () => {
     const storage = new MemoryStorage(clock);
     const [grants, tokens] = [storage.adapter("Grant"), storage.adapter("AccessToken")];
     await grants.upsert("gone", granted);

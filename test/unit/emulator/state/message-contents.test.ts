@@ -20,7 +20,7 @@ const attached = { url: "attachment://map.png" };
 const elsewhere = { url: "https://example.com/a.png" };
 
 describe("embeds", () => {
-  it("have a type, default fields and attachment URLs, but no null values", () => {
+  it("have a type, default fields, attachment URLs and no null values", () => {
     const embed = {
       title: "Map",
       description: null,
@@ -45,7 +45,7 @@ describe("embeds", () => {
 describe("components", () => {
   const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
 
-  it("receive unique ids unless they already have some", () => {
+  it("receive unique ids unless they already have ids", () => {
     const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
     expect(
       fill({ type: 1, components: [button, { ...button, id: 1 }] }, { type: 10, id: 0, content: "x" }),
@@ -92,7 +92,7 @@ describe("components", () => {
     ]);
   });
 
-  it("are accepted even if they are not objects or name a missing file", () => {
+  it("are accepted even if they are not objects or refer to a missing file", () => {
     expect(fillContents(["text"], [null], [], 0)).toMatchObject({ components: [{ id: 1 }] });
     expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
       { name: null, size: null },

@@ -48,7 +48,7 @@ describe("a message", () => {
     [{ type: 2, data: { type: 2 } }, 23],
     [{ type: 2, data: undefined }, 20],
     [{ type: 3 }, 0],
-  ])("has, for the interaction %j, the type %i", (fields, type) => {
+  ])("for the interaction %j has the type %i", (fields, type) => {
     expect(createMessage({ payload: change(fields), author, files, now }, {})).toMatchObject({ type });
   });
 
@@ -79,7 +79,7 @@ describe("an edit", () => {
     { body: { content: "old", embeds: [embed], flags: 64 } },
   );
 
-  it("keeps omitted fields, and clears null fields", () => {
+  it("keeps omitted fields and clears null fields", () => {
     expect(editMessage(message, { body: { content: "new" } }, target)).toEqual({
       ...message,
       content: "new",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isOfShard, OnlineBots } from "../../../../src/emulator/state/online-bots.ts";
 
-it("assigns guilds to shards, and everything else to the first shard", () => {
+it("assigns guilds to shards and everything else to the first shard", () => {
   const guild = String((5n << 22n) + 7n);
   expect(isOfShard([0, 1], guild)).toBe(true);
   expect([0, 1, 2].map((id) => isOfShard([id, 3], guild))).toEqual([false, false, true]);

@@ -45,7 +45,7 @@ function refusal(status: number, code: number) {
 }
 
 describe("the first response", () => {
-  it("settles the interaction, and adds its message to the channel", async () => {
+  it("completes the interaction and adds its message to the channel", async () => {
     const { interactions } = createInteractions();
     const open = interactions.open(payload);
     interactions.answer("5", "token", reply);
@@ -56,7 +56,7 @@ describe("the first response", () => {
     expect(interactions.message(applicationId, "token", "@original")).toBe(open.messages[0]);
   });
 
-  it("is accepted only once, within 3 seconds, and with the right id and token", () => {
+  it("is accepted only once, within 3 seconds and with the right id and token", () => {
     const { interactions, clock } = createInteractions();
     interactions.open(payload);
     expect(() => interactions.answer("5", "unknown", reply)).toThrow(refusal(404, 10_062));
@@ -104,7 +104,7 @@ describe("a response that updates a component's message", () => {
     expect(interactions.message(applicationId, "second", "@original")).toEqual(messages[0]);
   });
 
-  it("can be deferred, which leaves the message unchanged", () => {
+  it("leaves the message unchanged if it is deferred", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages } = interactions.answer("5", "token", reply);
@@ -121,7 +121,7 @@ describe("a response that updates a component's message", () => {
     expect(() => interactions.answer("6", "second", update)).toThrow(refusal(400, 50_035));
   });
 
-  it("changes nothing if it would empty the message", () => {
+  it("is rejected without changes if it would empty the message", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages } = interactions.answer("5", "token", reply);
@@ -133,7 +133,7 @@ describe("a response that updates a component's message", () => {
 });
 
 describe("later messages", () => {
-  it("replace a deferred response, and can be edited and deleted", () => {
+  it("replace a deferred response and can be edited and deleted", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages } = interactions.answer("5", "token", deferred);
@@ -149,7 +149,7 @@ describe("later messages", () => {
     expect(() => interactions.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
   });
 
-  it("replace a deferred response's loading message, which can be fetched", () => {
+  it("replace a deferred response's loading message", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     const { messages, original: announced } = interactions.answer("5", "token", {
@@ -210,7 +210,7 @@ describe("later messages", () => {
     else expect(say).not.toThrow();
   });
 
-  it("are accepted for 15 minutes, but only after a first response and from the same application", () => {
+  it("are accepted within 15 minutes, after a first response from the same application", () => {
     const { interactions, clock } = createInteractions();
     interactions.open(payload);
     const say = (id = applicationId, token = "token") =>
@@ -225,7 +225,7 @@ describe("later messages", () => {
     expect(() => say()).toThrow(refusal(401, 50_027));
   });
 
-  it("cannot change a response that launched the Activity", () => {
+  it("cannot change a response that launched an Activity", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     interactions.answer("5", "token", launch);

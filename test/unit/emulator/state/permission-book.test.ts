@@ -13,7 +13,7 @@ import {
 const overwrites = [{ id: "7", type: 1, permission: true }] as const;
 const unknown = expect.objectContaining({ status: 404, body: expect.objectContaining({ code: 10_066 }) });
 
-test("keeps overwrites per guild and command, but drops unknown fields", () => {
+test("keeps overwrites per guild and command without unknown fields", () => {
   const book = new PermissionBook("1");
   const given = overwrites.map((overwrite) => ({ ...overwrite, newer: 1 }));
   const stored = book.set("9", "5", given);
@@ -51,7 +51,7 @@ function has(permissions: string, name: keyof typeof PermissionFlagsBits): boole
   return (BigInt(permissions) & PermissionFlagsBits[name]) !== 0n;
 }
 
-test("lets ordinary members talk and use commands, but not manage the guild", () => {
+test("lets ordinary members talk and use commands but not manage the guild", () => {
   expect(has(ordinaryPermissions, "SendMessages")).toBe(true);
   expect(has(ordinaryPermissions, "UseApplicationCommands")).toBe(true);
   expect(has(ordinaryPermissions, "UseEmbeddedActivities")).toBe(true);
@@ -68,7 +68,7 @@ test("allows external emoji in direct messages with the application itself", () 
   });
 });
 
-test("combines roles' permissions, and grants an administrator all of them", () => {
+test("combines roles' permissions and grants administrators all permissions", () => {
   expect(joinPermissions(["1", "4", "5"])).toBe("5");
   expect(joinPermissions([])).toBe("0");
   expect(joinPermissions(["1", "8"])).toBe(everyPermission);

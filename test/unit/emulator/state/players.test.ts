@@ -7,7 +7,7 @@ import {
 } from "../../../../src/emulator/state/players.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-test("has one account per name, with a valid username", () => {
+test("has one account with a valid username per name", () => {
   const players = new Players(["Ada", "Ada", "Grace Hopper!"], Date.now);
   expect(players.all).toMatchObject([
     { name: "Ada", username: "ada" },
@@ -23,7 +23,7 @@ test("returns the first player or, if the list is empty, creates one", () => {
   expect(nobody.all).toHaveLength(1);
 });
 
-test("finds a provisional account by id, but does not list it", () => {
+test("finds a provisional account by id but does not list it", () => {
   const players = new Players([], Date.now);
   const provisional = players.addProvisional();
   expect(players.byId(provisional.id)).toBe(provisional);
@@ -42,7 +42,7 @@ test("finds a provisional account by id, but does not list it", () => {
   });
 });
 
-test("accepts account details, and rejects a duplicate name or id", () => {
+test("accepts account details and rejects a duplicate name or id", () => {
   const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"], Date.now);
   expect(players.all[0]).toEqual({
     id: "7",
@@ -57,7 +57,7 @@ test("accepts account details, and rejects a duplicate name or id", () => {
   expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });
 
-test("renames an account in place, and notifies listeners", () => {
+test("renames an account in place and notifies listeners", () => {
   const players = new Players(["Ada"], Date.now);
   const ada = players.first;
   const emitted: unknown[] = [];
@@ -67,7 +67,7 @@ test("renames an account in place, and notifies listeners", () => {
   expect(describePlayer(ada)).toMatchObject({ username: "countess", global_name: "Ada" });
 });
 
-test("drops the oldest of more than 2,000 generated players, but never configured ones", () => {
+test("keeps configured players and the newest 2,000 generated ones", () => {
   const players = new Players(["Ada", "Ada"], Date.now);
   const grace = players.findOrAdd("Grace");
   const provisional = players.addProvisional();
@@ -98,7 +98,7 @@ test.each([
   expect(() => readPlayer(player, "player")).toThrow(message);
 });
 
-it("makes friendship mutual, and emits each change once", () => {
+it("makes friendships mutual and emits each change once", () => {
   const world = new World({ world: { players: [{ name: "Ada", friends: ["Grace", "Ada"] }, "Grace"] } });
   const { friendships, players } = world;
   const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];

@@ -11,7 +11,7 @@ function create(init: object = {}) {
   return { quest, clock, emitted };
 }
 
-it("enrolls each player once, on completion at the latest", () => {
+it("enrolls each player once, at the latest on completion", () => {
   const { quest, clock, emitted } = create({ id: "5", enrolled: ["Ada"] });
   const ada = quest.of("Ada") ?? expect.unreachable();
   clock.advance(1000);
@@ -27,7 +27,7 @@ it("enrolls each player once, on completion at the latest", () => {
   expect(inspect(quest)).toContain("https://example.com");
 });
 
-it("starts its timer once, and only for enrolled players", () => {
+it("starts its timer only once and only for enrolled players", () => {
   const { quest, clock } = create({ enrolled: ["Ada"] });
   expect(quest.id).toMatch(/^\d+$/);
   expect([quest.start("Ada"), quest.start("Grace")]).toEqual([true, false]);

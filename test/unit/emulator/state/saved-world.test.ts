@@ -104,7 +104,7 @@ describe("an emulator's state", () => {
     restore.mockRestore();
   });
 
-  it("replaces a world, and cannot be combined with one", async () => {
+  it("replaces a world and cannot be combined with one", async () => {
     const state = saveWorld(new World({}));
     await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
       code: "invalid_argument",
@@ -144,7 +144,7 @@ describe("an exported world", () => {
     expect(JSON.stringify(exported)).toContain('"privilegedIntents":true');
   });
 
-  it("includes later additions, and commands without their ids", async () => {
+  it("includes later additions and commands without their ids", async () => {
     await using emulator = await startEmulator();
     emulator.addGuild({ id: "77", name: "Reef", roles: [{ id: "78", name: "Diver" }] });
     emulator.addPlayer({ id: "79", name: "Kim" });

@@ -111,7 +111,7 @@ describe("purchases", () => {
     expect(emitted).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
   });
 
-  it("entitle a guild's members only in the guild that they were made for", () => {
+  it("for a guild entitle its members only in that guild", () => {
     const { shop, application, world } = open();
     const bought = shop.buy({ player: "Ada", guild: 20n, sku: "8" });
     const grace = world.players.findOrAdd("Grace");
@@ -122,7 +122,7 @@ describe("purchases", () => {
     expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
   });
 
-  it("can be consumed, and are then no longer held", () => {
+  it("are no longer held after they are consumed", () => {
     const { shop, emitted, application, ada } = open();
     const [owned = expect.unreachable()] = shop.held(application, ada.id);
     shop.consume(application, owned.id);

@@ -27,7 +27,7 @@ describe("a URL mapping", () => {
     expect(leads(path, page, api), "the page's own stands last by itself").toBe(where);
   });
 
-  it("uses the first match, and returns `undefined` if there is none", () => {
+  it("uses the first match and returns `undefined` if there is none", () => {
     expect(leads("/api/v2/x", { prefix: "/api/v2", target: "127.0.0.1:2" }, api)).toBe("127.0.0.1:2/x");
     expect(leads("/other", api)).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe("a URL mapping", () => {
     expect(leads("/rooms/{x}/chat", room), "what stands in for a token leads nowhere").toBeUndefined();
   });
 
-  it("defaults to port 80, and keeps an IPv6 address's brackets", () => {
+  it("defaults to port 80 and keeps an IPv6 address's brackets", () => {
     expect(leads("/", { prefix: "/", target: "[::1]" })).toBe("[::1]:80/");
   });
 
@@ -105,7 +105,7 @@ it.each([
 describe("an application's Activity", () => {
   const activity = { mappings: [{ prefix: "/", target: "127.0.0.1:5173" }] };
 
-  it("enables Activities, and adds an entry point command even if it is set later", () => {
+  it("enables Activities and adds an entry point command even if it is set later", () => {
     const world = new World({ world: { applications: [{ activity }, {}, { activity, activities: false }] } });
     const [first, second, third] = world.applications as [
       EmulatorApplication,
@@ -129,7 +129,7 @@ describe("an application's Activity", () => {
     expect(second.activity).toBeUndefined();
   });
 
-  it("is validated before it is set, and can be set on an application without a world", () => {
+  it("is validated before it is set and can be set on an application without a world", () => {
     const application = new EmulatorApplication({});
     const wrong = { mappings: [{ prefix: "/", target: "game.example" }] };
     expect(() => application.setActivity(wrong)).toThrow(

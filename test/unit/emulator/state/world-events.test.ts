@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-/** Creates a guild, and records the events that applications receive from it. */
+/** Creates a guild and records the events that applications receive from it. */
 function listen() {
   const roles = [
     { id: "8", name: "Divers" },

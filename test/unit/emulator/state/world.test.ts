@@ -26,7 +26,7 @@ describe("a world", () => {
     for (const channel of [...created, ...added]) expect(channels.byId(channel.id)).toBe(channel);
   });
 
-  it("has an entry point if Activities are enabled, and lists commands by application", () => {
+  it("has an entry point if Activities are enabled and lists commands by application", () => {
     const world = new World({ world: { applications: [{ activities: true }, {}] } });
     const [playable, other] = world.applications;
     expect(world.commandsOf(playable.id).list("global")).toMatchObject([
@@ -53,7 +53,7 @@ describe("a world", () => {
   });
 
   it.each([{}, { activities: false }])(
-    "launches nothing for an application without Activities (%j), which can still respond",
+    "launches nothing for an application without Activities but lets it respond (%j)",
     (init) => {
       const world = new World({ world: { applications: [init] } });
       const application_id = world.applications[0].id;
@@ -100,7 +100,7 @@ describe("additions to a world", () => {
     );
   });
 
-  it("include a guild with its messages, or fail completely", () => {
+  it("include a guild with all its messages or fail completely", () => {
     const world = new World({});
     const messages = [
       { id: "10", author: "Barbara", content: "Who dives?" },

@@ -39,14 +39,14 @@ test("sends one request for each part of a plan", async () => {
   ]);
 });
 
-test("writes nothing for an empty plan", async () => {
+test("sends no write request for an empty plan", async () => {
   const { api, requests } = connectApi(answer);
   const nothing = planApplication({ application: newApplication }, { description: "" });
   expect(await api.application.apply(nothing)).toEqual(newApplication);
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /applications/@me"]);
 });
 
-test("stops at a failed request, after reporting the completed parts", async () => {
+test("reports the completed parts before it stops at a failed request", async () => {
   const { api } = connectApi((request) =>
     request.method === "PATCH" ? refusal(400, 50_035) : answer(request),
   );

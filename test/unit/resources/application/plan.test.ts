@@ -106,7 +106,7 @@ test("sends an image unless the application already has its known hash", () => {
   ]);
 });
 
-describe("linked-role metadata, compared by its keys", () => {
+describe("linked-role metadata", () => {
   const changesOf = (live: readonly RoleConnectionMetadata[], wanted: readonly RoleConnectionMetadata[]) => {
     const { changes, writes } = planApplication(
       { application: newApplication, metadata: live },
@@ -119,21 +119,21 @@ describe("linked-role metadata, compared by its keys", () => {
   it.each<[string, RoleConnectionMetadata[], RoleConnectionMetadata[], object[]]>([
     ["none", [], [], []],
     [
-      "the same",
+      "unchanged",
       [{ ...level, name_localizations: { de: "Stufe" } }],
       [{ ...level, name_localizations: { de: "Stufe", fr: null } }],
       [],
     ],
     [
-      "no languages",
+      "no localizations",
       [{ ...level, description_localizations: null }],
       [{ ...level, description_localizations: {} }],
       [],
     ],
-    ["a new one", [level], [level, won], [{ path: "role_connections_metadata.won", to: won }]],
-    ["a removed one", [level, won], [won], [{ path: "role_connections_metadata.level", from: level }]],
+    ["a new record", [level], [level, won], [{ path: "role_connections_metadata.won", to: won }]],
+    ["a removed record", [level, won], [won], [{ path: "role_connections_metadata.level", from: level }]],
     [
-      "other words",
+      "changed text",
       [level],
       [{ ...level, name: "Rank", description_localizations: { de: "x" } }],
       [
@@ -142,7 +142,7 @@ describe("linked-role metadata, compared by its keys", () => {
       ],
     ],
     [
-      "without its languages",
+      "removed localizations",
       [{ ...level, name_localizations: { de: "Stufe" } }],
       [level],
       [{ path: "role_connections_metadata.level.name_localizations", from: { de: "Stufe" } }],
@@ -153,12 +153,12 @@ describe("linked-role metadata, compared by its keys", () => {
       [won, level],
       [{ path: "role_connections_metadata", from: ["level", "won"], to: ["won", "level"] }],
     ],
-  ])("%s", (_name, live, wanted, changes) => {
+  ])("is compared by key: %s", (_name, live, wanted, changes) => {
     expect(changesOf(live, wanted)).toEqual(changes);
   });
 });
 
-test("sends settings and metadata in one request each", () => {
+test("sends one request each for settings and metadata", () => {
   const wanted = { description: "New", role_connections_metadata: [level] };
   expect(plan({}, wanted).writes.map(({ kind }) => kind)).toEqual(["metadata", "settings"]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("stores an Activity's logs and settings in its window's report", async () => {
+it("adds an Activity's logs and settings to its window's report", async () => {
   const { page, window } = await openRoom().play();
   await page.run("CAPTURE_LOG", { level: "warn", message: "Low on air" });
   expect(window.report.logs).toEqual([{ level: "warn", message: "Low on air" }]);

@@ -29,7 +29,7 @@ it("sends a link that lets the chosen player join", async () => {
   expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: window.player.id });
 });
 
-it("copies a link, or cancels sharing", async () => {
+it("copies a link only if the player accepts", async () => {
   const { page, window, windows, grace } = await open();
   const copied = page.run("SHARE_LINK", { message: "" });
   window.prompts.all[0]?.accept();

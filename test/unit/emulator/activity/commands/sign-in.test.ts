@@ -37,7 +37,7 @@ async function agree(changes: object = {}) {
 }
 
 describe("AUTHORIZE", () => {
-  it("prompts the player, and returns a code that is exchanged without a redirect URI", async () => {
+  it("prompts the player and returns a code that can be exchanged without a redirect URI", async () => {
     const answer = page.run("AUTHORIZE", requests());
     expect(window.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
     window.prompts.all[0]?.accept();
@@ -58,7 +58,7 @@ describe("AUTHORIZE", () => {
     expect((await exchange({ client_secret: window.application.clientSecret })).status).toBe(200);
   });
 
-  it("does not prompt for granted scopes with prompt=none", async () => {
+  it("does not prompt for scopes that were already granted if prompt=none is set", async () => {
     await agree();
     const { code } = await page.run("AUTHORIZE", requests({ scope: ["guilds"] }));
     expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
@@ -66,7 +66,7 @@ describe("AUTHORIZE", () => {
     expect(await page.run("AUTHORIZE", requests({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
 
-  it("prompts for new scopes, and always prompts unless prompt=none is set", async () => {
+  it("prompts if a scope is new or prompt=none is not set", async () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
       const answer = page.run("AUTHORIZE", requests(changes));
@@ -76,7 +76,7 @@ describe("AUTHORIZE", () => {
     }
   });
 
-  it("allows one prompt at a time", async () => {
+  it("allows only one prompt at a time", async () => {
     const first = page.run("AUTHORIZE", requests());
     const message = expect.stringContaining("Already authing") as unknown;
     expect(await page.refusal("AUTHORIZE", requests())).toMatchObject({ code: 4002, message });
@@ -135,7 +135,7 @@ describe("AUTHENTICATE", () => {
     token = await tokenFor(emulator, window, (await agree({ scope }))["code"]);
   });
 
-  it("returns the token's player, and grants the scopes of the token", async () => {
+  it("returns the token's player and grants the token's scopes", async () => {
     expect(await page.refusal("SUBSCRIBE", {}, "SPEAKING_START")).toMatchObject({ code: 4006 });
     expect(await page.run("AUTHENTICATE", { access_token: token })).toMatchObject({
       access_token: token,

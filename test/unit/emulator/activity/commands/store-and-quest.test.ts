@@ -41,7 +41,7 @@ it("returns no SKUs or entitlements by default", async () => {
   });
 });
 
-it("creates an entitlement for a purchase, and notifies the Activity", async () => {
+it("creates an entitlement for a purchase and notifies the Activity", async () => {
   const { world, page, window } = await openStore();
   await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
   const answer = page.run("START_PURCHASE", { sku_id: "8" });
@@ -56,7 +56,7 @@ it("creates an entitlement for a purchase, and notifies the Activity", async () 
   expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);
 });
 
-it("shares a guild purchase with the guild's players, and rejects one made outside guilds", async () => {
+it("shares a guild purchase with the guild's players and requires a guild", async () => {
   const world = { applications: [{ id: "10", skus: [{ id: "7", name: "Reef", price, forGuilds: true }] }] };
   const room = openRoom(world);
   const [ada, grace] = [await room.play(undefined, "Ada"), await room.play(undefined, "Grace")];
@@ -90,7 +90,7 @@ const openQuest = async (scopes?: string) => {
   return { quest: application.quest ?? expect.unreachable(), ...(await room.play(scopes)) };
 };
 
-it("enrolls the player in a Quest, starts its timer and completes it", async () => {
+it("enrolls the player in a Quest, starts the timer and completes the Quest", async () => {
   const { page, quest } = await openQuest("identify");
   const status = () => page.run("GET_QUEST_ENROLLMENT_STATUS", { quest_id: "80" });
   expect(await status()).toEqual({ quest_id: "80", is_enrolled: false, enrolled_at: null });

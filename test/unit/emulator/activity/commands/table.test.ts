@@ -45,7 +45,7 @@ describe("docs/activities-protocol.md", () => {
 });
 
 describe("SUBSCRIBE", () => {
-  it("subscribes to and unsubscribes from an event", async () => {
+  it("adds and removes a subscription to an event", async () => {
     const { page, window } = await openRoom().play("rpc.voice.read");
     const args = { channel_id: "22" };
     const speak = (channel_id: string) =>
@@ -59,7 +59,7 @@ describe("SUBSCRIBE", () => {
     expect(page.received("SPEAKING_START")).toHaveLength(1);
   });
 
-  it("subscribes to an event in all channels if there is no argument", async () => {
+  it("subscribes to an event in all channels if there is no channel id", async () => {
     const { page, window } = await openRoom().play("rpc.voice.read");
     await page.run("SUBSCRIBE", { channel_id: null }, "SPEAKING_STOP");
     window.dispatch("SPEAKING_STOP", { channel_id: "8", user_id: "1" }, { channel_id: "8" });
@@ -82,7 +82,7 @@ describe("SUBSCRIBE", () => {
     ],
     ["SPEAKING_STOP", "rpc.voice.read", { channel: "8" }, 4000, "args.channel does not exist."],
   ])(
-    "rejects the event %s with the scopes %s and arguments %j: %i",
+    "rejects event %s for scopes %s and arguments %j with code %i",
     async (event, scopes, args, code, message) => {
       const { page } = await openRoom().play(scopes);
       expect(await page.refusal("SUBSCRIBE", args, event)).toMatchObject({
@@ -122,7 +122,7 @@ it.each([
   ["START_PURCHASE", {}, "args.sku_id is missing"],
   ["GET_QUEST_ENROLLMENT_STATUS", undefined, "args.quest_id is missing"],
   ["QUEST_START_TIMER", undefined, "args.quest_id is missing"],
-])("%s rejects %j, and names the invalid argument", async (command, args, message, code = 4000) => {
+])("%s rejects %j and names the invalid argument", async (command, args, message, code = 4000) => {
   const { page, window } = await openRoom().play("identify guilds relationships.read rpc.activities.write");
   expect(await page.refusal(command, args)).toMatchObject({
     code,

@@ -76,25 +76,22 @@ describe("a connection", () => {
   it.each([
     ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
     ["an argument", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
-  ])(
-    "is closed if %s contains 5,000 nested arrays, but does not affect the next connection",
-    async (_what, before) => {
-      const program = await open();
-      program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
-      expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
-      const ping = "[".repeat(5_000) + "]".repeat(5_000);
-      const next = await open();
-      next.write(rawFrame(3, ping));
-      await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
-    },
-  );
+  ])("is the only connection closed if %s contains 5,000 nested arrays", async (_what, before) => {
+    const program = await open();
+    program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
+    expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
+    const ping = "[".repeat(5_000) + "]".repeat(5_000);
+    const next = await open();
+    next.write(rawFrame(3, ping));
+    await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
+  });
 
-  it("returns a ping's payload, even if it is a string", async () => {
+  it("returns a ping's payload, even if the payload is a string", async () => {
     const program = await open();
     expect(await program.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
-  it("accepts only a subscription to authorization requests without a token", async () => {
+  it("without a token, accepts only subscriptions to authorization requests", async () => {
     const program = await open();
     program.send(1, { cmd: "SUBSCRIBE", evt: "VOICE_STATE_UPDATE", nonce: "1" });
     expect(await program.next()).toEqual({
@@ -135,7 +132,7 @@ describe("a connection", () => {
     expect(await next.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
-  it("is closed, along with its prompt, at the program's request", async () => {
+  it("is closed on the program's request, together with its prompt", async () => {
     client.answer = "ask";
     const program = await open();
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -157,7 +154,7 @@ describe("a connection", () => {
 });
 
 describe("the desktop client", () => {
-  it("closes each connection if its behavior is rude", async () => {
+  it("closes every connection if its behavior is rude", async () => {
     client.behavior = "rude";
     const program = await connectProgram(client.path);
     const came = await program.exchange(0, { v: 1, client_id: emulator.application.id });
@@ -177,7 +174,7 @@ describe("the desktop client", () => {
     client.behavior = "slow";
     const program = await open();
     expect(await program.run("AUTHORIZE", authorize())).toHaveProperty("data.code");
-    // The greeting and the response.
+    // One wait for the greeting and one for the response.
     expect(waits).toHaveLength(2);
   });
 
@@ -205,7 +202,7 @@ describe("the desktop client", () => {
   );
 });
 
-/** A public application, which must send a challenge. */
+/** A public application, which has to send a challenge. */
 const game = () => emulator.applications[1] as EmulatorApplication;
 let program: RpcProgram;
 beforeEach(async () => {
@@ -236,7 +233,7 @@ async function codeFor(changes: object = {}): Promise<string> {
 }
 
 describe("AUTHORIZE", () => {
-  it("returns only a code, which is exchanged without a redirect URI", async () => {
+  it("returns only a code that can be exchanged without a redirect URI", async () => {
     const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", requests({ state: "s" }));
     expect({ evt, cmd, nonce }).toEqual({ evt: null, cmd: "AUTHORIZE", nonce: "1" });
     expect(Object.keys(data as object)).toEqual(["code"]);
@@ -247,7 +244,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("returns a single-use code that requires the verifier, but no redirect URI", async () => {
+  it("returns a single-use code that requires the verifier and no redirect URI", async () => {
     const invalid = { error: "invalid_grant" };
     const verified = { code_verifier: verifier.Verifier() };
     const redirect_uri = "http://127.0.0.1/callback";
@@ -307,7 +304,7 @@ describe("AUTHORIZE", () => {
 });
 
 describe("AUTHENTICATE", () => {
-  it("returns the player if the token belongs to this application", async () => {
+  it("returns the player only if the token belongs to this application", async () => {
     const { access_token } = await exchange({ code: await codeFor(), code_verifier: verifier.Verifier() });
     expect(await program.run("AUTHENTICATE", { access_token })).toMatchObject({
       data: {

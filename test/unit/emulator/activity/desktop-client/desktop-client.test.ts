@@ -44,7 +44,7 @@ describe("an emulator's desktop client", () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it("uses the configured player, and keeps the configured directory", async () => {
+  it("uses the configured player and keeps the configured directory", async () => {
     const folder = temporaryFolder();
     await using other = await startEmulator({ desktopClient: { folder, player: "Grace" } });
     const { path = "" } = other.desktopClient ?? {};
@@ -65,7 +65,7 @@ describe("an emulator's desktop client", () => {
     );
   });
 
-  it("sends a request to every game that accepts requests, or only to the games of one application", async () => {
+  it("sends an authorization request to every subscribed game or to one application's games", async () => {
     const folder = temporaryFolder();
     const applications = [{ name: "One" }, { name: "Two" }, { name: "Three" }];
     await using other = await startEmulator({ desktopClient: { folder }, world: { applications } });
@@ -92,7 +92,7 @@ describe("an emulator's desktop client", () => {
     expect(games.map(requestsOf)).toEqual([1, 2, 0]);
   });
 
-  it("rejects a request for a value that is not an application", async () => {
+  it("rejects an authorization request if the application is invalid", async () => {
     await expect(client.requestAuthorization({} as EmulatorApplication)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("application") as string,
@@ -114,7 +114,7 @@ describe("the page", () => {
   it.each([
     ["accept", { data: { code: expect.any(String) as unknown } }],
     ["deny", { evt: "ERROR", data: { code: 5000 } }],
-  ])("shows the prompt to the player, who can %s it", async (answer, expected) => {
+  ])("lets the player %s a prompt", async (answer, expected) => {
     const { application } = emulator;
     const program = await connectProgram(client.path, application.id);
     const answered = program.run("AUTHORIZE", { client_id: application.id, scopes: ["identify"] });

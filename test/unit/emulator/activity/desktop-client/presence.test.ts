@@ -22,7 +22,7 @@ const party = { id: "party-7", size: [2, 4] };
 const joinable = { party, secrets: { join: "secret-7" } };
 
 describe("SET_ACTIVITY", () => {
-  it("responds with the activity as friends see it, without its secret", async () => {
+  it("returns the activity as friends see it, without its secret", async () => {
     const game = await open();
     expect(await game.run(...set({ details: "Stage 2", ...joinable }))).toMatchObject({
       evt: null,
@@ -59,7 +59,7 @@ describe("SET_ACTIVITY", () => {
     expect(presence()).toMatchObject([{ buttons }]);
   });
 
-  it("shows the latest game first, and removes a game that disconnects or clears its activity", async () => {
+  it("removes the activity of a game that disconnects or clears it", async () => {
     const [first, second] = [await open(), await open(emulator.applications[1])];
     await first.run(...set({ details: "first" }));
     await second.run(...set({ details: "second" }));
@@ -70,7 +70,7 @@ describe("SET_ACTIVITY", () => {
     expect(presence()).toEqual([]);
   });
 
-  it("responds with null to a cleared activity", async () => {
+  it("returns null if the activity is cleared", async () => {
     expect(await (await open()).run(...set(undefined))).toMatchObject({ evt: null, data: null });
   });
 
@@ -90,7 +90,7 @@ describe("SET_ACTIVITY", () => {
     expect(JSON.stringify([presence()[0]?.assets, presence()[0]?.buttons])).not.toContain("instance");
   });
 
-  it("converts timestamps from seconds", async () => {
+  it("converts timestamps in seconds to milliseconds", async () => {
     await (await open()).run(...set({ timestamps: { start: 1_692_708_216, end: 1_692_708_217_000 } }));
     const timestamps = { start: 1_692_708_216_000, end: 1_692_708_217_000 };
     expect(presence()).toMatchObject([{ timestamps }]);
@@ -119,7 +119,7 @@ describe("SET_ACTIVITY", () => {
     expect(presence()).toEqual([]);
   });
 
-  it("rejects a secret with buttons, and a process id that is not an integer", async () => {
+  it("rejects a secret with buttons and a process id that is not an integer", async () => {
     const game = await open();
     const both = { ...joinable, buttons: [{ label: "a", url: "https://a.b" }] };
     for (const sent of [set(both), set({}, "7")])
@@ -131,7 +131,7 @@ describe("joining", () => {
   const subscribe = async (game: Awaited<ReturnType<typeof open>>, evt: string) =>
     game.exchange(1, { cmd: "SUBSCRIBE", evt, args: {}, nonce: evt });
 
-  it("passes a request to join to the game, and returns the game's answer", async () => {
+  it("sends a join request to the game and returns the game's answer", async () => {
     const game = await open();
     await subscribe(game, "ACTIVITY_JOIN_REQUEST");
     await game.run(...set(joinable));
@@ -153,7 +153,7 @@ describe("joining", () => {
     }
   });
 
-  it("rejects a request if no game can be joined, and creates no account", async () => {
+  it("rejects a request without creating an account if no game can be joined", async () => {
     const game = await open();
     await game.run(...set({ details: "Stage 2", secrets: { match: "match-7" } }));
     expect(() => desktop.requestToJoin("Kim")).toThrow("No game shows an activity that can be joined.");
@@ -169,7 +169,7 @@ describe("joining", () => {
     expect(request.answer).toBe("pending");
   });
 
-  it("passes a secret to the games that subscribed", async () => {
+  it("sends a secret to subscribed games", async () => {
     const game = await open();
     expect(desktop.join("secret-7")).toBe(0);
     await subscribe(game, "ACTIVITY_JOIN");
@@ -182,7 +182,7 @@ describe("joining", () => {
 describe("the page", () => {
   const page = () => `${emulator.webBase}/desktop-client`;
 
-  it("shows the activity, escaped", async () => {
+  it("shows the activity as escaped HTML", async () => {
     const game = await open();
     await game.run(
       ...set({
@@ -202,7 +202,7 @@ describe("the page", () => {
     expect(text).not.toContain("Ask to join");
   });
 
-  it("asks to join as another player", async () => {
+  it("sends a join request as another player", async () => {
     const game = await open();
     const body = new URLSearchParams({ answer: "join", player: "Grace" });
     const ask = () => fetch(page(), { method: "POST", body, redirect: "manual" });

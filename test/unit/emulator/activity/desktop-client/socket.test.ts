@@ -12,7 +12,7 @@ function server(): Server {
   return made;
 }
 
-it("uses the next free socket name, and creates a directory with mode 0700", async () => {
+it("uses the next free socket name and creates a directory with mode 0700", async () => {
   const folder = join(temporaryFolder(), "run");
   const first = await listenAt(server(), folder);
   const second = await listenAt(server(), folder);
@@ -23,7 +23,7 @@ it("uses the next free socket name, and creates a directory with mode 0700", asy
   expect(existsSync(folder)).toBe(true);
 });
 
-it("creates a temporary directory by default, and removes it on close", async () => {
+it("creates a temporary directory by default and removes it on close", async () => {
   const { path, environment, remove } = await listenAt(server(), undefined);
   const folder = environment["XDG_RUNTIME_DIR"] ?? "";
   expect(path.startsWith(folder)).toBe(true);
@@ -57,7 +57,7 @@ it.each([
 
 it("on Windows, uses a named pipe and no directory", async () => {
   asPlatform("win32");
-  // On other systems, this creates a file in the working directory.
+  // On other systems, listening creates a file in the working directory.
   const { path, environment, remove } = await listenAt(server(), temporaryFolder());
   expect(path).toMatch(/^\\\\\?\\pipe\\discord-ipc-\d$/);
   expect(environment).toEqual({});

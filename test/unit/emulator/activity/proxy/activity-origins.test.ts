@@ -63,7 +63,7 @@ describe("a CSP report", () => {
   const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     requestOrigin(at.origin, "/.slashpass/report", { method: "POST", body, headers });
 
-  it("adds a problem, with a suggested mapping, to the page's window", async () => {
+  it("adds a problem with a suggested mapping to the page's window", async () => {
     const [first, second] = [at.origin.open(), at.origin.open()];
     const page = `http://${originHost(at.origin)}/?frame_id=${second.id}`;
     const fields = {
@@ -83,7 +83,7 @@ describe("a CSP report", () => {
     ]);
   });
 
-  it("adds a problem to all of the application's windows if it does not name a page", async () => {
+  it("adds a problem to all of the application's windows if the page is unknown", async () => {
     at.origin.open();
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));
@@ -117,7 +117,7 @@ it("finds the application by the id in its hostname, regardless of the port", ()
 describe("an Activity's host page", () => {
   const host = (ticket: string) => `/.slashpass/host?ticket=${ticket}`;
 
-  it("requires a ticket, and allows framing only by the emulator's page", async () => {
+  it("requires a ticket and allows framing only by the emulator's page", async () => {
     at.map();
     const frame = at.origin.open();
     const { status, text, headers } = await requestOrigin(at.origin, host(frame.ticket));

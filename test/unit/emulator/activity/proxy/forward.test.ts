@@ -24,7 +24,7 @@ const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
 describe("forwarding", () => {
-  it("sets the target's host, and adds the service's content security policy", async () => {
+  it("sets the target's host and adds the service's content security policy", async () => {
     at.map();
     const answer = await requestOrigin(at.origin, "/a/b?c=%20d", {
       headers: { "x-own": "kept", te: "trailers" },
@@ -44,7 +44,7 @@ describe("forwarding", () => {
     expect(headers["content-security-policy"]).toBe(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("streams bodies in both directions, and leaves compressed ones unchanged", async () => {
+  it("streams bodies in both directions and leaves compressed bodies unchanged", async () => {
     at.map();
     const packed = gzipSync("packed");
     at.serve = (request, response) => {
@@ -70,7 +70,7 @@ describe("forwarding", () => {
     expect(came).not.toHaveProperty("x-hop");
   });
 
-  it("adds the emulator's script to HTML pages only", async () => {
+  it("adds the emulator's script only to HTML pages", async () => {
     at.map();
     at.serve = ({ headers }, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-length": 15 });
@@ -86,7 +86,7 @@ describe("forwarding", () => {
     expect((await requestOrigin(at.origin, "/.slashpass/page.js")).text).toContain("WebSocket");
   });
 
-  it("starts the response before the target has sent its last byte", async () => {
+  it("starts to forward a response before it is complete", async () => {
     at.map();
     let more: (() => void) | undefined;
     at.serve = (_request, response) => {
@@ -148,7 +148,7 @@ describe("forwarding", () => {
     await closed;
   });
 
-  it("rewrites redirects to the target, but no others", async () => {
+  it("rewrites only redirects to the target", async () => {
     at.map({ prefix: "/api", target: `${at.address}/v1` }, { prefix: "/", target: at.address });
     const follow = async (path: string, location: string) => {
       at.serve = (_request, response) => response.writeHead(302, { location }).end();
@@ -165,7 +165,7 @@ describe("forwarding", () => {
     expect(await follow("/a", `${there}/in`)).toBe(`${there}/in`);
   });
 
-  it("rewrites cookie domains, and reports cookies that a framed page could not store", async () => {
+  it("rewrites cookie domains and reports cookies that a framed page could not store", async () => {
     at.map();
     const frame = at.origin.open();
     at.serve = (_request, response) =>
@@ -193,7 +193,7 @@ describe("a request that cannot be forwarded", () => {
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("receives an explanation if the server exceeds the timeout, measured by the emulator's clock", async () => {
+  it("receives an explanation if the server exceeds the timeout on the emulator's clock", async () => {
     at.map();
     const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
     const answer = requestOrigin(at.origin, "/");
@@ -223,7 +223,7 @@ describe("a request that cannot be forwarded", () => {
     await expect(requestOrigin(at.origin, "/")).rejects.toThrow("aborted");
   });
 
-  it("receives the target's own error response, which is also reported", async () => {
+  it("receives the target's error response, which is also reported as a problem", async () => {
     at.map();
     const frame = at.origin.open();
     const other = at.origin.open(at.origin.world.applications[1]);
@@ -258,7 +258,7 @@ afterEach(() => setDefaultAutoSelectFamily(families));
 
 async function statusAt(host: string, listensAt: string): Promise<number | undefined> {
   const server = createServer((_request, response) => response.writeHead(204).end());
-  // Another test may be listening on a port of the other family that the system chooses for this one.
+  // Another test may already listen on the same port with the other IP version.
   const port = await freePort();
   await once(server.listen(port, listensAt), "listening");
   const target = { mapping: { prefix: "/", target: host }, host, port, path: "/" };
@@ -273,11 +273,11 @@ it.each([
   ["localhost", "::1"],
   ["reef.localhost", "127.0.0.1"],
   ["[::1]", "::1"],
-])("resolves %s to a local server that listens on %s", async (host, listensAt) => {
+])("connects to %s if the server listens on %s", async (host, listensAt) => {
   expect(await statusAt(host, listensAt)).toBe(204);
 });
 
-it("uses the IPv4 address if it can try only one", async () => {
+it("uses the IPv4 address if only one address can be tried", async () => {
   setDefaultAutoSelectFamily(false);
   expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
 });
@@ -294,7 +294,7 @@ describe("addPageScript", () => {
     expect(await changed("\n<!-- a -->\n<!DOC", "TYPE html>\n<html lang=en>")).toBe(
       `${start}${tag}\n<html lang=en>`,
     );
-    // `text` removes the byte order mark.
+    // Decoding removes the byte order mark.
     expect(await changed("\uFEFF<!doctype html><p>")).toBe(`<!doctype html>${tag}<p>`);
     expect(await changed("<p>ö")).toBe(`${tag}<p>ö`);
     expect(await changed()).toBe("");
@@ -312,7 +312,7 @@ describe("addPageScript", () => {
     [{ "content-type": "text/html; charset=utf-16le" }, false],
     [{ "content-type": "text/htmlx" }, false],
     [{}, false],
-  ])("decides whether to change a response with %j: %s", (headers, isPage) => {
+  ])("decides whether to change a response with the headers %j: %s", (headers, isPage) => {
     expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
   });
 });

@@ -39,7 +39,7 @@ describe("forwarded headers", () => {
     ]);
   });
 
-  it("repeat the WebSocket upgrade request", () => {
+  it("contain the WebSocket upgrade", () => {
     const sent = message("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: k");
     const requests = ["Sec-WebSocket-Key", "k", "connection", "Upgrade", "upgrade", "websocket"];
     expect(upgradeHeaders(sent, target)).toEqual(["host", "127.0.0.1:5173", ...requests]);

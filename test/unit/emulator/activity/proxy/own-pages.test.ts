@@ -76,7 +76,7 @@ it.each([
   expect(isForPage({ headers } as IncomingMessage)).toBe(isPage);
 });
 
-it("sends an escaped HTML page to browsers, and two lines of text to programs", async () => {
+it("sends an escaped HTML page to browsers and two lines of text to programs", async () => {
   const problem = { message: "What <b>happened</b>.", hint: "What to do." };
   await using server = await startServer((request, response) =>
     explain(request, response, 502, problem, origin),

@@ -14,11 +14,11 @@ describe("problem descriptions", () => {
     ["/main.js", "/"],
     ["/.well-known/x", "/"],
     ["//x", "/"],
-  ])("suggest, for the path %s, the mapping prefix %s", (path, prefix) => {
+  ])("suggest, for path %s, the mapping prefix %s", (path, prefix) => {
     expect(noMapping(path, []).hint).toContain(`Add one for '${prefix}'.`);
   });
 
-  it("suggest a mapping for a blocked host, or for its address without https", () => {
+  it("suggest a fix for each kind of blocked source", () => {
     const of = (what: string) => blocked({ directive: "connect-src", what, host: "1.localhost:8181" }).hint;
     expect(of("https://api.foo.com/v1")).toContain("request /foo/v1 instead");
     expect(of("http://box:3000/x")).toContain("Map a prefix to it (/box → box:3000");

@@ -134,7 +134,7 @@ describe("the host page's socket", () => {
     socket.terminate();
   });
 
-  it("is closed when the window closes or another page opens the window", async () => {
+  it("is closed when the window closes or is opened elsewhere", async () => {
     const window = at.origin.open();
     const first = await open(window);
     const second = await open(window);
@@ -147,7 +147,7 @@ describe("the host page's socket", () => {
     ]);
   });
 
-  it("removes the player some time after closing", async () => {
+  it("removes the player some time after the socket closes", async () => {
     const window = at.origin.open();
     const { socket, closed } = await open(window);
     socket.close();

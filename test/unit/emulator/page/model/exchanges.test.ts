@@ -70,7 +70,7 @@ describe("findExchanges", () => {
     ["ada", [1]],
     ["refused", [2, 1]],
     ["nowhere", []],
-  ])("filters by %j: %j", (sought, found) => {
+  ])("returns, for the search %j, the exchanges %j", (sought, found) => {
     expect(numbers([findExchanges(all, sought)])).toEqual([found]);
   });
 });
@@ -104,7 +104,7 @@ const message = (window: string, number: number) => ({ window, number }) as Mess
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 describe("exchanges", () => {
-  it("are sorted newest first, and updated by number", () => {
+  it("are sorted newest first and updated by number", () => {
     const known = [titled(2), titled(1, "under way")];
     const news = [titled(1, "done"), titled(3)];
     expect(withNews(known, news, mostExchanges)).toEqual([titled(3), titled(2), titled(1, "done")]);
