@@ -19,7 +19,7 @@ for (const example of examples) {
 /** Combines README.md's introduction, docs/README.md's sections, and README.md's list of supported systems. */
 function homeMarkdown() {
   const readme = readFileSync(new URL("../README.md", docs), "utf8");
-  const [start] = readme.split("\n## In a checkout");
+  const [start] = readme.split("\n## Build from source");
   const [systems] = /^## Supported systems$[^]*?(?=^## )/m.exec(readme);
   const pages = readFileSync(new URL("README.md", docs), "utf8");
   return [

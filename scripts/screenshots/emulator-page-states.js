@@ -270,7 +270,7 @@ export const playStates = [
   { name: "conversation", about: "Chat and requests.", open: converse },
   {
     name: "request",
-    about: "A request: headers, signature and timing.",
+    about: "A request's headers, signature and timing.",
     open: async (page, stage) => {
       await converse(page, stage);
       await page.locator(".row", { hasText: "/score" }).first().click();
@@ -350,7 +350,7 @@ export const playStates = [
   },
   {
     name: "activity-mobile",
-    about: "A mobile device, and right-to-left names.",
+    about: "A mobile device with right-to-left names.",
     open: async (page, stage) => {
       await race(page, stage, { player: "مريم", channel: "عام" });
       await page.getByLabel("Device").selectOption("Mobile");

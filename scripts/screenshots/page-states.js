@@ -212,7 +212,7 @@ export const callbackStates = [
   callback("stale-background", "Custom background: a redirect from an old tab.", onBackground, old, ownLook),
   callback(
     "failed-for-developers",
-    "With the emulator: cause and fix for developers.",
+    "The cause and fix, shown with the emulator.",
     ["phone", "dark", "arabic"],
     {
       ...failed,
@@ -232,7 +232,7 @@ export const emulatorStates = [
   },
   {
     name: "consent",
-    about: "Consent: scopes, player and redirect URI.",
+    about: "Consent with scopes, player and redirect URI.",
     looks: ["phone", "television", "dark"],
     open: signIn({}, "Ada"),
   },
@@ -247,7 +247,7 @@ export const emulatorStates = [
   },
   {
     name: "redirect-error",
-    about: "A wrong redirect URI and the registered ones.",
+    about: "A wrong redirect URI and the registered URIs.",
     looks: ["phone", "dark"],
     open: (page, stage) =>
       page.goto(stage.authorizeUrl({ redirect_uri: "http://127.0.0.1:49152/oauth/callback" })),

@@ -67,7 +67,7 @@ ${playerPages.map(captioned).join("\n\n")}
 
 ## The emulator's pages
 
-Only developers and testers see these pages. They are in English.
+Only developers and testers see these pages, which are in English.
 
 ${testerPages.map(captioned).join("\n\n")}
 `;

@@ -45,7 +45,7 @@ export const bench = {
         unit: "ms",
         rows: [
           {
-            what: "the minimum time of the rate limit",
+            what: "the minimum time at the rate limit",
             kind: /** @type {const} */ ("floor"),
             values: bounds,
           },
@@ -69,15 +69,15 @@ export const bench = {
           },
           { what: "writes", value: most("writes"), atMost: which === "first" ? 50 : 0 },
           {
-            what: "requests refused with 429",
+            what: "requests rejected with 429",
             value: most("refused"),
             atMost: 0,
             ifQuiet: true,
           },
         ],
         footnote:
-          "The limiter sends slightly below the limit, because a request that arrives a millisecond early is refused, and " +
-          "refusals count toward a ban. A client that does not compare first writes everything each time.",
+          "The limiter sends slightly below the limit, because a request that arrives a millisecond early is rejected, and " +
+          "rejections count toward a ban. A client that does not compare first writes everything each time.",
       };
     });
   },

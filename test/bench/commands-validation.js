@@ -68,8 +68,8 @@ const refusals = {
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
-  title: "Checking commands",
-  about: "100 valid commands with 10 options with 10 choices each.",
+  title: "Command validation",
+  about: "Validates 100 commands that each have 10 options with 10 choices.",
   async run(pace) {
     const rounds = pace.pick({ full: 40, quick: 5 });
     const warmUp = pace.pick({ full: 10, quick: 2 });
@@ -82,7 +82,7 @@ export const bench = {
         rows,
         counts: await counts(),
         footnote:
-          `Every rule of ours is looked at for every field, and each finding has its path. ${await caughtByOthers()} The floor ` +
+          `slashpass checks every rule for every field and reports each problem's path. ${await caughtByOthers()} The floor ` +
           "touches each field twice and checks nothing.",
       },
       await growth(pace),
@@ -102,9 +102,9 @@ function throws(act) {
 
 /** Each exceeds one limit; the base is 100 commands with 25 options, each with 25 choices. */
 const grown = /** @type {const} */ ([
-  { what: "slashpass: more commands", make: (/** @type {number} */ size) => commandsOf(100 * size, 25, 25) },
-  { what: "slashpass: more options", make: (/** @type {number} */ size) => commandsOf(100, 25 * size, 25) },
-  { what: "slashpass: more choices", make: (/** @type {number} */ size) => commandsOf(100, 25, 25 * size) },
+  { what: "slashpass, more commands", make: (/** @type {number} */ size) => commandsOf(100 * size, 25, 25) },
+  { what: "slashpass, more options", make: (/** @type {number} */ size) => commandsOf(100, 25 * size, 25) },
+  { what: "slashpass, more choices", make: (/** @type {number} */ size) => commandsOf(100, 25, 25 * size) },
 ]);
 
 /** @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
@@ -136,8 +136,8 @@ async function growth(pace) {
   }));
   return {
     name: "commands-validation-growth",
-    title: "Up to ten times the limits: the cost per choice",
-    size: "times 100 commands, 25 options or 25 choices",
+    title: "Cost per choice, up to ten times the limits",
+    size: "times the limit",
     unit: "ns per choice",
     lines,
     footnote:
@@ -185,7 +185,7 @@ function judged(refuses) {
 async function counts() {
   const { missed, wronged } = judged(refusals["slashpass"] ?? (() => false));
   return [
-    { what: `missed rules of ${groups}`, value: missed, atMost: 0 },
+    { what: `missed rules out of ${groups}`, value: missed, atMost: 0 },
     { what: "rejected valid commands", value: wronged, atMost: 0 },
   ];
 }

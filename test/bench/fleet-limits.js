@@ -7,7 +7,7 @@ const allowed = 50;
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
-  title: "A fleet's limits",
+  title: "Fleet limits",
   about:
     "Four processes at full speed share one bot's rate limits through a real Redis. The server counts the requests " +
     "per second. The floor is the server's limit.",
@@ -15,13 +15,13 @@ export const bench = {
     const name = "fleet-limits";
     const title = "Requests per second";
     const footnote =
-      "A request occupies its slot until one second after its response, by Redis' clock, so no second exceeds 50 " +
-      "however long requests take. The response time is the remaining distance.";
+      "A request occupies its slot until one second after its response (Redis's clock), so no second has more than 50 " +
+      "requests, however long they take. The response time explains the gap to the floor.";
     const heading = { name, title, unit: "per second", moreIsBetter: true, footnote };
     const peers = [
       {
         what: "@discordjs/rest",
-        why: "its processes do not share limits, so all of them are refused",
+        why: "its processes do not share limits, so the server would reject them all",
       },
     ];
     if (lacksRedis)
@@ -34,7 +34,7 @@ export const bench = {
         ...heading,
         rows: [
           { what: "the server's limit", kind: "floor", values: [allowed] },
-          { what: "slashpass: all four", kind: "ours", values: [result.requests / seconds] },
+          { what: "slashpass: all four processes", kind: "ours", values: [result.requests / seconds] },
           {
             what: "slashpass: the slowest process, times four",
             kind: "ours",
@@ -55,7 +55,7 @@ export const bench = {
           { what: "the server's limit", kind: "floor", values: [allowed] },
           { what: "slashpass", kind: "ours", values: [result.mostInASecond] },
         ],
-        footnote: "Measured by the server. On a busy machine it may read the requests of two seconds in one.",
+        footnote: "The server counts. On a busy machine, it may count two seconds' requests in one.",
       },
     ];
   },

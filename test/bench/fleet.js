@@ -15,27 +15,27 @@ const playerOf = (index) => String(10n ** 18n + BigInt(index));
 
 const times = {
   name: "fleet-tokens",
-  title: "One token",
+  title: "CPU time per token",
   unit: "µs",
   footnote:
-    "A read is one Redis script and one decryption with the player's own key (HKDF, AES-256-GCM). A renewal is two " +
-    "scripts, the token request and its validation, and one encryption.",
+    "A read runs one Redis script and one decryption with the player's key (HKDF, AES-256-GCM). A renewal runs two " +
+    "scripts, sends and validates the token request, and encrypts once.",
 };
 const memory = {
   name: "fleet-memory",
-  title: "One player in Redis",
+  title: "Memory per player in Redis",
   unit: "bytes",
   footnote:
-    "According to Redis (MEMORY USAGE). The floor is the record as JSON with the player's id as key. Encryption adds " +
+    "Redis reports the size (MEMORY USAGE). The floor is the record as JSON with the player's id as key. Encryption adds " +
     "a version, an authentication tag and base64; the key also contains the application id.",
 };
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
-  title: "A server's tokens",
+  title: "Server tokens",
   about:
-    `Tokens of 10,000 players in a real Redis, ${inFlight} requested concurrently; processor time of the server per ` +
-    "token, with a `fetch` stub that responds at once. The floor is a plain GET with the same driver. No other " +
+    `The server's CPU time per token, with 10,000 players in a real Redis, ${inFlight} concurrent requests, and ` +
+    " a `fetch` stub that responds at once. The floor is a plain GET with the same driver. No other " +
     "package stores players' tokens.",
   async run(pace) {
     if (lacksRedis) {
@@ -135,7 +135,7 @@ async function bytes(redis) {
   return {
     ...memory,
     rows: [
-      { what: "the record, unsealed", kind: "floor", values: [plain] },
+      { what: "the unencrypted record", kind: "floor", values: [plain] },
       { what: "slashpass: the tokens", kind: "ours", values: [player] },
       { what: "slashpass: the tokens and a session", kind: "ours", values: [player + session] },
     ],

@@ -13,8 +13,8 @@ import { body, keyObject, publicKey, signature, signed, timestamp } from "./inte
 export const bench = {
   title: "Interactions",
   about:
-    "A signed interaction of 800 bytes, answered with a message; processor time of the endpoint in all threads, which " +
-    "is nearly independent of the load generator and other load.",
+    "A signed interaction of 800 bytes, and a message in response. The CPU time of all of the endpoint's threads is " +
+    "nearly independent of the load generator and other load.",
   async run(pace) {
     const rounds = pace.pick({ full: 9, quick: 1 });
     const ms = pace.pick({ full: 2000, quick: 300 });
@@ -74,9 +74,9 @@ async function handlerAlone(rounds) {
     unit: "µs",
     rows,
     footnote:
-      "The signature verification dominates: 85 % of the time, with a goal of 88 %. slashpass verifies on other " +
+      "Signature verification takes 85 % of the time; the goal is 88 %. slashpass verifies on other " +
       "threads, so one process uses all cores; the second floor does the same. The main thread works for 31 µs, 12 of " +
-      "them for the hand-over. Without verification, the handler takes 9 µs.",
+      "which are the hand-over. Without verification, the handler takes 9 µs.",
   };
 }
 
@@ -118,8 +118,8 @@ async function onRequests(rounds) {
     rows,
     footnote:
       "Creating a `Request` and reading a `Response` take two fifths of the time, because Node implements them in " +
-      "JavaScript. slashpass reads the body in chunks to limit its size and time. The peer checks neither the body's " +
-      "limits, nor the age of the timestamp, nor its own answer.",
+      "JavaScript. slashpass reads the body in chunks to limit its size and time. The peer does not limit the body or " +
+      "check the timestamp's age or its own response.",
   };
 }
 

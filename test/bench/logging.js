@@ -8,18 +8,18 @@ import { buildLog, overload, pace } from "./logging-thread.js";
 
 /** @type {Candidate[]} */
 const candidates = [
-  { what: "computing as long, without logging", kind: "floor", name: "nothing" },
+  { what: "an equally long computation, no logging", kind: "floor", name: "nothing" },
   { what: "slashpass, redacted", kind: "ours", name: "slashpass" },
-  { what: "pino to a file, asynchronous, no text redacted", kind: "peer", name: "pino" },
+  { what: "pino to a file, asynchronous, without text redaction", kind: "peer", name: "pino" },
 ];
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
-  title: "Logging from the game's thread",
+  title: "Logging",
   about:
-    "100,000 lines of 376 bytes per second, 100 in each millisecond: the 99.99th percentile of the time that a burst " +
-    "blocks the thread. The first second is a separate row. The floor computes as long as slashpass's median burst " +
-    "and logs nothing, so it is interrupted as often.",
+    "The 99.99th percentile of the time for which a burst blocks the game's thread, at 100,000 lines of 376 bytes per " +
+    "second, 100 in each millisecond. The first second is a separate row. The floor computes for as long as " +
+    "slashpass's median burst and logs nothing, so it is interrupted as often.",
   async run(paceOf) {
     await buildLog();
     const counts = await overloaded(paceOf.pick({ full: 1_000_000, quick: 500_000 }));
@@ -40,43 +40,44 @@ export const bench = {
 const inOneThread = {
   computed: {
     name: "logging-one-thread",
-    title: "One thread: processor time of a burst",
+    title: "CPU time per burst, one thread",
     footnote:
       "The goal is one millisecond. A line is redacted and copied into a queue, which a native thread writes to the " +
       "disk. In the first second, the engine also compiles.",
   },
   waited: {
     name: "logging-one-thread-clock",
-    title: "One thread: wall-clock time of a burst",
+    title: "Wall-clock time per burst, one thread",
     footnote:
-      "Above the processor time, the machine interrupts the thread; the floor has the same interruptions. The thread " +
-      "never waits for the disk and holds the writer's lock only to move a few pointers.",
+      "Wall-clock time exceeds CPU time because the machine interrupts the thread; the floor has the same interruptions. " +
+      "The thread never waits for the disk and holds the writer's lock only to move a few pointers.",
   },
 };
 const inFourThreads = {
   computed: {
     name: "logging-four-threads",
-    title: "Four worker threads, 25,000 lines per second each: processor time of a burst",
+    title: "CPU time per burst, four worker threads",
     footnote:
-      "The bursts of all four threads, each with its own log. No burst took a millisecond of processor time, even with " +
-      "20 other busy processes on two cores. The longest are the first two of each thread, which compiles for itself.",
+      "The bursts of all four threads, each with its own log and 25,000 lines per second. No burst took a millisecond of " +
+      "CPU time, even with 20 other busy processes on two cores. Each thread's first two bursts are the longest, because " +
+      "each thread compiles the code.",
   },
   waited: {
     name: "logging-four-threads-clock",
-    title: "Four worker threads: wall-clock time of a burst",
+    title: "Wall-clock time per burst, four worker threads",
     footnote:
       "With fewer cores than threads, the four loggers and four writers interrupt each other; the floor has no writers. " +
-      "Long bursts had no more processor time than others: they had lost their core.",
+      "Long bursts used no more CPU time than others. Their threads had lost their core.",
   },
 };
 
 /** @param {number} lines - logged at once */
 async function overloaded(lines) {
   const { unaccounted, dropped, grewMb } = await overload(lines);
-  const atOnce = `of ${lines.toLocaleString("en")} lines at once, ${dropped.toLocaleString("en")} dropped`;
+  const atOnce = `${lines.toLocaleString("en")} lines at once, ${dropped.toLocaleString("en")} of them dropped`;
   return [
     { what: `${atOnce}: lost lines`, value: unaccounted, atMost: 0 },
-    { what: "growth of the process in megabytes", value: grewMb, atMost: 120, ifQuiet: true },
+    { what: "memory growth of the process in megabytes", value: grewMb, atMost: 120, ifQuiet: true },
   ];
 }
 

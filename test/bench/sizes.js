@@ -14,10 +14,10 @@ const honoHandler = `import { DiscordHono } from "discord-hono";
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
-  title: "Sizes in a bundle",
+  title: "Bundle sizes",
   about:
-    "A program that uses one feature, bundled by rolldown for Node, minified and gzipped, without lazily loaded " +
-    "parts. test/package/sizes.test.ts enforces the limits.",
+    "The minified and gzipped size of a program that uses one feature, bundled by rolldown for Node, without lazily " +
+    "loaded parts. test/package/sizes.test.ts enforces the limits.",
   async run() {
     return [
       {
@@ -33,10 +33,10 @@ export const bench = {
           ["discord-hono: a handler with one command", "peer", honoHandler],
         ]),
         footnote:
-          "The production goal of 15 kB is met. Half of the development handler are the rules for commands and messages, " +
-          "which `slashpass/interactions/production` omits. Less common features are loaded on first use, 9.8 kB. " +
-          "`verifyKey` checks only the signature; discord-hono also finds the handler, but validates neither commands nor " +
-          "answers, and does not defer slow handlers.",
+          "The production goal of 15 kB is met. Half of the development handler consists of rules for commands and messages, " +
+          "which `slashpass/interactions/production` omits. Less common features (9.8 kB) are loaded on first use. " +
+          "`verifyKey` checks only the signature; discord-hono also finds the handler, but does not validate commands or " +
+          "responses and does not defer slow handlers.",
       },
       {
         name: "sizes-clients",
@@ -64,7 +64,7 @@ export const bench = {
           ["@discordjs/rest: REST", "peer", `export { REST } from "@discordjs/rest";`],
         ]),
         footnote:
-          "The goals of 60 and 30 kB are met at the start. Including lazy parts, the goals of 140 and 50 kB are missed: " +
+          "The goals of 60 and 30 kB are met at startup. With lazy parts, the goals of 140 and 50 kB are missed. " +
           "`Client` loads another 101 kB (requests, sign-in with its pages, keychains, QR codes, rules), and " +
           "`CommandsClient` 40 kB.",
       },

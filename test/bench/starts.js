@@ -14,30 +14,30 @@ const run = promisify(execFile);
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
-  title: "Starts",
+  title: "Startup",
   about:
-    "Each program in a new process: processor time of all threads, except for the program and the keychain " +
-    "(wall-clock time). The emulator, the addon and a restored sign-in have no peer.",
+    "Each measurement starts a new process. Values are CPU time of all threads, or wall-clock time for the program and " +
+    "the keychain. The emulator, the addon and a restored sign-in have no peer.",
   async run(pace) {
     const rounds = pace.pick({ full: 21, quick: 1 });
     return [
       await table("start-import", "Importing", imports, rounds, importsFootnote),
       await table(
         "start-endpoint",
-        "From the import to an endpoint's first response",
+        "From import to an endpoint's first response",
         endpoints,
         rounds,
         endpointFootnote,
       ),
       await table(
         "start-emulator",
-        "The emulator, until its first response",
+        "The emulator until its first response",
         emulators,
         rounds,
         emulatorFootnote,
       ),
-      await table("start-addon", "The addon, until its first line", addons, rounds, addonFootnote),
-      await table("start-program", "The program, until it exits", programs, rounds, programFootnote, "wall"),
+      await table("start-addon", "The addon until its first line", addons, rounds, addonFootnote),
+      await table("start-program", "The program until it exits", programs, rounds, programFootnote, "wall"),
       await keychain(rounds),
     ];
   },
@@ -66,7 +66,7 @@ const imports = [
 ];
 const importsFootnote =
   "The goal of twice oauth4webapi is missed. Node takes 5 ms to import any file of a package, and 0.4 ms per " +
-  "further file. The rest is compiling the source, 197 kB in six files, with two minor garbage collections of 2 ms. " +
+  "additional file. The rest is compiling the source, 197 kB in six files, with two minor garbage collections of 2 ms. " +
   "Features are loaded on first use. Minifying would save 1 to 3 ms but make the installed code unreadable; a " +
   "single file would save 2 to 4 ms but duplicate error classes. A deployed endpoint loads only 109 kB.";
 
@@ -99,7 +99,7 @@ if (!good || (await answer.text()) === "") throw new Error("wrong");`,
   },
   { what: "slashpass", kind: "ours", program: firstAnswer("slashpass/interactions") },
   {
-    what: "slashpass, for production",
+    what: "slashpass in production",
     kind: "ours",
     program: firstAnswer("slashpass/interactions/production"),
   },
@@ -124,9 +124,9 @@ if (answer.status !== 200 || (await answer.text()) === "") throw new Error("wron
   },
 ];
 const endpointFootnote =
-  "The goal is 1.3 times the manual check. `new Request`, for which Node loads its fetch, dominates each row. Of " +
-  "the 11 ms of a deployed endpoint, Node takes 6 to find and read files, 3 to compile 109 kB and 1 to run it. " +
-  "Otherwise, the rules run when commands are defined, to report mistakes early. The first peer checks only the " +
+  "The goal is 1.3 times the manual check. `new Request`, for which Node loads its fetch, dominates each row. A deployed " +
+  "endpoint takes 11 ms: Node takes 6 ms to find and read files, 3 ms to compile 109 kB and 1 ms to run the code. In " +
+  "development, the rules also run when commands are defined, to report mistakes early. The first peer checks only the " +
   "signature; the second also finds the handler.";
 
 const answering = `const answer = await fetch(address); await answer.text();`;
@@ -150,7 +150,7 @@ const address = emulator.apiBase + "/gateway"; ${answering}
 setImmediate(() => process.exit());`,
   },
   {
-    what: "slashpass/emulator, and its authorization server",
+    what: "slashpass/emulator and its authorization server",
     kind: "ours",
     program: `const { startEmulator } = await import("slashpass/emulator");
 const emulator = await startEmulator();
@@ -160,8 +160,8 @@ setImmediate(() => process.exit());`,
 ];
 const emulatorFootnote =
   "The authorization server is loaded by the first request that needs it, with a constant first key, because " +
-  "generating one takes 60 to 360 ms. The page, the Activity proxy and the desktop client are also lazy: 230 kB. " +
-  "The rest is the source of the emulator, 0.6 MB in eight files.";
+  "generating a key takes 60 to 360 ms. The page, the Activity proxy and the desktop client (230 kB) are lazy too. The " +
+  "rest is the emulator's source code, 0.6 MB in eight files.";
 
 /** @type {Candidate[]} */
 const addons = [
@@ -179,7 +179,7 @@ createRedactor({ secrets: ["a secret of the game"] }).redact("a line");`,
 ];
 const addonFootnote =
   "Loading the file takes 0.5 ms. Most of the rest is finding it: detecting musl or glibc (1 ms) and the nearest " +
-  "`package.json`. The floor is the first code that its process loads.";
+  "`package.json`. The floor is the first code that the process loads.";
 
 /** @type {(...words: readonly string[]) => string} */
 const running = (...args) => `const { spawnSync } = await import("node:child_process"); begin();
@@ -191,8 +191,8 @@ const programs = [
   { what: "slashpass --help", kind: "ours", program: running("dist/cli/main.js", "--help") },
 ];
 const programFootnote =
-  "The goal is 1.3 times the floor. Of the rest, a third are Node's own modules, a quarter is compiling 107 kB, and " +
-  "a quarter is creating the 35 commands of the help. V8's compile cache would save 2 to 4 ms, but its directory is " +
+  "The goal is 1.3 times the floor. Node's own modules take a third of the rest, compiling 107 kB a quarter, and " +
+  "creating the 35 commands of the help a quarter. V8's compile cache would save 2 to 4 ms, but its directory is " +
   "writable for other users.";
 
 /** Stores a sign-in in the keychain, and an item for the floor. */
@@ -239,7 +239,7 @@ if (!(await client.restoreSession())) throw new Error("wrong");`,
   await keyring.end();
   return {
     name: "start-keychain",
-    title: "Restoring a sign-in from the keychain",
+    title: "Restoring a session from the keychain",
     unit: "ms",
     rows,
     footnote:

@@ -39,7 +39,7 @@ const kinds = [
     title: "In memory",
     what: "memoryTokenStore",
     floor: "a Map",
-    footnote: "Validates its arguments, and each call returns a promise, like in every store.",
+    footnote: "The store validates its arguments, and each call returns a promise, as in every store.",
     times: 500,
     start: async () => ({ make: () => ({ ours: memoryTokenStore(), bare: new Map() }), end: async () => {} }),
   },
@@ -49,7 +49,7 @@ const kinds = [
     what: "fileTokenStore",
     floor: "a flushed write of the same size, and a read",
     footnote:
-      "The file is replaced atomically: written, flushed and renamed, and the directory is flushed. The cost does not " +
+      "The file is replaced atomically: it is written, flushed and renamed, and the directory is flushed. The cost does not " +
       "depend on the number of accounts.",
     start: startFiles,
   },
@@ -57,7 +57,7 @@ const kinds = [
     name: "stores-keychain",
     title: "In the system's keychain",
     what: "keychainTokenStore",
-    floor: "@napi-rs/keyring: one item",
+    floor: "one item in @napi-rs/keyring",
     footnote:
       "Both query gnome-keyring over D-Bus, which rewrites its file for each change. slashpass also encrypts the secret " +
       "on the bus, searches all items that may belong to the record, and locks other processes out.",
@@ -69,7 +69,7 @@ const kinds = [
     title: "In Redis",
     what: "redisPlayerStore",
     floor: "a plain SET and a GET",
-    footnote: "One Redis script per call; the record is encrypted with the player's own key.",
+    footnote: "Each call runs one Redis script. The record is encrypted with the player's key.",
     lack: lacksRedis,
     start: startRedisStores,
   },
@@ -79,8 +79,8 @@ const kinds = [
 export const bench = {
   title: "Stores",
   about:
-    "Sets and reads one account's record, with more accounts in the store. The floor uses the bare storage without " +
-    "checks, encryption and locks. No other package here stores players' tokens.",
+    "Sets and reads one account's record in a store with several accounts. The floor uses the storage without checks, " +
+    "encryption or locks. No other package here stores players' tokens.",
   async run(pace) {
     /** @type {import("./frame/bench.ts").Growth[]} */
     const parts = [];

@@ -14,14 +14,24 @@ interface Variable {
 /** The environment variables, also listed in docs/verified.md. */
 export const variables: readonly Variable[] = [
   { variable: "SLASHPASS_APPLICATION_ID", name: "app", needed: true, description: "the test application" },
-  { variable: "SLASHPASS_BOT_TOKEN", name: "botToken", needed: true, description: "its bot token" },
+  {
+    variable: "SLASHPASS_BOT_TOKEN",
+    name: "botToken",
+    needed: true,
+    description: "the bot token",
+  },
   {
     variable: "SLASHPASS_CLIENT_SECRET",
     name: "clientSecret",
     needed: true,
-    description: "its client secret",
+    description: "the client secret",
   },
-  { variable: "SLASHPASS_PUBLIC_KEY", name: "publicKey", needed: true, description: "its public key" },
+  {
+    variable: "SLASHPASS_PUBLIC_KEY",
+    name: "publicKey",
+    needed: true,
+    description: "the public key",
+  },
   {
     variable: "SLASHPASS_GUILD_ID",
     name: "guild",
@@ -33,7 +43,7 @@ export const variables: readonly Variable[] = [
     name: "child",
     needed: false,
     description:
-      "a second application, a child of the first, with guild installations only and without Activities",
+      "a second application, a child of the first, with only guild installations and no Activities",
   },
   {
     variable: "SLASHPASS_LIVE_CHILD_BOT_TOKEN",
@@ -51,7 +61,7 @@ export const variables: readonly Variable[] = [
     variable: "SLASHPASS_LIVE_LOBBY_ID",
     name: "lobby",
     needed: false,
-    description: "a lobby of the application",
+    description: "a lobby of the test application",
   },
   {
     variable: "SLASHPASS_LIVE_STEAM_TICKET",
@@ -63,7 +73,7 @@ export const variables: readonly Variable[] = [
     variable: "SLASHPASS_LIVE_PUBLIC_URL",
     name: "publicUrl",
     needed: false,
-    description: "a tunnel's URL that leads to port 3000 of this computer",
+    description: "the URL of a tunnel to port 3000 on this computer",
   },
 ];
 
@@ -103,7 +113,7 @@ export function readConfig(
     ),
     player: {
       timeoutMs: playerTimeoutMs,
-      open: (url, answer) => say(`${answer === "accept" ? "Authorize" : "Open, and cancel"}: ${url}`),
+      open: (url, answer) => say(`${answer === "accept" ? "Authorize" : "Open and cancel"}: ${url}`),
       confirm: async (signal) => void (await askUser("Press Enter when you have finished. ", signal)),
       use: (command) => say(`Use /${command} in the test guild.`),
     },

@@ -26,7 +26,7 @@ export interface Count {
 /** A candidate without figures, because the machine lacks a program or the peer lacks the feature. */
 export interface Missing {
   readonly what: string;
-  /** A clause that follows "not run here". */
+  /** A clause that follows "not run, because". */
   readonly why: string;
 }
 

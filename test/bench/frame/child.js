@@ -1,10 +1,10 @@
-// Runs a benchmark in its own process group, which ends with the benchmark, after its time limit, or with this process. Leftover
-// processes would affect the next benchmark.
+// Runs a benchmark in its own process group, which is killed when the benchmark finishes or exceeds its time limit, or when this
+// process exits. Leftover processes would affect the next benchmark.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** In milliseconds. Meant for benchmarks that hang, not for slow machines. */
+/** Time limits in milliseconds, for benchmarks that hang, not for slow machines. */
 const limits = { full: 600_000, quick: 180_000 };
 
 /** @type {Set<number>} */
@@ -48,7 +48,7 @@ export async function runBench(name, pace) {
   if (isWhole) return report;
   const failure = isLate
     ? `it exceeded ${limits[pace] / 1000} s`
-    : `it ended with ${signal ?? `exit code ${code}`}; see its error above`;
+    : `it exited with ${signal ?? `code ${code}`}; see the error above`;
   return { ...report, failure };
 }
 
@@ -57,6 +57,6 @@ function endGroup(group) {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // The group is empty.
+    // The group has no processes.
   }
 }

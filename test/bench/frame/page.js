@@ -11,45 +11,44 @@ const sentences = {
   "redact-line": "Searches each line for every encoding of every known secret.",
   "redact-clean-line": "Returns a line without secrets unchanged.",
   "redact-buffer": "Redacts a log file's buffers.",
-  "redact-worst-text":
-    "Worst case: a secret could start at any character; the floor searches for one secret.",
+  "redact-worst-text": "A secret could start at any character. The floor searches for one secret.",
   "redact-growth": "Searches for all secrets in one pass.",
   "redact-add-growth": "Updates the table of secrets without rebuilding it.",
   "logging-one-thread": "Another thread writes the lines.",
-  "logging-one-thread-clock": "The same in wall-clock time.",
+  "logging-one-thread-clock": "Includes the time when the machine interrupts the thread.",
   "logging-four-threads": "Each thread has its own log.",
-  "logging-four-threads-clock": "The same in wall-clock time, on two cores.",
-  "code-to-token": "Also serves the player's page, registers secrets and logs.",
-  "code-to-token-first": "The first sign-in in a new process, as when a game starts.",
-  "stores-memory": "Validates its arguments and is asynchronous.",
+  "logging-four-threads-clock": "Four threads and their writers share two cores.",
+  "code-to-token": "slashpass also serves the player's page, registers secrets and logs.",
+  "code-to-token-first": "Signs in once in a new process, as a game does.",
+  "stores-memory": "Validates arguments and returns promises.",
   "stores-file": "Writes atomically.",
   "stores-keychain": "The keyring takes most of the time.",
-  "stores-redis": "One script per call; encrypts each record with the player's key.",
+  "stores-redis": "Runs one script per call and encrypts each record with the player's key.",
   "commands-validation": "Checks every rule and reports paths.",
   "commands-validation-growth": "The cost grows linearly.",
-  "commands-rollout-first": "Bounded by the service's rate limits.",
+  "commands-rollout-first": "Discord's rate limits determine the time.",
   "commands-rollout-second": "Each up-to-date guild costs one read.",
   "interactions-handler": "Signature verification takes most of the time.",
-  "interactions-requests": "The same code as on edge runtimes, using Node's Request and Response.",
+  "interactions-requests": "Runs the code for edge runtimes with Node's Request and Response.",
   "interactions-http": "Verifies signatures on other threads.",
   "fleet-tokens": "Runs one Redis script and one decryption.",
-  "fleet-memory": "The size of one player's record in Redis.",
+  "fleet-memory": "The record is encrypted.",
   "fleet-limits": "Several processes share a limit of 50 requests per second.",
   "fleet-limits-fullest": "No second exceeds the limit.",
-  "sizes-endpoint": "The bundle of an endpoint with all validation rules.",
-  "sizes-clients": "The bundle of the clients, without lazily loaded parts.",
+  "sizes-endpoint": "Bundles an endpoint with all validation rules.",
+  "sizes-clients": "Bundles the clients without lazily loaded parts.",
   "start-import": "Loads the common parts; the others load on first use.",
-  "start-endpoint": "Measured from the import to the endpoint's first response.",
+  "start-endpoint": "Imports the package and responds to one interaction.",
   "start-emulator": "Responds before the authorization server is loaded.",
-  "start-addon": "Finds and loads the addon, and writes one line.",
+  "start-addon": "Finds and loads the addon, then writes one line.",
   "start-program": "Prints its help and exits.",
-  "start-keychain": "Restores a session from the keychain.",
+  "start-keychain": "Reads the stored session over D-Bus.",
 };
 
 const intro = `The ratios apply to other machines too; the times do not. **× the floor** is the library's cost divided by the lowest possible cost on
-this machine, measured in the same run. **Others** is another package's cost divided by the library's: above 1 it costs more. If a cost
-was measured at several sizes, the ratios are for the largest, and the last column shows how the cost grows. \`npm run bench\` repeats all
-measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
+this machine, measured in the same run. **Others** is another package's cost divided by the library's, so a value above 1 means a higher
+cost. For a cost measured at several sizes, the ratios are for the largest, and the last column shows how the cost grows. \`npm run bench\`
+repeats all measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
@@ -71,7 +70,7 @@ function origin(machine, benches) {
 /** @param {string} subject @param {readonly BenchFigures[]} benches */
 function sectionOf(subject, benches) {
   const rows = benches.flatMap(rowsOf);
-  const lines = [["work", "× the floor", "others", "about"], ["---", "---:", "---", "---"], ...rows];
+  const lines = [["work", "× the floor", "others", "note"], ["---", "---:", "---", "---"], ...rows];
   const table = lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   const notes = benches.flatMap(notesOf).map((note) => `- ${note}`);
   return [
@@ -86,7 +85,7 @@ function notesOf({ title, parts, failure }) {
   const missing = parts.flatMap((part) => part.missing ?? []);
   return [
     ...(failure ? [`${title} failed: ${failure}.`] : []),
-    ...missing.map(({ what, why }) => `${title}, ${what}: not run here: ${why}.`),
+    ...missing.map(({ what, why }) => `${title}, ${what}: not run, because ${why}.`),
   ];
 }
 

@@ -1,12 +1,12 @@
 /** The benchmarks by subject, in page order. */
 export const subjects = {
   "Secrets and logs": ["redaction", "logging"],
-  "Signing in": ["code-to-token"],
-  "Keeping tokens": ["stores"],
+  "Sign-in": ["code-to-token"],
+  "Token storage": ["stores"],
   Commands: ["commands-validation", "commands-rollout"],
   Interactions: ["interactions"],
-  "A fleet of servers": ["fleet", "fleet-limits"],
-  "Sizes and starts": ["sizes", "starts"],
+  "Server fleets": ["fleet", "fleet-limits"],
+  "Size and startup": ["sizes", "starts"],
 };
 
 export const allBenches = Object.values(subjects).flat();

@@ -68,7 +68,7 @@ export function ratioAt(line, floor, size) {
 export function growthOf({ what, points }, size) {
   const [[least, first], [most, last]] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]];
   const [from, to] = [least, most].map((at) => at.toLocaleString("en"));
-  return `${what}: ${formatFigure(last / first)} times the cost from ${from} to ${to} ${size}.`;
+  return `${what}: the cost changes by a factor of ${formatFigure(last / first)} from ${from} to ${to} ${size}.`;
 }
 
 /** @param {string[][]} cells */

@@ -11,7 +11,7 @@ export function showAll({ name, title, seconds, parts, failure }) {
   if (failure) console.log(`\nFAILED: ${failure}.`);
   for (const part of parts) {
     console.log(`\n${part.title}\n${plainTable(cellsOf(part))}`);
-    for (const { what, why } of part.missing ?? []) console.log(`  ${what}: not run here, ${why}`);
+    for (const { what, why } of part.missing ?? []) console.log(`  ${what}: not run, because ${why}`);
     for (const count of part.counts ?? [])
       console.log(`  ${isTooMany(count) ? "TOO MANY: " : ""}${countText(count)}`);
     console.log(part.footnote);
@@ -34,7 +34,7 @@ export function lineOf({ name, seconds, parts, failure }, before) {
   const tooMany = parts.flatMap(({ counts = [] }) => counts.filter(isTooMany).map(countText));
   const report = [
     ...ratios,
-    ...parts.flatMap(({ missing = [] }) => missing.map(({ what }) => `not run here: ${what}`)),
+    ...parts.flatMap(({ missing = [] }) => missing.map(({ what }) => `not run: ${what}`)),
     ...tooMany.map((text) => `TOO MANY ${text}`),
     ...(failure ? [`FAILED: ${failure}`] : []),
   ];

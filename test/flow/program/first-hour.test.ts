@@ -57,10 +57,7 @@ it("matches docs/first-hour.md (update with vitest -u)", needs("whole programs")
     [/127\.0\.0\.1%3A\d+/g, "127.0.0.1%3A49152"],
     [/(state|code_challenge)=[\w-]{43}/g, "$1=..."],
     [/until \d{4}-\d\d-\d\d \d\d:\d\d/g, "until 2026-12-01 12:00"],
-    [
-      /^ok +addon[^]*?(?=\nok)/gm,
-      "ok           addon          (the path of the addon, and where it was found)",
-    ],
+    [/^ok +addon[^]*?(?=\nok)/gm, "ok           addon          (the addon's path and why it was chosen)"],
   ]);
 
   notebook.prose(`# A first hour
@@ -131,7 +128,7 @@ Guild commands appear immediately. \`guilds.txt\` lists the guilds of five teste
 
   notebook.prose(`## Next steps
 
-[\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it; use the commands on the emulator's page.
+[\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it. Use the commands on the emulator's page.
 
 To use your own application, put its id in the config, replace the emulator's settings in \`.env\` with its secret (or store the secret in
 the keychain), and run the same commands. \`npx slashpass help\` lists every command.`);

@@ -39,7 +39,7 @@ const inBase = (base: number, width: number): Write[] => [
 
 /** The spellings of each form in SECURITY.md's table. */
 const forms: Readonly<Record<string, readonly Write[]>> = {
-  "unchanged, or at least its first 8 bytes at the end of a truncated line or string": [
+  "unchanged, or truncated to at least 8 bytes at the end of a line or string": [
     ...exact("plain"),
     (secret, choose) => `${secret.slice(0, 8 + choose(secret.length - 8))}\n`,
     (secret, choose) => `${secret.slice(0, 8 + choose(secret.length - 8))}...\n`,
@@ -75,7 +75,7 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
   "hexadecimal pairs with two spaces or with line breaks between them": between("  ", "\n", "\r\n", "\n  "),
   "hexadecimal pairs with `@`, a backtick or `%` between them, or with a character between two spaces":
     between("@", "`", " | "),
-  "`0x41` or `0X41` with any of these": listed(
+  "hexadecimal pairs written as `0x41` or `0X41`": listed(
     "a C array",
     "a C array without spaces",
     "0x with spaces",

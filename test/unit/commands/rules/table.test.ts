@@ -9,9 +9,9 @@ function writePage(): string {
   const lines = [
     "# Command rules",
     "",
-    "`validateCommand`, `validateCommandSet` and `validatePermissions` check these rules, and so does the client before it sends a",
+    "`validateCommand`, `validateCommandSet` and `validatePermissions` check these rules. The client also checks them before it sends a",
     "command. A command with an error is not sent. A command with warnings is sent, and the warnings are reported. The service also",
-    "rejects commands with errors, unless the rule states that it ignores the error.",
+    "rejects commands with errors unless the rule states that Discord ignores the error.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
   lines.push("", "## Service error codes", "", ...writeTerms(), "", "## Rules");
