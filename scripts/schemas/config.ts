@@ -1,6 +1,9 @@
-import { installScopes, settableApplicationFlags } from "../../src/wire/application.ts";
+import {
+  installScopes,
+  settableApplicationFlags,
+  RoleConnectionMetadataType,
+} from "../../src/wire/application.ts";
 import { applicationLimits as limits, roleConnectionLimits as roles } from "../../src/wire/limits.ts";
-import { RoleConnectionMetadataType } from "../../src/wire/role-connection.ts";
 import { knownScopes } from "../../src/wire/scope.ts";
 import { EventWebhooksStatus, webhookEventTypes } from "../../src/wire/webhook-event.ts";
 import {

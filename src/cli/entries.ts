@@ -1,20 +1,14 @@
 import * as app from "./app/definitions.ts";
 import * as commands from "./commands/definitions.ts";
-import * as languages from "./commands/languages/definitions.ts";
-import { definition as completion } from "./completion/definition.ts";
+import { completion, dev, init, doctor, verify } from "./definitions.ts";
 import { credential } from "./credential/definitions.ts";
-import { definition as dev } from "./dev/definition.ts";
-import { definition as doctor } from "./doctor/definition.ts";
-import { exportDefinition, triggerDefinition } from "./emulator/control-definitions.ts";
-import { definition as emulator } from "./emulator/definition.ts";
+import { exportDefinition, triggerDefinition, definition as emulator } from "./emulator/definitions.ts";
 import * as entryPoint from "./entry-point/definitions.ts";
 import { entriesOf, type Entry, entry } from "./frame/run-command.ts";
-import { definition as init } from "./init/definition.ts";
 import * as permissions from "./permissions/definitions.ts";
 import { launchCommand } from "./launch-command/definitions.ts";
 import { scheme } from "./scheme/definitions.ts";
 import { session } from "./session/definitions.ts";
-import { definition as verify } from "./verify/definition.ts";
 import type { ProgramShape } from "./frame/command-line.ts";
 import { readVersion } from "./version.ts";
 
@@ -33,9 +27,9 @@ export const entries: readonly Entry[] = [
     () => import("./commands/snapshot.ts"),
   ),
   entry(commands.rollout, () => import("./commands/rollout.ts")),
-  entry(languages.extract, () => import("./commands/languages/extract.ts")),
-  entry(languages.merge, () => import("./commands/languages/merge.ts")),
-  entry(languages.check, () => import("./commands/languages/check.ts")),
+  entry(commands.extract, () => import("./commands/languages/extract.ts")),
+  entry(commands.merge, () => import("./commands/languages/merge.ts")),
+  entry(commands.check, () => import("./commands/languages/check.ts")),
   entry(app.plan, () => import("./app/plan.ts")),
   entry(app.apply, () => import("./app/apply.ts")),
   entry(app.pull, () => import("./app/pull.ts")),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { has } from "./frame/command-line.ts";
-import { hideExperimentalWarnings } from "./frame/own-warnings.ts";
+import { hideExperimentalWarnings } from "./frame/host.ts";
 import { shape } from "./entries.ts";
 import { ExitCode } from "./frame/failure.ts";
 import { endAtSignals, isVerbose, ignoreClosedReader, runVerbosely } from "./frame/process.ts";

@@ -32,5 +32,10 @@ export {
   SubscriptionStatus,
 } from "../wire/monetization.ts";
 export type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
-export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
+export type {
+  DeletedLobbyMessage,
+  GameDirectMessage,
+  LobbyMessage,
+  SocialMessage,
+} from "../wire/social-sdk.ts";
 export * from "../wire/interaction.ts";

@@ -4,15 +4,13 @@ export {
   fetchActivityInstance,
   type ParticipantOptions,
   verifyParticipant,
-} from "./activity-participant.ts";
-export { exchangeActivityCode } from "./activity-code.ts";
-export type { ActivityCodeOptions, ActivityPlayer } from "./exchange-code.ts";
-export {
+  exchangeActivityCode,
   activityLink,
   type ActivityLinkOptions,
   type FollowedLink,
   readActivityLink,
-} from "./activity-link.ts";
+} from "./activity.ts";
+export type { ActivityCodeOptions, ActivityPlayer } from "./exchange-code.ts";
 export type { TokenResult } from "../tokens/token-set.ts";
 export type {
   ChatInputDefinition,
@@ -96,5 +94,10 @@ export * from "../wire/message.ts";
 export type { ActivityInstance } from "../wire/application.ts";
 export * from "../wire/webhook-event.ts";
 export type { EntitlementData } from "../wire/monetization.ts";
-export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
+export type {
+  DeletedLobbyMessage,
+  GameDirectMessage,
+  LobbyMessage,
+  SocialMessage,
+} from "../wire/social-sdk.ts";
 export type { WireUser } from "../wire/user.ts";

@@ -11,8 +11,7 @@ import {
 } from "./define/define-component.ts";
 import type { AnswerRules } from "./messages/rules/messages.ts";
 import { type AnsweredPayload, type Before, withBefore, type Work } from "./before.ts";
-import type { Seen } from "./seen.ts";
-import { checkReplay, createReplayRefusal } from "./endpoint/replays.ts";
+import { type Seen, checkReplay, createReplayRefusal } from "./seen.ts";
 import { Delivery, texts } from "./answer/delivery.ts";
 import type { Choice } from "../wire/command-option.ts";
 import {

@@ -1,6 +1,9 @@
 import { fields } from "../core/check/fields.ts";
 import { optional } from "../core/check/readers.ts";
 import { readMaxAgeSeconds, signatureLifetimeMs } from "../core/signature-lifetime.ts";
+import { printableError } from "./answer/service.ts";
+import { oncePerMinute, type Receipt } from "./endpoint/endpoint.ts";
+import { type EndpointResponse, type Report, tooSlow, within } from "./endpoint/incoming.ts";
 
 /**
  * Returns whether this interaction was received before, and remembers its id. Both must be one atomic operation, because copies
@@ -42,5 +45,41 @@ export function memorySeen(options: SeenOptions = {}): (id: string) => boolean {
     if (newer.has(id) || older.has(id)) return true;
     newer.add(id);
     return false;
+  };
+}
+
+interface Received {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** @returns `undefined` for a new interaction, and `failed` after reporting why `seen` failed. */
+export async function checkReplay(
+  { id, token }: Received,
+  seen: Seen,
+  waitMs: number,
+  report: Report,
+): Promise<"repeated" | "failed" | undefined> {
+  const fail = (reason: string, error?: unknown) => {
+    report({ code: "seen_failed", message: `The seen option ${reason}.`, id, error });
+    return "failed" as const;
+  };
+  try {
+    const isSeen: unknown = await within(waitMs, seen(id));
+    if (isSeen === false) return undefined;
+    if (isSeen === true) return "repeated";
+    return fail(isSeen === tooSlow ? "did not respond in time" : "did not return true or false");
+  } catch (error) {
+    return fail("failed", await printableError(error, token));
+  }
+}
+
+/** Creates the responses to repeated interactions. Reports at most one per minute. */
+export function createReplayRefusal(): (payload: Received, receipt: Receipt) => EndpointResponse {
+  const isTimeToReport = oncePerMinute();
+  return ({ id }, { arrived, report }) => {
+    const message = "An interaction was rejected with 409, because it was received before.";
+    if (isTimeToReport(arrived)) report({ code: "interaction_repeated", message, id });
+    return { status: 409 };
   };
 }

@@ -10,13 +10,12 @@ import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ApplicationEndpoints } from "./application/endpoints.ts";
-import { ChannelEndpoints } from "./channel.ts";
+import { ChannelEndpoints, ThreadEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";
 import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
 import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
 import { ApplicationSkus, EntitlementEndpoints, SkuEndpoints } from "./monetization.ts";
-import { ThreadEndpoints } from "./thread.ts";
 
 const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOptions);
 

@@ -11,7 +11,14 @@ export {
 } from "./application/plan.ts";
 export type { SettingChange } from "./application/normalize.ts";
 export { readApplicationSettings } from "./application/read-settings.ts";
-export type { ChannelEndpoints, ChannelMessages } from "./channel.ts";
+export type {
+  ChannelEndpoints,
+  ChannelMessages,
+  ThreadEndpoints,
+  ThreadMemberOptions,
+  ThreadMemberPageOptions,
+  ThreadMembers,
+} from "./channel.ts";
 export type {
   CurrentUserEndpoints,
   UserGuildOptions,
@@ -33,12 +40,6 @@ export type {
 export type { GuildEndpoints } from "./guild.ts";
 export { type LobbyEndpoints, LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
 export type { RoleConnectionMetadataEndpoints, UserRoleConnection } from "./role-connections.ts";
-export type {
-  ThreadEndpoints,
-  ThreadMemberOptions,
-  ThreadMemberPageOptions,
-  ThreadMembers,
-} from "./thread.ts";
 export type {
   FileData,
   FileOptions,
@@ -83,13 +84,16 @@ export {
   type InstallScope,
   type IntegrationTypeConfig,
   type IntegrationTypesConfig,
+  type RoleConnection,
+  type RoleConnectionMetadata,
+  RoleConnectionMetadataType,
 } from "../wire/application.ts";
 export {
   LobbyMemberFlags,
   type LobbyMember,
   type LobbyMemberUpdate,
   type LobbyMetadata,
-} from "../wire/lobby.ts";
+} from "../wire/social-sdk.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";
 export {
   type EntitlementData,
@@ -102,10 +106,5 @@ export {
   SubscriptionStatus,
   type TestEntitlement,
 } from "../wire/monetization.ts";
-export {
-  type RoleConnection,
-  type RoleConnectionMetadata,
-  RoleConnectionMetadataType,
-} from "../wire/role-connection.ts";
 export type { UserGuild } from "../wire/user.ts";
 export { EventWebhooksStatus, type WebhookEventType } from "../wire/webhook-event.ts";

@@ -21,8 +21,7 @@ import {
   type TestEntitlement,
 } from "../wire/monetization.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { PagedList } from "./pages.ts";
-import { Resource } from "./resource.ts";
+import { PagedList, Resource } from "./resource.ts";
 import { userCall } from "./role-connections.ts";
 
 /** Filters for entitlements. @stable */

@@ -6,8 +6,7 @@ import { apiPath } from "../core/request/addresses.ts";
 import { flag, optional, isSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
-import { Resource } from "./resource.ts";
-import { PagedList } from "./pages.ts";
+import { Resource, PagedList } from "./resource.ts";
 import type { UserGuild } from "../wire/user.ts";
 
 /** The endpoints for the user token's owner. @stable */

@@ -3,7 +3,7 @@ import {
   type AuthenticationExternalAuthType,
   externalAuthNames,
   maxExternalAuthTokenLength,
-} from "../wire/external-auth.ts";
+} from "../wire/social-sdk.ts";
 
 /** A credential from another identity provider. @stable */
 export interface ExternalAuth {

@@ -7,14 +7,19 @@ import {
 } from "slashpass/api";
 import { readGlobalTarget, targetAsData } from "../commands/open-client.ts";
 import { noteApplied, stoppedFailure } from "../commands/plan-and-apply.ts";
-import { openApplication, planSettings } from "./open-application.ts";
+import {
+  openApplication,
+  planSettings,
+  keepRecord,
+  readDesiredSettings,
+  type DesiredSettings,
+} from "./read-desired-settings.ts";
 import { settingsPlanAsData } from "./plan.ts";
 import { settingsPlanText } from "./plan-text.ts";
 import { ExitCode, Failure } from "../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import type { apply } from "./definitions.ts";
-import { keepRecord, readDesiredSettings, type DesiredSettings } from "./read-desired-settings.ts";
 import { randomBytes } from "node:crypto";
 import { judgeForgery, send, type SignatureCheck } from "../verify/judge.ts";
 

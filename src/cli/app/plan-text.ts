@@ -1,12 +1,14 @@
 import type { ApplicationPlan, SettingChange, ApplicationData } from "slashpass/api";
 import { permissionNames } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
-import { ApplicationFlag, settableApplicationFlags } from "../../wire/application.ts";
-import { bitsOf } from "../../wire/permission-bits.ts";
-import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
-import { joinColumn, columns } from "../frame/columns.ts";
+import {
+  ApplicationFlag,
+  settableApplicationFlags,
+  RoleConnectionMetadataType,
+} from "../../wire/application.ts";
+import { bitsOf } from "../../wire/permission.ts";
+import { joinColumn, columns, escapeControls } from "../frame/terminal-text.ts";
 import { counted } from "../frame/run-command.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import { type Settings, serviceHost } from "../settings/settings.ts";

@@ -3,9 +3,8 @@ import { readGlobalTarget } from "../commands/open-client.ts";
 import type { ApplicationPlan } from "slashpass/api";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import type { plan as definition } from "./definitions.ts";
-import { openApplication, planSettings } from "./open-application.ts";
+import { openApplication, planSettings, readDesiredSettings } from "./read-desired-settings.ts";
 import { settingsPlanText, portalSettings, portalText } from "./plan-text.ts";
-import { readDesiredSettings } from "./read-desired-settings.ts";
 
 export async function run(call: Call<typeof definition.options>): Promise<Outcome> {
   const { terminal } = call;

@@ -6,7 +6,7 @@ import { formatOf } from "../commands/pull.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { applicationText } from "../init/write-files.ts";
 import type { pull } from "./definitions.ts";
-import { openApplication } from "./open-application.ts";
+import { openApplication } from "./read-desired-settings.ts";
 
 export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { cwd, options, terminal, signal } = call;

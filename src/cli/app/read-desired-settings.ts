@@ -7,6 +7,9 @@ import {
   isClientError,
   readApplicationSettings,
   type ApplicationData,
+  ApiClient,
+  type ApplicationPlan,
+  planApplication,
 } from "slashpass/api";
 import { fileLimits, readBytes } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
@@ -15,6 +18,9 @@ import { type ConfiguredApplication, notInConfig, type Settings } from "../setti
 import { existsSync } from "node:fs";
 import { isObject } from "../../core/check/readers.ts";
 import { writeFiles } from "../init/write-files.ts";
+import { beforeWriting } from "../commands/plan-and-apply.ts";
+import { readAccess } from "../commands/open-client.ts";
+import type { AccessCall } from "../settings/application-secrets.ts";
 
 export interface DesiredSettings extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
@@ -125,4 +131,32 @@ export async function keepRecord(
   const text = `${JSON.stringify({ format: recordFormat, applications: after }, null, 2)}\n`;
   if (JSON.stringify(after) !== JSON.stringify(before))
     await writeFiles(new Map([[recordPath(config), text]]));
+}
+
+export async function openApplication(call: AccessCall, settings: Settings): Promise<ApiClient> {
+  return new ApiClient(await readAccess(call, settings));
+}
+
+export interface Compared {
+  readonly live: ApplicationData;
+  readonly plan: ApplicationPlan;
+}
+
+export async function readAndPlan(
+  api: ApiClient,
+  { settings, imageHashes }: Pick<DesiredSettings, "settings" | "imageHashes">,
+  signal: AbortSignal,
+): Promise<Compared> {
+  const live = await api.application.get({ signal });
+  const metadata = settings.role_connections_metadata && (await api.roleConnectionMetadata.get({ signal }));
+  return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
+}
+
+export async function planSettings(
+  { terminal, signal }: AccessCall,
+  api: ApiClient,
+  desired: DesiredSettings,
+): Promise<Compared> {
+  const read = () => readAndPlan(api, desired, signal);
+  return beforeWriting(signal, terminal.during("Reading the application", read));
 }

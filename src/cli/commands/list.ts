@@ -1,7 +1,6 @@
 import { type Command, CommandType } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
-import { columns } from "../frame/columns.ts";
+import { escapeControls, columns } from "../frame/terminal-text.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { list } from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";

@@ -11,9 +11,18 @@ import {
   type GlobalCommand,
   type GuildScope,
   type PlanWarning,
+  type ApiCredential,
 } from "slashpass/commands";
-import type { AccessCall } from "../settings/application-secrets.ts";
-import { readCredential } from "../settings/credential.ts";
+import {
+  type AccessCall,
+  type ApplicationSecrets,
+  applicationSecretsIn,
+  credentialOf,
+  maskSecrets,
+  refuseForeignHost,
+  secretIn,
+} from "../settings/application-secrets.ts";
+import { variables } from "../frame/host.ts";
 
 export function chooseScope<S extends Pick<Settings, "guildId">>(
   settings: S,
@@ -93,4 +102,28 @@ export async function openScope(call: AccessCall, settings: Target): Promise<Liv
 export function scopeWith(access: Access, call: AccessCall, settings: Target): LiveScope {
   const client = clientWith(access, call, settings);
   return settings.guildId === undefined ? client.global : client.guild(settings.guildId);
+}
+
+/**
+ * Reads the application's credential from `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, then `SLASHPASS_BOT_TOKEN`
+ * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token from `SLASHPASS_ACCESS_TOKEN`. Masks
+ * all of them in later output.
+ *
+ * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; `foreign_host` from {@link
+ *   refuseForeignHost}.
+ */
+export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
+  const { env, terminal } = call;
+  refuseForeignHost(settings);
+  const secrets = await (applicationSecretsIn(env, settings) ?? storedOrTyped(call, settings));
+  maskSecrets(secrets, terminal);
+  const accessToken = secretIn(env, variables.accessToken);
+  if (accessToken === undefined) return credentialOf(secrets, settings.applicationId);
+  terminal.mask(accessToken);
+  const userToken = () => Promise.resolve(accessToken);
+  return { ...credentialOf(secrets, settings.applicationId), userToken };
+}
+
+async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
+  return (await import("../settings/stored-secrets.ts")).storedOrTyped(call, settings);
 }

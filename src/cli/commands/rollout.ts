@@ -10,8 +10,7 @@ import {
 } from "slashpass/commands";
 import { mapConcurrently } from "../../core/concurrently.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
-import { columns } from "../frame/columns.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
+import { columns, escapeControls } from "../frame/terminal-text.ts";
 import { failedGuild, incompleteFailure, mostListed, resultsAsData, statusOf } from "./plan-and-apply.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { misunderstood, Failure, ExitCode } from "../frame/failure.ts";

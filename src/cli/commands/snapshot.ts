@@ -15,7 +15,7 @@ import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { playersHint } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
 import { beforeWriting } from "./plan-and-apply.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 
 export async function takeSnapshot(
   call: Call<typeof definitions.snapshot.options, typeof definitions.snapshot.arguments>,

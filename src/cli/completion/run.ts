@@ -1,13 +1,10 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
 import type { ProgramShape } from "../frame/command-line.ts";
-import { bashScript } from "./bash.ts";
-import type { definition } from "./definition.ts";
-import { fishScript } from "./fish.ts";
-import { powershellScript } from "./powershell.ts";
+import { bashScript, zshScript, fishScript, powershellScript } from "./scripts.ts";
+import type { completion } from "../definitions.ts";
 import { stepsOf } from "./steps.ts";
-import { zshScript } from "./zsh.ts";
 
-type CompletionCall = Call<typeof definition.options, typeof definition.arguments>;
+type CompletionCall = Call<typeof completion.options, typeof completion.arguments>;
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 

@@ -1,6 +1,5 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { columns } from "../frame/columns.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
+import { columns, escapeControls } from "../frame/terminal-text.ts";
 import {
   type ApplicationSecrets,
   applicationSecretsIn,

@@ -2,10 +2,10 @@ import { isHttpUrl } from "../frame/command-line.ts";
 import { type ExitCode, misunderstood } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
 import { apiOf, isOfService, type Settings } from "../settings/settings.ts";
-import type { definition } from "./definition.ts";
+import type { dev } from "../definitions.ts";
 import type { LiveScope, Target } from "../commands/open-client.ts";
 
-export type DevCall = Call<typeof definition.options, typeof definition.arguments>;
+export type DevCall = Call<typeof dev.options, typeof dev.arguments>;
 
 const ofEmulator = {
   activity: "--activity",

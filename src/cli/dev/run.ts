@@ -6,11 +6,10 @@ import { ExitCode, Failure, misunderstood } from "../frame/failure.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Outcome } from "../frame/run-command.ts";
 import { type ProjectFiles, readProjectFiles } from "../settings/settings.ts";
-import { startEmulatorService } from "./emulator-service.ts";
-import { openDiscordService, restoreApplication } from "./discord-service.ts";
+import { startEmulatorService, openDiscordService, restoreApplication } from "./services.ts";
 import { type DevCall, type DevService, refuseContradictions } from "./options.ts";
 import { fileChanges } from "../commands/file-changes.ts";
-import { columns } from "../frame/columns.ts";
+import { columns, escapeControls } from "../frame/terminal-text.ts";
 import { namingPortHolder } from "../frame/port-holder.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { type Endpoint, startEndpoint } from "./endpoint.ts";
@@ -20,7 +19,6 @@ import type { Plan } from "slashpass/commands";
 import { applyCommands } from "../commands/apply-commands.ts";
 import { withoutRuleFindings, makePlan } from "../commands/make-plan.ts";
 import { loadCommands } from "../commands/source.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 
 export async function run(call: DevCall): Promise<Outcome> {

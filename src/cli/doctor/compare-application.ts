@@ -3,8 +3,7 @@ import { ApiClient, type ApplicationData, type ApplicationPlan } from "slashpass
 import { CommandType, type DesiredCommand } from "slashpass/commands";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
-import { readAndPlan } from "../app/open-application.ts";
-import { readDesiredSettings, type DesiredSettings } from "../app/read-desired-settings.ts";
+import { readAndPlan, readDesiredSettings, type DesiredSettings } from "../app/read-desired-settings.ts";
 import { loadDefinitions } from "../commands/source.ts";
 import { misunderstood, describeError } from "../frame/failure.ts";
 import { counted } from "../frame/run-command.ts";

@@ -1,6 +1,5 @@
 import type { CheckResult, CheckVerdict } from "slashpass";
-import { joinColumn } from "../frame/columns.ts";
-import type { Paint } from "../frame/terminal-text.ts";
+import { joinColumn, type Paint } from "../frame/terminal-text.ts";
 import { ExitCode } from "../frame/failure.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 

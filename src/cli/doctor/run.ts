@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { resolve, basename, dirname, join } from "node:path";
 import { type CheckResult, diagnose } from "slashpass";
 import { describeProxy } from "../frame/use-proxy.ts";
 import { misunderstood, terminalHint } from "../frame/failure.ts";
@@ -6,14 +6,14 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { applicationSecretsIn, refuseForeignHost } from "../settings/application-secrets.ts";
 import { isId } from "../settings/config-file.ts";
 import { apiOf, isLikeSecret, readSettings, type Settings } from "../settings/settings.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { compareApplication } from "./compare-application.ts";
-import type { definition } from "./definition.ts";
-import { checkPackagedApp } from "./packaged-app.ts";
+import type { doctor } from "../definitions.ts";
 import { type Finding, printChecks } from "./report.ts";
 import { checkSocialSdk } from "./social-sdk.ts";
+import { existsSync, readdirSync } from "node:fs";
 
-type DoctorCall = Call<typeof definition.options>;
+type DoctorCall = Call<typeof doctor.options>;
 
 export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> {
   const { options, env, terminal, signal } = call;
@@ -71,4 +71,40 @@ function forTerminal(result: CheckResult): CheckResult {
   const { code, advice } = result;
   const hint = code === undefined ? undefined : terminalHint(code, advice);
   return hint === undefined ? result : { ...result, advice: hint };
+}
+
+const addonName = "slashpass.node";
+
+/** The archive of an Electron app on Linux and Windows, and in a bundle on macOS. */
+const archives = ["resources/app.asar", "Contents/Resources/app.asar"];
+
+/**
+ * Checks that the addon of a packaged Electron app is outside the archive, where the system can load it.
+ *
+ * @throws Failure `misunderstood` if the directory contains no archive.
+ */
+export function checkPackagedApp(folder: string, namesScheme: boolean): Finding {
+  const archive = archives.map((path) => join(folder, path)).find((path) => existsSync(path));
+  if (archive === undefined)
+    throw misunderstood(
+      `${folder} contains no packaged Electron app: ${archives.join(" and ")} are missing.`,
+      "Specify the packager's output directory, such as dist/linux-unpacked, or the .app bundle on macOS.",
+    );
+  const addons = filesIn(`${archive}.unpacked`).filter((path) => basename(path) === addonName);
+  const check = "packaged-app";
+  if (addons.length > 0) {
+    const targets = addons.map((path) => basename(dirname(path))).toSorted();
+    return { check, verdict: "ok", found: `The addon is outside ${archive} (${targets.join(", ")}).` };
+  }
+  return {
+    check,
+    verdict: namesScheme ? "failure" : "warning",
+    found: `The system cannot load the addon, because ${archive}.unpacked does not contain ${addonName}.`,
+    advice: `Set asarUnpack to ["**/*.node"] (electron-builder) or asar.unpack to "**/*.node" (Electron Forge), and mark slashpass as external in the bundler.`,
+    code: "addon_unavailable",
+  };
+}
+
+function filesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
 }

@@ -4,11 +4,11 @@ import { Client, isClientError } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 import { inspectSocialSdk, socialSdk, type SocialSdkInspection } from "slashpass/social-sdk";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { variables } from "../frame/variables.ts";
-import type { definition } from "./definition.ts";
+import { variables } from "../frame/host.ts";
+import type { doctor } from "../definitions.ts";
 import { type Finding, printChecks } from "./report.ts";
 
-type DoctorCall = Call<typeof definition.options>;
+type DoctorCall = Call<typeof doctor.options>;
 
 interface Target {
   readonly applicationId: string;

@@ -2,10 +2,13 @@ import { resolve } from "node:path";
 import type { WorldInit } from "slashpass/emulator";
 import { confirmFile, writeResult } from "../commands/apply-commands.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { askEmulator } from "./ask.ts";
-import type { exportDefinition, triggerDefinition } from "./control-definitions.ts";
-import { misunderstood } from "../frame/failure.ts";
+import type { exportDefinition, triggerDefinition } from "./definitions.ts";
+import { misunderstood, Failure, unreachable } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
+import { isHttpUrl } from "../frame/command-line.ts";
+import { variables } from "../frame/host.ts";
 
 const schema = "./node_modules/slashpass/dist/schemas/world.json";
 
@@ -50,3 +53,73 @@ function readFields(words: readonly string[]): Readonly<Record<string, string>> 
 function linesOf(response: Readonly<Record<string, unknown>>): readonly string[] {
   return typeof response["id"] === "string" ? [`id  ${response["id"]}`] : [];
 }
+
+type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
+  readonly options: { readonly emulator: string | undefined };
+};
+
+/** Short, because the emulator is local. */
+const timeoutMs = 10_000;
+
+export async function askEmulator(
+  call: Asking,
+  path: "/control/world" | "/control/trigger",
+  body?: object,
+): Promise<unknown> {
+  const url = new URL(path, readAddress(call));
+  const answer = await call.terminal.during("Querying the emulator", () => send(url, call.signal, body));
+  if (answer.status === 200) return answer.body;
+  throw refused(url, answer);
+}
+
+function readAddress({ options: { emulator }, env }: Asking): string {
+  const address = emulator ?? (env[variables.webBase] || undefined);
+  if (address === undefined) {
+    throw misunderstood(
+      "No emulator is specified.",
+      `Use --emulator, or set ${variables.webBase}. 'slashpass emulator' prints the address, and --env writes the variable to a file.`,
+    );
+  }
+  if (isHttpUrl(address)) return address;
+  const name = emulator === undefined ? variables.webBase : "--emulator";
+  throw misunderstood(`${name} must be the web address of an emulator, such as http://127.0.0.1:8181.`);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function send(url: URL, signal: AbortSignal, body: object | undefined): Promise<Answer> {
+  const post = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const answer = await fetch(url, { ...(body && post), redirect: "manual", signal: timeout });
+    return { status: answer.status, body: parseForeignJson(await answer.text()) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { name, message } = error as Error;
+    if (name === "TimeoutError") throw noEmulator(url, `no response within ${timeoutMs / 1000} s`);
+    if (name === "SyntaxError") throw noEmulator(url, message);
+    throw unreachable(url.href, error, (reason) => noEmulator(url, reason).message, noEmulatorInit);
+  }
+}
+
+function refused(url: URL, { status, body }: Answer): Failure {
+  const { message, hint } = isObject(body) ? body : {};
+  if (typeof message !== "string" || status !== 400) return noEmulator(url, `HTTP ${status}`);
+  return misunderstood(message, typeof hint === "string" ? hint : undefined);
+}
+
+function noEmulator({ origin }: URL, reason: string): Failure {
+  return new Failure(`No compatible emulator responds at ${origin} (${reason}).`, noEmulatorInit);
+}
+
+const noEmulatorInit = {
+  code: "emulator_unreachable",
+  hint: "Start 'slashpass emulator', and pass its web address with --emulator.",
+} as const;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
-import type { definition } from "./definition.ts";
+import type { definition } from "./definitions.ts";
 import { refuseForeignFile } from "./settings.ts";
 import type { ActivityInit, UrlMapping } from "slashpass/emulator";
 import type { ValuesOf } from "../frame/definition.ts";

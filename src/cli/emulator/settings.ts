@@ -2,7 +2,7 @@ import type { Emulator } from "slashpass/emulator";
 import { fileLimits, readBytes, readProblem } from "../../core/resolve/read-file.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 
 interface EmulatorSettings {
   readonly open: Readonly<Record<string, string>>;

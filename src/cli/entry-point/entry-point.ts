@@ -1,10 +1,9 @@
 import { type Command, EntryPointHandler, CommandType } from "slashpass/commands";
-import { escapeControls } from "../frame/terminal-text.ts";
+import { escapeControls, columns } from "../frame/terminal-text.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient, readGlobalTarget, targetAsData } from "../commands/open-client.ts";
 import type { settingsOptions } from "../options.ts";
-import { columns } from "../frame/columns.ts";
 import { targetOf, confirmWrite } from "../settings/confirm-write.ts";
 import type * as definitions from "./definitions.ts";
 import { guildsOf } from "../commands/make-plan.ts";

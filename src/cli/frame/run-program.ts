@@ -4,8 +4,7 @@ import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
 import { withEnvFile } from "../settings/env-file.ts";
 import { useProxy } from "./use-proxy.ts";
-import { trimVariables } from "./variables.ts";
-import type { Host } from "./host.ts";
+import { trimVariables, type Host } from "./host.ts";
 
 /** Never throws. */
 export async function runProgram(

@@ -1,15 +1,17 @@
 import type { EnvironmentConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { firstApplicationId } from "../emulator/fixed-world.ts";
 import { isId } from "../settings/config-file.ts";
-import type { definition } from "./definition.ts";
+import type { init } from "../definitions.ts";
 import { type Format, readableFormats } from "./write-files.ts";
+import { relative } from "node:path";
+import { declined } from "../frame/prompts.ts";
 
-export type InitCall = Call<typeof definition.options>;
-type Options = ValuesOf<typeof definition.options>;
+export type InitCall = Call<typeof init.options>;
+type Options = ValuesOf<typeof init.options>;
 
 export type Answers = Awaited<ReturnType<typeof readAnswers>>;
 
@@ -143,4 +145,27 @@ async function readFormat({ options, terminal }: InitCall): Promise<Format> {
     instead: "--format",
     choices: readableFormats(process.features).map((value) => ({ value, label: labels[value] })),
   });
+}
+
+export async function confirmOverwrite(
+  { options, terminal, cwd }: InitCall,
+  paths: readonly string[],
+): Promise<void> {
+  if (options.force || paths.length === 0) return;
+  const names = listed(paths.map((path) => relative(cwd, path)));
+  const they = paths.length > 1 ? "already exist. Overwrite them" : "already exists. Overwrite it";
+  if (options.yes || !terminal.interactive) {
+    throw misunderstood(
+      `${listed(paths)} would be overwritten.`,
+      options.electron
+        ? "Use an empty directory, or add --force."
+        : "Add --force, or add --without-commands to keep the commands.",
+      "file_exists",
+    );
+  }
+  if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" }))) throw declined();
+}
+
+export function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 }

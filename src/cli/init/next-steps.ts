@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { refuseForeignFile } from "../emulator/settings.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { namesOf } from "../settings/application-secrets.ts";
 import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
 import { readManifest } from "./write-files.ts";

@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { SlashpassConfig } from "slashpass/config";
 import type { Outcome } from "../frame/run-command.ts";
-import { columns } from "../frame/columns.ts";
+import { columns } from "../frame/terminal-text.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
-import { type Answers, type InitCall, readAnswers } from "./answers.ts";
-import { confirmOverwrite, listed } from "./confirm-overwrite.ts";
+import { type Answers, type InitCall, readAnswers, confirmOverwrite, listed } from "./answers.ts";
 import { nextSteps } from "./next-steps.ts";
 import {
   configText,
@@ -22,7 +21,7 @@ import {
 
 export async function run(call: InitCall): Promise<Outcome> {
   const { cwd, terminal, options } = call;
-  if (options.electron) return (await import("./electron/init-electron.ts")).initElectron(call);
+  if (options.electron) return (await import("./electron.ts")).initElectron(call);
   const answers = await readAnswers(call);
   const { format, withCommands, withActivity } = answers;
   const extension = extensionOf(format, cwd);

@@ -6,7 +6,7 @@ import { isObject } from "../../core/check/readers.ts";
 import { fileLimits, readBytesSync, readTextSync, UnusableFile } from "../../core/resolve/read-file.ts";
 import { Failure } from "../frame/failure.ts";
 import { stageFile, type StagedFile } from "../frame/private-file.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { unreadable } from "../settings/load-file.ts";
 
 export type Format = "mjs" | "json" | "ts";

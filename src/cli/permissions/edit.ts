@@ -8,6 +8,9 @@ import {
   openGuild,
   readOverwrites,
   findSubject,
+  overwriteAsData,
+  describeOverwrite,
+  readNames,
 } from "./open-guild.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
@@ -15,7 +18,6 @@ import { escapeControls } from "../frame/terminal-text.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { asPlayer } from "../session/session.ts";
-import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 

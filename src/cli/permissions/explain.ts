@@ -12,11 +12,17 @@ import {
 } from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
-import { columns } from "../frame/columns.ts";
+import { escapeControls, columns } from "../frame/terminal-text.ts";
 import type { explain } from "./definitions.ts";
-import { findSubject, type OpenGuild, openGuild } from "./open-guild.ts";
-import { type NameOf, overwriteAsData, withName, nameOfMember } from "./names.ts";
+import {
+  findSubject,
+  type OpenGuild,
+  openGuild,
+  type NameOf,
+  overwriteAsData,
+  withName,
+  nameOfMember,
+} from "./open-guild.ts";
 
 type ExplainCall = Call<typeof explain.options, typeof explain.arguments>;
 

@@ -1,10 +1,17 @@
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { columns } from "../frame/columns.ts";
+import { columns, escapeControls } from "../frame/terminal-text.ts";
 import type * as definitions from "./definitions.ts";
-import { nameSubject, nameToShow, openGuild, findSubject, readOverwrites } from "./open-guild.ts";
-import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
+import {
+  nameSubject,
+  nameToShow,
+  openGuild,
+  findSubject,
+  readOverwrites,
+  overwriteAsData,
+  describeOverwrite,
+  readNames,
+} from "./open-guild.ts";
 
 export async function list(call: Call<typeof definitions.list.options>): Promise<Outcome> {
   const { terminal, signal } = call;

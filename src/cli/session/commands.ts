@@ -1,14 +1,12 @@
 import type { Client, CurrentUser, Scopes, Session } from "slashpass";
 import { isClientError } from "slashpass";
-import { columns } from "../frame/columns.ts";
+import { columns, escapeControls } from "../frame/terminal-text.ts";
 import { Failure, misunderstood, describeError } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
-import { escapeControls } from "../frame/terminal-text.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { apiOf, readSettings, type Settings } from "../settings/settings.ts";
-import { Announcement } from "./announcement.ts";
-import { chosenBrowser, isOverSsh } from "./browser.ts";
+import { Announcement, chosenBrowser, isOverSsh } from "./announcement.ts";
 import type { session as definitions } from "./definitions.ts";
 import {
   createClient,

@@ -3,7 +3,7 @@ import { Failure, misunderstood, unreachable } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import type { Call } from "../frame/run-command.ts";
 import { escapeControls } from "../frame/terminal-text.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { session as definitions } from "./definitions.ts";

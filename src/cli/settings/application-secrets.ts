@@ -4,7 +4,7 @@ import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { type Failure, misunderstood } from "../frame/failure.ts";
 import type { Terminal } from "../frame/terminal.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import { apiOf, isOfService, type Settings } from "./settings.ts";
 
 export interface ApplicationSecrets {

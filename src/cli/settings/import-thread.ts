@@ -1,6 +1,6 @@
 // Each thread has its own module cache, so a new thread loads changed modules.
 import { parentPort, workerData } from "node:worker_threads";
-import { hideExperimentalWarnings } from "../frame/own-warnings.ts";
+import { hideExperimentalWarnings } from "../frame/host.ts";
 import { importReply } from "./import-reply.ts";
 
 hideExperimentalWarnings();

@@ -4,7 +4,7 @@ import type { Call } from "../frame/run-command.ts";
 import { type Failure, misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 import type { settingsOptions } from "../options.ts";
 
 export const serviceHost = "discord.com";

@@ -10,12 +10,12 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
-import type { definition } from "./definition.ts";
+import type { verify } from "../definitions.ts";
 import { tryKey } from "./judge.ts";
 import { readInteraction, replay } from "./replay.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/host.ts";
 
-type VerifyCall = Call<typeof definition.options>;
+type VerifyCall = Call<typeof verify.options>;
 
 export async function run(call: VerifyCall): Promise<Outcome> {
   const { options, cwd } = call;

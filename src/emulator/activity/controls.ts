@@ -8,7 +8,7 @@ import {
   orientations,
   type ThermalState,
   thermalStates,
-} from "../../wire/activity-rpc.ts";
+} from "../../wire/rpc.ts";
 
 export interface ControlsListener {
   dispatch(this: void, event: ActivityEventName, data: object): void;

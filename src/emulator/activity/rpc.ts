@@ -1,4 +1,4 @@
-import { RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
+import { RpcErrorCode, rpcVersion } from "../../wire/rpc.ts";
 import { InstallationContext } from "../../wire/command.ts";
 import { issueDesktopCode } from "../oauth/desktop-code.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";

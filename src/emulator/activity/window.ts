@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc.ts";
-import { RpcCloseCode } from "../../wire/desktop-client.ts";
+import { type ActivityEventName, type ActivityMessage, RpcCloseCode } from "../../wire/rpc.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { OpenPrompts, type ActivityQuestion } from "./prompts.ts";

@@ -32,7 +32,7 @@ import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
-import { type FollowedLink, readActivityLink } from "../../interactions/activity-link.ts";
+import { type FollowedLink, readActivityLink } from "../../interactions/activity.ts";
 
 /** An Activity, identified by its instance id or an object that contains it. @stable */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;

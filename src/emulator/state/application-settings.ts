@@ -18,14 +18,16 @@ import {
   url,
   whole,
 } from "../../interactions/messages/rules/checks.ts";
-import { installScopes, settableApplicationFlags, type ApplicationSettings } from "../../wire/application.ts";
-import { applicationLimits as limits, roleConnectionLimits as metadataLimits } from "../../wire/limits.ts";
-import { locales } from "../../wire/locale.ts";
 import {
+  installScopes,
+  settableApplicationFlags,
+  type ApplicationSettings,
   type RoleConnection,
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
-} from "../../wire/role-connection.ts";
+} from "../../wire/application.ts";
+import { applicationLimits as limits, roleConnectionLimits as metadataLimits } from "../../wire/limits.ts";
+import { locales } from "../../wire/locale.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { invalidForm } from "../base/refusal.ts";

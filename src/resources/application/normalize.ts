@@ -3,9 +3,9 @@ import {
   type ApplicationData,
   type ApplicationSettings,
   settableApplicationFlags,
+  type RoleConnectionMetadata,
 } from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
-import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 
 /** A change to a setting's value. @stable */
 export interface SettingChange {

@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import { allPermissionBits, Permission } from "../../../src/wire/permission.ts";
-import { bitsOf } from "../../../src/wire/permission-bits.ts";
+import { allPermissionBits, Permission, bitsOf } from "../../../src/wire/permission.ts";
 
 /** Permissions that were renamed; discord-api-types lists both names. */
 const renamed = {

@@ -4,13 +4,12 @@ import {
   unintendedFallbacks,
   type Width,
 } from "slashpass/commands/languages";
-import { columns } from "../../frame/columns.ts";
+import { columns, escapeControls } from "../../frame/terminal-text.ts";
 import { ExitCode } from "../../frame/failure.ts";
 import { type Call, type Outcome } from "../../frame/run-command.ts";
-import { escapeControls } from "../../frame/terminal-text.ts";
 import { PositionFinder } from "../find-position.ts";
 import { describeFinding, findingAsData } from "../source.ts";
-import type { check } from "./definitions.ts";
+import type { check } from "../definitions.ts";
 import { pathIn } from "./folder.ts";
 import { findingsOfCommands, noLanguage, openLanguages, rulesOf } from "./open.ts";
 

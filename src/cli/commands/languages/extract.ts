@@ -13,7 +13,7 @@ import { misunderstood } from "../../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
 import { writeFiles } from "../../init/write-files.ts";
 import { confirmFile } from "../apply-commands.ts";
-import type { extract } from "./definitions.ts";
+import type { extract } from "../definitions.ts";
 import { noLanguage, openLanguages, type OpenLanguages } from "./open.ts";
 
 type ExtractCall = Call<typeof extract.options, typeof extract.arguments>;

@@ -14,7 +14,7 @@ import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
 import { escapeControls } from "../../frame/terminal-text.ts";
 import { writeFiles } from "../../init/write-files.ts";
 import { describeFinding, findingAsData, type LocatedFinding } from "../source.ts";
-import type { merge } from "./definitions.ts";
+import type { merge } from "../definitions.ts";
 import { pathIn, readLanguageFile } from "./folder.ts";
 import { findingsOfCommands, openLanguages, type OpenLanguages, rulesOf } from "./open.ts";
 

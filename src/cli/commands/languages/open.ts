@@ -6,7 +6,7 @@ import { type Failure, misunderstood } from "../../frame/failure.ts";
 import { notInConfig } from "../../settings/settings.ts";
 import { readTarget, type Target } from "../open-client.ts";
 import { loadCommands } from "../source.ts";
-import type { check } from "./definitions.ts";
+import type { check } from "../definitions.ts";
 import { type LanguageFile, readLanguages } from "./folder.ts";
 
 export interface OpenLanguages {

@@ -3,7 +3,7 @@ import { type EventEmitter, once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { EmulatorCall } from "../options.ts";
-import { variables } from "../../frame/variables.ts";
+import { variables } from "../../frame/host.ts";
 import { pipeline } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 

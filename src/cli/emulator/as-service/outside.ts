@@ -9,7 +9,7 @@ import serviceNames from "../../../wire/service-names.json" with { type: "json" 
 import { Failure } from "../../frame/failure.ts";
 import { namingPortHolder } from "../../frame/port-holder.ts";
 import { codeOf, signalOf } from "../../frame/run-command.ts";
-import { variables } from "../../frame/variables.ts";
+import { variables } from "../../frame/host.ts";
 import { type EmulatorCall, type StartOptions, wrong } from "../options.ts";
 import type { OutsideMessage } from "./inside.ts";
 import { text as setUp } from "./namespace.sh?text";

@@ -8,12 +8,7 @@ import {
 } from "../../../sign-in/desktop-client/connection.ts";
 import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
-import {
-  authorizeRequestEvent,
-  FrameOpcode,
-  RpcCloseCode,
-  rpcVersion,
-} from "../../../wire/desktop-client.ts";
+import { authorizeRequestEvent, FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/rpc.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
 import {
   type Fields,

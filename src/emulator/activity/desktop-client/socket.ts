@@ -4,7 +4,7 @@ import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
-import { desktopClientSockets } from "../../../wire/desktop-client.ts";
+import { desktopClientSockets } from "../../../wire/rpc.ts";
 
 /** The lowest limit on any platform (macOS), in bytes. */
 const longestPath = 103;

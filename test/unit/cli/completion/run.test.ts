@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { bashScript } from "../../../../src/cli/completion/bash.ts";
-import { fishScript } from "../../../../src/cli/completion/fish.ts";
-import { powershellScript } from "../../../../src/cli/completion/powershell.ts";
+import {
+  bashScript,
+  fishScript,
+  powershellScript,
+  zshScript,
+} from "../../../../src/cli/completion/scripts.ts";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
-import { zshScript } from "../../../../src/cli/completion/zsh.ts";
 import { shape } from "../../../../src/cli/entries.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";

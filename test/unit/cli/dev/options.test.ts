@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { definition } from "../../../../src/cli/dev/definition.ts";
+import { dev } from "../../../../src/cli/definitions.ts";
 import { readPublicUrl, refuseContradictions } from "../../../../src/cli/dev/options.ts";
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 
 /** Returns the error message for a command line, or an empty string if it is accepted. */
 async function refusalOf(line: string): Promise<string> {
-  const own = entry(definition, () =>
+  const own = entry(dev, () =>
     Promise.resolve({
       run: (call) => {
         refuseContradictions(call);

@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi, describe, it } from "vitest";
 import type { CheckResult, DiagnoseOptions } from "slashpass";
-import { definition } from "../../../../src/cli/doctor/definition.ts";
-import { run } from "../../../../src/cli/doctor/run.ts";
+import { doctor as definition } from "../../../../src/cli/definitions.ts";
+import { run, checkPackagedApp } from "../../../../src/cli/doctor/run.ts";
 import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { createPackageWithOptions } from "@electron/asar";
 
 type DoctorCall = Call<typeof definition.options>;
 const check = vi.fn<(options: DiagnoseOptions) => Promise<CheckResult[]>>();
@@ -36,7 +37,7 @@ const noProxy = {
 
 beforeEach(() => void check.mockReset().mockResolvedValue([good]));
 
-test("prints the findings, and exits with 0 if they are all warnings", async () => {
+test("prints the findings and exits with 0 if they are all warnings", async () => {
   check.mockResolvedValue([good, { ...good, check: "clock", verdict: "warning" }]);
   const { code, stdout, stderr } = await doctor([], { env });
   expect([code, stderr]).toEqual([0, ""]);
@@ -44,7 +45,7 @@ test("prints the findings, and exits with 0 if they are all warnings", async () 
   expect(stdout).toContain("3 checks: 2 ok, 1 warning.");
 });
 
-test("exits with 3 if a check fails, and still prints an object", async () => {
+test("exits with 3 if a check fails and still prints an object", async () => {
   check.mockResolvedValue([good, bad]);
   const { code, stdout } = await doctor(["--json"], { env });
   expect(code).toBe(3);
@@ -103,7 +104,7 @@ test("stops on Ctrl-C", async () => {
   expect((await doctor([], { env, signal: end.signal })).code).toBe(130);
 });
 
-test("accepts --application without a config, and prefers it to the variables", async () => {
+test("accepts --application without a config and prefers it to the variables", async () => {
   const words = ["--application", "1400000000000000001"];
   const named = { ...env, SLASHPASS_ENVIRONMENT: "production" };
   expect((await doctor(words, { env: named })).code).toBe(0);
@@ -126,7 +127,7 @@ test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
 ])("prints the proxy of %s without its password", async (variable, proxy, output) => {
-  // Set only for this call, because otherwise the whole process would use the proxy from then on.
+  // Set only for this call. Otherwise the whole process would keep using the proxy.
   const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
   const { stdout } = await runEntry(
     entry(definition, () => Promise.resolve({ run: behindProxy })),
@@ -146,4 +147,42 @@ test("checks a packaged Electron app before the machine", async () => {
   expect(code).toBe(0);
   const checks = [{ check: "packaged-app", verdict: "warning" }, good, noProxy];
   expect(readObject(stdout).result).toMatchObject({ checks });
+});
+
+describe("checkPackagedApp", () => {
+  /** Packs an app as electron-builder and Forge do. */
+  async function pack(unpack: string, resources = "resources"): Promise<string> {
+    const source = temporaryFolder();
+    const prebuilds = join(source, "node_modules/slashpass/prebuilds");
+    for (const target of ["linux-x64", "linux-arm64"]) {
+      mkdirSync(join(prebuilds, target), { recursive: true });
+      writeFileSync(join(prebuilds, target, "slashpass.node"), "");
+    }
+    const app = temporaryFolder();
+    await createPackageWithOptions(source, join(app, resources, "app.asar"), { unpack });
+    return app;
+  }
+
+  it.each(["resources", "Contents/Resources"])("finds the unpacked addon in %s", async (resources) => {
+    const app = await pack("**/{*.node,redirect-opener*}", resources);
+    expect(checkPackagedApp(app, true)).toEqual({
+      check: "packaged-app",
+      verdict: "ok",
+      found: `The addon is outside ${join(app, resources, "app.asar")} (linux-arm64, linux-x64).`,
+    });
+  });
+
+  it("warns about an addon inside the archive, or fails if the game has a scheme", async () => {
+    const app = await pack("nothing");
+    expect(checkPackagedApp(app, false)).toMatchObject({ verdict: "warning", code: "addon_unavailable" });
+    expect(checkPackagedApp(app, true)).toMatchObject({
+      verdict: "failure",
+      advice: expect.stringContaining('Set asarUnpack to ["**/*.node"]') as string,
+    });
+  });
+
+  it("rejects a directory without a packaged app", () => {
+    const folder = temporaryFolder();
+    expect(() => checkPackagedApp(folder, false)).toThrow(`${folder} contains no packaged Electron app`);
+  });
 });

@@ -1,7 +1,12 @@
-import { expect, it } from "vitest";
+import { expect, it, describe } from "vitest";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 import { counted } from "../../../../src/cli/frame/run-command.ts";
-import { printable, escapeControls, withoutSecrets } from "../../../../src/cli/frame/terminal-text.ts";
+import {
+  printable,
+  escapeControls,
+  withoutSecrets,
+  columns,
+} from "../../../../src/cli/frame/terminal-text.ts";
 
 it("escapes control characters, but no other characters", () => {
   expect(escapeControls("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
@@ -28,4 +33,30 @@ it("masks every secret, longer ones first", () => {
   expect(withoutSecrets("a secret-longer, a secret", new Set(["secret", "secret-longer"]))).toBe(
     "a [hidden], a [hidden]",
   );
+});
+
+describe("columns", () => {
+  it("aligns rows in columns and wraps the last column at the terminal's width", () => {
+    const text = columns(
+      [
+        ["roll", "1", "Rolls a die, or several dice, for whoever asks for it in the channel"],
+        ["世界", "22", "Wide"],
+      ],
+      40,
+    );
+    expect(text.split("\n")).toEqual([
+      "roll  1   Rolls a die, or several",
+      "          dice, for whoever asks for",
+      "          it in the channel",
+      "世界  22  Wide",
+    ]);
+  });
+
+  it("returns an empty string if there are no rows", () => {
+    expect(columns([], 80)).toBe("");
+  });
+
+  it("accepts rows of different lengths", () => {
+    expect(columns([["a", "b", "c"], ["longer"]], 40)).toBe("a       b  c\nlonger");
+  });
 });

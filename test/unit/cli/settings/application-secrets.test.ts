@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { refuseForeignHost } from "../../../../src/cli/settings/application-secrets.ts";
-import { readCredential } from "../../../../src/cli/settings/credential.ts";
+import { readCredential } from "../../../../src/cli/commands/open-client.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";

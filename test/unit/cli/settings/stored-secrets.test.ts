@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readCredential } from "../../../../src/cli/settings/credential.ts";
+import { readCredential } from "../../../../src/cli/commands/open-client.ts";
 import {
   readEntry,
   writeEntry,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lockApplication } from "../../../../src/cli/dev/discord-service.ts";
+import { lockApplication } from "../../../../src/cli/dev/services.ts";
 import { ownRuntimeFolder } from "../../../setup/runtime-folder.ts";
 
 ownRuntimeFolder();

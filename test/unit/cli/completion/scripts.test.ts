@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bashScript } from "../../../../src/cli/completion/bash.ts";
+import { bashScript } from "../../../../src/cli/completion/scripts.ts";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { outputOf } from "../../../setup/child-process.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";

@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { apiPath } from "../../../src/core/request/addresses.ts";
 import { callFields } from "../../../src/core/request/transport.ts";
-import { PagedList } from "../../../src/resources/pages.ts";
-import { Resource } from "../../../src/resources/resource.ts";
+import { PagedList, Resource } from "../../../src/resources/resource.ts";
 import { cases } from "../../setup/cases.ts";
 
 /** Creates a list whose pages `fetch` returns. */
