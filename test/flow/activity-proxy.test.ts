@@ -141,7 +141,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(await shake()).toContain("A HANDSHAKE was already received");
   });
 
-  it("shows why the client closed the connection, and reports when the frame navigates away", async () => {
+  it("shows why the client closed the connection and reports when the frame navigates away", async () => {
     const { page, inside, complaints } = await open();
     const problem = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
     await inside.evaluate(

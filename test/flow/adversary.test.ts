@@ -17,7 +17,7 @@ function navigate(url: string, go = visit): Promise<number | string | undefined>
 }
 
 describe("the loopback receiver under attack", () => {
-  it("never receives the correct redirect from the request generator", () => {
+  it("receives no valid redirect from the request generator", () => {
     const random = createRandom(7);
     const target = { port: 49_152, state: "right-state" };
     for (let index = 0; index < hostileRequests; index += 1) {
@@ -29,7 +29,7 @@ describe("the loopback receiver under attack", () => {
   });
 
   it.concurrent.each([1, 2])(
-    "#24 #33 #43 settles once, with the correct result, despite hostile requests that know the state (seed %i)",
+    "#24 #33 #43 settles once with the correct result despite hostile requests that contain the state (seed %i)",
     async (seed) => {
       await using client = new Client({ applicationId: "1234567890123456789", openBrowser: () => undefined });
       const ignored: IgnoredReason[] = [];
@@ -69,7 +69,7 @@ describe("the loopback receiver under attack", () => {
       const result = await answer;
       expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
       expect(await pages[0]).toBe(200);
-      // A repeated redirect still leads to the page, which remains available for a while.
+      // A repeated redirect still shows the page, which remains available for a while.
       expect(await navigate(real, visitOnce)).toBe(303);
       expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
       await client.close();

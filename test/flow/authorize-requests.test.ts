@@ -49,7 +49,7 @@ it("links an account from the desktop client", async () => {
   await expect.poll(() => desktop.requestAuthorization()).toBe(0);
 });
 
-it("logs a callback's exception, and lets a new callback replace the old one", async () => {
+it("logs a callback's exception and accepts a replacement callback", async () => {
   lookForDesktopClientsIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const client = createGame();
   const lines: string[] = [];
@@ -64,7 +64,7 @@ it("logs a callback's exception, and lets a new callback replace the old one", a
   await expect.poll(async () => (await desktop.requestAuthorization(), requests)).toBe(1);
 });
 
-it("survives a hostile program posing as the desktop client, and accepts no code from it", async () => {
+it("survives a hostile program posing as the desktop client and accepts no code from it", async () => {
   const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: { code: "stolen" }, nonce: null };
   const flood = ({ send, socket }: Ends) => {
     for (let count = 0; count < 1000; count++) send(1, event);
@@ -96,7 +96,7 @@ it("does not keep an otherwise idle program running", needs("whole programs"), a
   expect([status, stdout]).toEqual([0, "done\n"]);
 });
 
-it("throws synchronously if the function or the application is missing or the client is closed", async () => {
+it("throws synchronously without a function or an application id, or after the client is closed", async () => {
   const client = createGame();
   expect(() => client.RegisterAuthorizeRequestCallback("no" as never)).toThrow(
     expect.objectContaining({ code: "invalid_argument" }) as Error,

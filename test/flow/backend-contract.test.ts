@@ -13,7 +13,7 @@ const scopes = "openid sdk.social_layer_presence identify";
 const steam = AuthenticationExternalAuthType.SteamSessionTicket;
 
 interface Setup {
-  /** The options of a client whose player uses this browser. */
+  /** Returns the options for a client whose player uses this browser. */
   readonly options: (browser: Browser) => ClientOptions;
   readonly finish: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ function contract(name: string, start: () => Promise<Setup>): void {
       expect(session.scopes.split(" ").toSorted()).toEqual(scopes.split(" ").toSorted());
     });
 
-    it("returns a code, and exchanges it", async () => {
+    it("returns a code and exchanges it for tokens", async () => {
       const client = createClient();
       const verifier = client.CreateAuthorizationCodeVerifier();
       const { code, redirectUri, consent } = await client.Authorize({
@@ -142,7 +142,7 @@ function contract(name: string, start: () => Promise<Setup>): void {
       await expect(client.FetchCurrentUser(1, token)).rejects.toMatchObject({ status: 401 });
     });
 
-    it("exchanges a parent's token for a child's", async () => {
+    it("exchanges a parent application's token for a child application's token", async () => {
       const client = createClient();
       const session = await client.signIn({ scopes });
       const granted = await client.ExchangeChildToken(await session.accessToken(), child);
@@ -161,7 +161,7 @@ function contract(name: string, start: () => Promise<Setup>): void {
       expect(onPrompt).toHaveBeenCalledOnce();
     });
 
-    it("creates a provisional account, merges it, and unmerges it", async () => {
+    it("creates, merges and unmerges a provisional account", async () => {
       const client = createClient();
       const { id } = emulator.application;
       const token = await client.GetProvisionalToken(id, steam, "a-ticket");
@@ -179,14 +179,14 @@ function contract(name: string, start: () => Promise<Setup>): void {
       await expect(denied).rejects.toMatchObject({ code: "access_denied", type: 7 });
     });
 
-    it("aborts", async () => {
+    it("rejects an aborted sign-in", async () => {
       const controller = new AbortController();
       const player = () => Promise.resolve(controller.abort());
       const aborted = createClient({}, player).signIn({ scopes, signal: controller.signal });
       await expect(aborted).rejects.toMatchObject({ code: "aborted", type: 7 });
     });
 
-    it("times out", async () => {
+    it("rejects a sign-in that times out", async () => {
       const late = createClient({}, () => Promise.resolve()).signIn({ scopes, timeoutMs: 300 });
       await expect(late).rejects.toMatchObject({ code: "timeout", type: 8 });
     });

@@ -236,7 +236,7 @@ test.each([
   ["an unhandled AggregateError", "AggregateError"],
   ["a warning", "ClientError"],
 ])(
-  "keeps secrets out of a game's output when it ends with %s",
+  "keeps secrets out of a game's output when the game exits with %s",
   needs("whole programs"),
   async (scenario, printed) => {
     service.answer = (request) =>

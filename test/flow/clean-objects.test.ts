@@ -206,7 +206,7 @@ describe("an inspected or serialized object", () => {
   });
 });
 
-test("provides secrets that are requested explicitly", () => {
+test("returns secrets that are requested explicitly", () => {
   expect(secrets).toContain(tokens.accessToken);
   expect(tokens.refreshToken).toMatch(/^\S{12,}$/);
   expect(authorized.code).toMatch(/^\S{12,}$/);

@@ -35,7 +35,7 @@ function connect(credential: ApiCredential = { botToken: emulator.application.bo
 }
 
 describe("an abort signal", () => {
-  it("stops an apply mid-request, and the report names that request", async () => {
+  it("stops an apply mid-request, and the report lists the interrupted request", async () => {
     const { client, events, happened } = connect();
     await client.global.create(ping);
     const plan = await client.global.plan([ping, pong]);

@@ -58,7 +58,7 @@ test("keeps a renamed global command's permissions in every guild", async () => 
   expect(report.savedPermissions).toEqual([]);
 });
 
-test("rejects a rename if there is no user token, or reports the lost permissions if the rename is allowed", async () => {
+test("rejects a rename without a user token, or reports the lost permissions if the loss is allowed", async () => {
   const { id, permissions, all } = await registerRestricted("score");
   const desired = [{ name: "rank", renamedFrom: "score", description: "Finds a match" }];
   const plan = await bot.global.plan(desired);
@@ -88,7 +88,7 @@ test("restores every guild's permissions from a snapshot, even those of a delete
   ).toEqual(all);
 });
 
-test("applies permission rules in every guild, and reapplies them after a rename erases them", async () => {
+test("applies permission rules in every guild and reapplies them after a rename erases them", async () => {
   const { id, permissions, all } = await registerRestricted("duel");
   const rules = (name: string) => ({ [name]: [{ role: "@everyone", allow: false }] });
   const planned = async (name: string) => {
@@ -130,7 +130,7 @@ test("rejects a misspelled field that would open a restricted command to everyon
   expect([answer.status, await answer.json()]).toMatchObject([201, { default_member_permissions: null }]);
 });
 
-test("reports other warnings and returns the service's result", async () => {
+test("reports a deprecated field and returns the service's result", async () => {
   const guild = bot.guild(guildIds[1] ?? "");
   const created = await guild.create({ name: "old", description: "Is old", default_permission: false });
   expect(warnings.map(({ finding }) => finding?.rule)).toEqual(["deprecated-field"]);

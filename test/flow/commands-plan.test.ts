@@ -44,7 +44,7 @@ function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
 
 const allow = ["empty-scope"] as const;
 
-test("syncs any guild set to the emulator, then plans no change", async () => {
+test("syncs any guild command set to the emulator, then plans no change", async () => {
   await fc.assert(
     fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
       const guild = newGuild();
@@ -63,7 +63,7 @@ test("syncs any guild set to the emulator, then plans no change", async () => {
   );
 });
 
-test("syncs a global set and keeps the automatic entry point", async () => {
+test("syncs a global command set and keeps the automatic entry point", async () => {
   await using other = await startEmulator({ world: { applications: [{ activities: true }] } });
   const { id, botToken } = other.application;
   const { global } = new CommandsClient({
@@ -132,7 +132,7 @@ test("rolls out to every guild within the emulator's limits, with no request rej
   expect(statuses).not.toContain(429);
 });
 
-test("plans no change and no warning for pulled commands, in a guild and globally", async () => {
+test("plans no changes and no warnings for pulled guild and global commands", async () => {
   const calm = { allow } as const;
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {

@@ -13,7 +13,7 @@ describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
     await outputOf("g++", [...flags, "-o", game, "examples/cpp-game/game.cpp"], { cwd: root });
   });
 
-  it("receives tokens only over standard input, never as arguments, and gets a new one after a rejection", async () => {
+  it("receives tokens only on standard input, never as arguments, and gets a new one after a rejection", async () => {
     const { status, stdout, stderr } = await runProgram(process.execPath, ["examples/36-cpp-game.js"], {
       cwd: root,
       env: { ...process.env, GAME: game },

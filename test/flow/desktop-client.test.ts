@@ -170,7 +170,7 @@ describe("sign-in with consent `auto`", () => {
     "uses the browser when another user listens on this user's socket",
     needs("the root user", "whole programs"),
     async () => {
-      // Outside the emulator's own directory, which other users cannot access.
+      // The socket must be outside the emulator's directory, which other users cannot access.
       vi.unstubAllEnvs();
       const folder = temporaryFolder();
       chmodSync(folder, 0o777);
@@ -293,7 +293,7 @@ describe("sign-in with only the desktop client", () => {
 describe("the emulated desktop client's page", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
-  it("shows the prompt, which can be accepted with a click", async () => {
+  it("shows a prompt that can be accepted with a click", async () => {
     desktop.answer = "ask";
     const { client } = createGame();
     const signingIn = client.signIn({ scopes, consent: "desktop-client" });

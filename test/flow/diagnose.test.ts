@@ -15,7 +15,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Returns the findings about the service, by check. */
+/** Returns the findings about the service by check. */
 async function ask(options: Partial<DiagnoseOptions> = {}) {
   const { application, apiBase, webBase } = emulator;
   const store = memoryTokenStore();
@@ -79,7 +79,7 @@ test("reports an unknown application, an unknown scope and another application's
   });
 });
 
-test("reports an unreachable service as one failure, and marks the other checks as skipped", async () => {
+test("reports an unreachable service as a single failure and skips the other checks", async () => {
   const results = await ask({ apiBase: "http://127.0.0.1:9/api", webBase: "http://127.0.0.1:9" });
   expect(verdictsOf(results)).toEqual({
     network: "failure",

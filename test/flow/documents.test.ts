@@ -65,7 +65,7 @@ it("finds the document's name in every test that runs one of its blocks", () => 
   expect(unknown.map(locationOf)).toEqual([]);
 });
 
-it("finds a file name in every module block, and a later block that imports it", () => {
+it("finds a later block that imports each module block", () => {
   const unused = blocks.filter(
     ({ kind, file, document, line }) =>
       kind === "module" &&
@@ -76,7 +76,7 @@ it("finds a file name in every module block, and a later block that imports it",
   expect(unused.map(locationOf)).toEqual([]);
 });
 
-it("finds, for each name that a document provides, a fragment that uses it", () => {
+it("finds a fragment that uses each name provided by a document", () => {
   const unused = documents().flatMap((document) => {
     const fragments = blocksOf(document).filter(({ kind }) => kind === "fragment");
     const text = fragments.map((block) => block.text).join("\n");

@@ -14,7 +14,7 @@ import { needs } from "../setup/system-parts.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Inside the package, so that imports of other packages resolve to the installed ones. */
+/** This directory is inside the package, so imports resolve to its installed packages. */
 const game = join(root, "build/init-electron");
 /** Electron's package is not installed. electron-vite reads the version from this variable instead. */
 const env = { ...process.env, ELECTRON_MAJOR_VER: "45" };
@@ -49,7 +49,7 @@ describe("the game of slashpass init --electron", needs("whole programs"), () =>
     rmSync(game, { recursive: true, force: true });
     mkdirSync(join(game, "node_modules/electron"), { recursive: true });
     expect((await runInProcess(["init", "--electron", "--yes"], { cwd: game })).code).toBe(0);
-    // A copy, because vitest treats a link as part of the game.
+    // This is a copy because vitest would treat a link as part of the game.
     cpSync(join(root, "dist"), join(game, "node_modules/slashpass/dist"), { recursive: true });
     cpSync(join(root, "package.json"), join(game, "node_modules/slashpass/package.json"));
     cpSync(join(root, "examples/electron/electron.d.ts"), join(game, "electron.d.ts"));
@@ -92,7 +92,7 @@ describe("the game of slashpass init --electron", needs("whole programs"), () =>
     });
     afterAll(() => server.close());
 
-    /** Opens a page with the built preload script, and the package's main process. */
+    /** Starts the package's main process and opens a page with the built preload script. */
     async function openPage(url: string) {
       const emulator = await startEmulator();
       const openExternal = emulator.player("Ada").browser();

@@ -9,7 +9,7 @@ import { needs } from "../setup/system-parts.ts";
 const scheme = "com.example.game";
 
 it(
-  "signs a player in through the scheme of a packaged game, and registers it for the current user",
+  "registers a packaged game's URL scheme for the current user and signs a player in through it",
   needs("Linux", "gio", "whole programs"),
   async () => {
     const home = new ScratchHome();

@@ -1,4 +1,4 @@
-// Tests of the stand-in itself: the flow tests of slashpass/electron depend on each of these properties.
+// Tests the stand-in itself. The flow tests for slashpass/electron depend on each of these properties.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Frame, IpcEvent } from "../../src/electron/electron-api.ts";
 import { useChromium } from "../setup/browser.ts";
@@ -74,7 +74,7 @@ describe("the stand-in for Electron's pages", needs("Chromium"), () => {
     expect(types).toEqual(hidden.map(() => "undefined"));
   });
 
-  it("copies every value, and rejects functions and class instances", async () => {
+  it("copies every value and rejects functions and class instances", async () => {
     const { page, server, standIn, window } = await open();
     await using _server = server;
     expect(
@@ -93,7 +93,7 @@ describe("the stand-in for Electron's pages", needs("Chromium"), () => {
     expect(standIn.traffic.length).toBeGreaterThan(0);
   });
 
-  it("reduces errors to their message", async () => {
+  it("reduces errors to their messages", async () => {
     const { page, server } = await open();
     await using _server = server;
     expect(await page.evaluate("test.fail().catch(({ message, code }) => [message, code])")).toEqual([

@@ -32,7 +32,7 @@ interface Run {
   readonly account: SlashpassAccount;
 }
 
-/** Removes the check from a copy of the main process. */
+/** The replacements that remove each check from a copy of the main process. */
 const checks = {
   iframe: ["senders.ts", "senderFrame.parent !== null", "false"],
   webview: ["senders.ts", 'contents.getType() === "window" && ', ""],
@@ -167,7 +167,7 @@ describe("slashpass/electron with a stand-in for Electron", needs("Chromium"), (
       await expect.poll(() => page.state()).toMatchObject({ status: "signed-out" });
   });
 
-  it("cancels a sign-in, and shows this in the app's language", async () => {
+  it("cancels a sign-in and shows this in the app's language", async () => {
     const { standIn } = startGame({ openExternal: () => Promise.resolve() });
     const page = await openPage(standIn);
     const signIn = page.run("game.signIn()");
@@ -196,7 +196,7 @@ describe("slashpass/electron with a stand-in for Electron", needs("Chromium"), (
   });
 
   it("shows a code for another device", async () => {
-    // The first poll waits until the player has used the code, because the next one would follow after 5 seconds.
+    // The first poll waits until the player has used the code, because the next poll follows only 5 seconds later.
     let used: (() => void) | undefined;
     const isUsed = new Promise<void>((resolve) => (used = resolve));
     const quickly = async (url: string, init: RequestInit): Promise<Response> => {
@@ -218,7 +218,7 @@ describe("slashpass/electron with a stand-in for Electron", needs("Chromium"), (
     expect(standIn.opened).toEqual([]);
   });
 
-  it("lets a guest play, and merges the guest's account when the player signs in", async () => {
+  it("lets a guest play and merges the guest account when the player signs in", async () => {
     let tickets = 0;
     const guest = () => ({
       externalAuthType: AuthenticationExternalAuthType.SteamSessionTicket,
@@ -292,7 +292,7 @@ describe("slashpass/electron with a stand-in for Electron", needs("Chromium"), (
     expect(complaints).toEqual([]);
   });
 
-  it("rejects calls from a hostile iframe, which cannot access the API", async () => {
+  it("rejects calls from a hostile iframe and hides the API from it", async () => {
     await using hostile = await startGameServer("");
     await using host = await startGameServer(script, hostile.origin);
     await withAndWithout(checks.iframe, async (create) => {

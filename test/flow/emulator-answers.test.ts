@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-test("defers a slow handler that has no server, and sends its edits and follow-ups to the emulator", async () => {
+test("defers the response of a slow in-process handler and receives the handler's edits and follow-ups", async () => {
   const game = new EventEmitter();
   const requested = once(game, "asked");
   const finished = once(game, "finished");
@@ -52,7 +52,7 @@ test("defers a slow handler that has no server, and sends its edits and follow-u
   await expect.poll(() => ada.messages().map(({ content }) => content)).toEqual(["done", "and more"]);
 });
 
-test("launches an Activity from a handler that has no server, and returns the instance id", async () => {
+test("launches an Activity from an in-process handler and returns the instance id", async () => {
   const launched: string[] = [];
   const play = entryPoint({
     name: "play",
@@ -75,7 +75,7 @@ test("launches an Activity from a handler that has no server, and returns the in
   expect(launched).toEqual([activityInstance?.id]);
 });
 
-test("rejects a handler for the real service as an endpoint, and registers no command", async () => {
+test("rejects a handler configured for the real service and registers none of its commands", async () => {
   const { application } = emulator;
   const greet = defineCommand({ name: "greet", description: "Greets", handle: () => undefined });
   const handler = createInteractionHandler({ publicKey: application.publicKey, commands: [greet], report });

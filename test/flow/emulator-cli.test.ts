@@ -52,7 +52,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     },
   );
 
-  it("prints no secrets and no warnings from dependencies, but shows the secrets on its page", async () => {
+  it("prints neither secrets nor dependency warnings, but shows the secrets on its page", async () => {
     const { run, port } = await startServing();
     const { body } = await fetch(`http://127.0.0.1:${port}/play/live`);
     let printed = "";
@@ -70,7 +70,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(run.output).not.toMatch(/NOTICE|WARNING/);
   });
 
-  it("uses the given port, and reports an error if it is in use", async () => {
+  it("uses the given port and reports an error if the port is in use", async () => {
     const { port } = await startServing();
     const second = start("emulator", "--port", String(port));
     expect(await second.ended).toEqual([1, null]);

@@ -11,7 +11,7 @@ beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
 describe("an application without Activities", () => {
-  it("rejects an entry point with a handler", async () => {
+  it("cannot create an entry point with a handler", async () => {
     const application = emulator.addApplication();
     const { global } = new CommandsClient(emulator.commandsOptions(application));
     const entryPointCommand = { type: 4, name: "launch", handler: 1 } as const;
@@ -39,7 +39,7 @@ describe("an application without Activities", () => {
     });
   });
 
-  it("rejects a launch in the interaction callback", async () => {
+  it("cannot launch an Activity in the interaction callback", async () => {
     const application = emulator.addApplication();
     const refused: unknown[] = [];
     const play = defineCommand({
@@ -63,7 +63,7 @@ describe("an application without Activities", () => {
 });
 
 describe("a refresh", () => {
-  /** Starts a game process. Two that share a store act like two processes on one machine. */
+  /** Creates a client. Two clients that share a store act like two game processes on one machine. */
   const startGame = (
     store: TokenStore,
     beforeRequest: (url: string) => Promise<void> = async () => undefined,
@@ -79,7 +79,7 @@ describe("a refresh", () => {
     });
   const scopes = ["identify", "applications.commands.permissions.update"] as const;
 
-  it("invalidates the old access token, and repeats an in-flight request with the new one", async () => {
+  it("invalidates the old access token, so an in-flight request is repeated with the new one", async () => {
     const store = memoryTokenStore();
     const one = startGame(store);
     const session = await one.signIn({ scopes });

@@ -72,7 +72,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await expect.poll(() => ada.getByRole("region", { name: "Activity", exact: true }).count()).toBe(0);
   });
 
-  it("shows prompts over its window, and lets a player invite another player, who joins", async () => {
+  it("shows prompts over its window and lets an invited player join", async () => {
     await grace.goto(stage.url({ player: "Grace", application: "New Game" }));
     const { application, apiBase } = stage.emulator;
     const { id, clientSecret } = application;

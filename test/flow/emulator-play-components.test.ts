@@ -140,7 +140,7 @@ describe("components and forms", () => {
     await expect(grace.press("gone")).rejects.toMatchObject({ code: "unknown_button" });
   });
 
-  it("accepts a form opened by a component, and can launch the Activity in response", async () => {
+  it("accepts a form opened by a component and can launch the Activity in response", async () => {
     const ada = emulator.player("Ada", { guild: "7" });
     await ada.use("/lobby");
     await ada.press("Rename");
@@ -156,7 +156,7 @@ describe("components and forms", () => {
     expect(activityInstance?.location).toMatchObject({ kind: "gc", guild_id: "7" });
   });
 
-  it("lets another player join an Activity launched by a button, and lists its players and location", async () => {
+  it("lets another player join an Activity launched by a button and reports the Activity's players and location", async () => {
     emulator.addGuild({ name: "Reef", channels: [{ id: "8", name: "general" }] });
     const ada = emulator.player("Ada", { guild: "Reef" });
     await ada.use("/lobby");
@@ -218,7 +218,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(await page.getByRole("heading", { name: "A new name" }).count()).toBe(1);
   });
 
-  it("lets one player launch and another join, and shows both", async () => {
+  it("shows both players after one launches the Activity and the other joins", async () => {
     await use("play");
     const line = (at: number) => activity().locator("p").nth(at).textContent();
     await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ runs\.$/);
@@ -242,7 +242,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(await playersOf(instance.activityInstance?.id ?? "")).toEqual(["Ada", "Grace"]);
   });
 
-  it("lets a developer set the endpoint, and verifies it", async () => {
+  it("lets a developer set the endpoint and verifies it", async () => {
     const endpoint = emulator.application.interactionsEndpoint ?? "";
     await using other = await startEmulator({ world: { applications: [{ id: "77" }] } });
     await page.goto(other.webBase);

@@ -65,7 +65,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     expect(complaints).toEqual([]);
   });
 
-  it("shows a newly registered command immediately, and the API request with its response", async () => {
+  it("immediately shows a newly registered command and the API request with its response", async () => {
     await page.locator("summary", { hasText: "/ping" }).waitFor();
     const { body } = await call(emulator, "POST", "/commands", { name: "dive", description: "<img src=x>" });
     await page.locator("summary", { hasText: "/dive" }).waitFor();
@@ -111,7 +111,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     await page.getByText(clientSecret).waitFor();
   });
 
-  it("reports that the emulator has exited, and connects to the next one on the same port", async () => {
+  it("reports that the emulator has exited and connects to the next emulator on the same port", async () => {
     const first = await startEmulator();
     const port = Number(new URL(first.webBase).port);
     await page.goto(first.webBase);

@@ -13,7 +13,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
   it.each(playStates)(
-    "is accessible, fits every width and requests no other origin: $name",
+    "is accessible, fits every width and sends no requests to other origins: $name",
     async ({ name, open }) => {
       const stage = await PlayStage.create(library);
       const { page, complaints } = await chromium.emptiedPage({ viewport: { width: 1280, height: 860 } });
@@ -43,7 +43,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       }
       const { webBase, application } = stage.emulator;
       const activity = `http://${application.id}.localhost:${new URL(webBase).port}`;
-      // The page sends requests only to the emulator. The Activity has its own origin there.
+      // The page sends requests only to the emulator, where the Activity has its own origin.
       expect([...requested]).toEqual(
         name.startsWith("activity") && name !== "activity-without-page" ? [webBase, activity] : [webBase],
       );

@@ -101,7 +101,7 @@ describe("another application and guild, in a browser", needs("Chromium"), () =>
   };
   const answer = () => page.locator("#log .message").last().locator(".said p").first().textContent();
 
-  it("shows the chosen player and channel, and its messages", async () => {
+  it("shows the chosen player, the chosen channel and its messages", async () => {
     expect(await page.getByLabel("You are").inputValue()).toBe("Grace");
     expect(await page.getByLabel("Channel").locator("option:checked").textContent()).toBe("general");
     const firstMessage = page.locator("#log .said p").first();

@@ -130,7 +130,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
 
-  it("shows a deferred response, and renders markup as plain text", async () => {
+  it("shows a deferred response and renders markup as plain text", async () => {
     await register({ name: "ping", description: "Answers with <b>pong</b>" });
     game.answer = () => ({ type: 5 });
     await page.goto(emulator.webBase);

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (script: string) =>
   outputOf(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
 
-it("starts using only the emulator's own files", needs("whole programs"), async () => {
+it("starts with only the emulator's own files", needs("whole programs"), async () => {
   const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
     const emulator = await startEmulator();
     console.log(emulator.webBase.replace(/\\d+$/, ""));
@@ -27,7 +27,7 @@ it("starts using only the emulator's own files", needs("whole programs"), async 
 });
 
 it(
-  "loads its authorization server on the first request, and responds with an error if loading fails",
+  "loads its authorization server on the first request and responds with an error if loading fails",
   needs("whole programs"),
   async () => {
     await writeFile(join(folder, "dist/carried/oidc-provider.js"), 'throw new Error("it was read");');
@@ -42,7 +42,7 @@ it(
 );
 
 it(
-  "loads its WebSocket code on the first connection, and closes the connection if loading fails",
+  "loads its WebSocket code on the first connection and closes the connection if loading fails",
   needs("whole programs"),
   async () => {
     await cp(new URL("../../dist/carried", import.meta.url), join(folder, "dist/carried"), {

@@ -35,7 +35,7 @@ afterAll(() => emulator.close());
 
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
-it("entitles a guild from a member's purchase through a premium button until the subscription ends", async () => {
+it("entitles a guild after a member buys a subscription with a premium button, until the subscription ends", async () => {
   const { application, apiBase, shop } = emulator;
   const dive = defineCommand({
     name: "dive",

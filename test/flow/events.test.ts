@@ -55,7 +55,7 @@ function signedInClient() {
 }
 
 describe("an application's events endpoint", () => {
-  test("is notified of authorizations, and of deauthorizations through the game or the settings", async () => {
+  test("is notified of authorizations and of deauthorizations through the game or the settings", async () => {
     await using client = signedInClient();
     await client.signIn({ scopes: "openid identify" });
     const authorized = {
@@ -95,7 +95,7 @@ describe("an application's events endpoint", () => {
     );
   });
 
-  test.each(types)("receives %s when a test sends it, and rejects malformed data", async (type) => {
+  test.each(types)("receives %s from emit(), which rejects malformed data", async (type) => {
     emulator.emit(type, webhookSamples[type]);
     expect(await arrived()).toEqual([{ type, data: webhookSamples[type] }]);
     if (type === "QUEST_USER_ENROLLMENT") return;

@@ -20,8 +20,8 @@ import { formatRecord } from "../../src/tokens/token-set.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
 // Finds every public method and function that returns a promise or an async iterator in the golden declarations, which
-// test/package compares with the shipped ones. Each is aborted here at every external call that it makes, or has a reason for not
-// accepting a signal. Calls that these responses do not reach are tested in test/unit/client.abort.test.ts and
+// test/package compares with the shipped ones. Each function is aborted during every external call that it makes, or has a reason for not
+// accepting a signal. Calls that require other responses are tested in test/unit/client.abort.test.ts and
 // commands-abort.test.ts.
 
 const applicationId = "1234567890123456789";
@@ -552,7 +552,7 @@ const promisers = new Set(
   readdirSync(golden).flatMap((file) => promisersIn(readFileSync(new URL(file, golden), "utf8"))),
 );
 
-it("covers exactly once every public method and function that returns a promise", () => {
+it("covers each public promise-returning method and function exactly once", () => {
   expect(Object.keys(doors).toSorted()).toEqual([...promisers].toSorted());
 });
 
@@ -564,7 +564,7 @@ it.each(rows)("makes no external call if the signal is already aborted: %s", asy
   expect(outside.requestCount).toBe(0);
 });
 
-it.each(rows)("ends immediately when aborted at any external call: %s", async (_name, door) => {
+it.each(rows)("rejects immediately when aborted during any external call: %s", async (_name, door) => {
   for (let hangAt = 1; ; hangAt += 1) {
     const outside = new Outside();
     const call = await door(outside);

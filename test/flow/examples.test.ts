@@ -16,7 +16,7 @@ it.each(examples)("prints the golden output: examples/%s", needs("whole programs
 );
 
 it(
-  `receives its redirect from the system and leaves no files in the player's home: examples/${ofSystem}`,
+  `receives its redirect from the operating system and leaves no files in the player's home: examples/${ofSystem}`,
   needs("whole programs", "Linux", "gio"),
   async () => {
     using home = new ScratchHome();

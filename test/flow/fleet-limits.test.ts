@@ -11,10 +11,10 @@ test(
     const result = await measureFleet({ seconds: 5, instances: 4 });
     expect(result.failures).toBe(0);
     expect(result.mostInASecond).toBeLessThanOrEqual(50);
-    // A loose bound, because CPU scheduling skews a five-second run on a busy machine. The benchmark checks fairness.
+    // The bound is loose because CPU scheduling skews a five-second run on a busy machine. The benchmark checks fairness.
     const average = result.requests / 4;
     expect(Math.max(...result.each.map((count) => Math.abs(count / average - 1)))).toBeLessThan(0.5);
-    // Two per request, plus those for requests that wait for the first response.
+    // Each request uses two commands. Requests that wait for the first response use more.
     expect(result.commandsPerRequest).toBeLessThan(2.2);
     expect(Math.min(...result.each)).toBeGreaterThan(0);
   },

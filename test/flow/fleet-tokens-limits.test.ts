@@ -56,7 +56,7 @@ describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "wh
     expect([sent.length, service.refreshes]).toEqual([4, 1]);
   });
 
-  it("rejects requests on every instance without sending them after one instance receives a 429", async () => {
+  it("sends no more requests from any instance after one instance receives a 429", async () => {
     const [one, other] = [instance(), instance()];
     service.expiresIn = 0.001;
     await exchange(one);

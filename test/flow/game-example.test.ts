@@ -6,7 +6,7 @@ import { Machine } from "../setup/machine.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
-/** Inside the package, so `slashpass` resolves to its build. */
+/** This directory is inside the package, so `slashpass` resolves to its build. */
 const built = join(root, "build/game-example");
 
 /** A pattern for the game's output, and the player's reply. */
@@ -75,7 +75,7 @@ describe("examples/game", needs("whole programs"), () => {
     expect(log).toContain('the store "keychain" has a session');
   });
 
-  it("warns that tokens are not stored without a keychain, and continues", async () => {
+  it("continues with a warning if there is no keychain to store tokens", async () => {
     await using machine = await Machine.start();
     const settings = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${machine.home}/nothing` };
     await play(machine, settings, [

@@ -38,7 +38,7 @@ async function watchBot(application: EmulatorApplication, identify: object): Pro
 }
 
 describe("the gateway", () => {
-  it("sends a bot its command's edited permissions, and the user who edited them", async () => {
+  it("sends a bot its command's new permissions and the user who edited them", async () => {
     await using bot = await watchBot(emulator.application, { intents: GuildModeration });
     const { body: command } = await call(emulator, "POST", "/commands", { name: "dive", description: "x" });
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
@@ -182,7 +182,7 @@ describe("the gateway", () => {
   it.each([
     ["an invalid token", 4004, { token: "x" }],
     ["unknown intents", 4013, { intents: -1 }],
-  ])("closes the connection to a bot that sends %s, with code %i", async (_, code, wrong) => {
+  ])("responds to %s by closing the connection with code %i", async (_, code, wrong) => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     const { botToken: token } = emulator.application;

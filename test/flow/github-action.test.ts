@@ -141,7 +141,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(existsSync(join(cwd, "gh.txt"))).toBe(false);
   });
 
-  it("applies on main", async () => {
+  it("applies the commands on main", async () => {
     const cwd = createRunner();
     await runAction({ name: "push", apply: "true", token: emulator.application.botToken, cwd });
     const { id, botToken } = emulator.application;
@@ -150,7 +150,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(await live.json()).toMatchObject([{ name: "ping" }]);
   });
 
-  it("reports no drift at first, and later a command added by hand", async () => {
+  it("reports no drift until a command is added by hand", async () => {
     const cwd = createRunner();
     const event = { name: "schedule", apply: "false", drift: "true", cwd } as const;
     const { botToken: token, id } = emulator.application;
@@ -165,7 +165,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(found["Drift"]).toContain("::error title=drift::");
   });
 
-  it("reports an invalid definition at its line", async () => {
+  it("annotates the line of an invalid definition", async () => {
     const cwd = createRunner();
     writeFileSync(join(cwd, "commands.json"), '[\n  { "name": "Ping", "description": "Answers." }\n]');
     const outputs = await runAction({
@@ -179,7 +179,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(outputs["Validate"]).toMatch(/^::error file=commands\.json,line=2,col=\d+,title=/m);
   });
 
-  it("is pinned to this version's tag in the example, and declares every input that the example sets", () => {
+  it("is pinned to this version's tag in the example and declares every input that the example sets", () => {
     const { inputs } = read("action.yml") as { inputs: object };
     const { jobs } = read("commands.yml") as {
       jobs: { commands: { steps: readonly { uses?: string; with?: object }[] } };

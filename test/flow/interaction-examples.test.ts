@@ -36,7 +36,7 @@ async function start(name: string, settings: Record<string, string> = {}, proces
   });
   const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
   const ports: string[] = [];
-  // Leaves the pipe open, because a process that writes to a closed pipe dies.
+  // Leaves the pipe open, because a process that writes to a closed pipe crashes.
   return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
       const port = /port: (\d+)/.exec(line)?.[1];
@@ -127,7 +127,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
   });
 
-  test("#20 launches the Activity", async () => {
+  test("20-interactions-node-http.js launches the Activity", async () => {
     await emulator.application.setInteractionsEndpoint(await start("20-interactions-node-http.js"));
     await register({ type: 4, name: "launch", description: "Play together", handler: 1 });
     const { response, activityInstance } = await emulator.player().use("launch");
@@ -156,7 +156,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     });
   });
 
-  test("25-typed-commands.js autocompletes an option, and resolves a USER command's target", async () => {
+  test("25-typed-commands.js autocompletes an option and resolves a USER command's target", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
     await register(match);
     await register({ type: 2, name: "Challenge" });
@@ -166,7 +166,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
   });
 
-  test("28-interactions-worker.js runs without Node.js, and keeps slow handlers alive", async () => {
+  test("28-interactions-worker.js runs without Node.js and passes slow work to waitUntil", async () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
     const environment = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: emulator.apiBase };

@@ -19,7 +19,7 @@ import { needs } from "../setup/system-parts.ts";
 describe("the complete flow", needs("Chromium"), () => {
   const chromium = useChromium();
 
-  test("signs in, registers, launches the Activity on a click, and shows the game both players", async () => {
+  test("signs in, registers a command, launches the Activity on a click and returns both players", async () => {
     await using emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
     const { apiBase, webBase, application } = emulator;
     const applicationCredential = { clientId: application.id, clientSecret: application.clientSecret };

@@ -84,7 +84,7 @@ test("registers a command from its definition and responds to it", async () => {
   expect(response).toMatchObject({ data: { content: expect.stringMatching(/greets Grace$/) } });
 });
 
-test("passes values of every option type to the handler, from a subcommand group in a guild", async () => {
+test("passes the values of every option type in a guild's subcommand group to the handler", async () => {
   const received: string[] = [];
   const described = { description: "An option", required: true } as const;
   const every = defineCommand({

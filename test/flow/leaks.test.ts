@@ -12,7 +12,7 @@ interface Report {
 }
 
 it(
-  "#20 #77 #78 leaks nothing in 1,000 authorizations: a third each aborted, timed out and returned",
+  "#20 #77 #78 leaks nothing in 1,000 authorizations that return, time out or are aborted",
   needs("whole programs"),
   async () => {
     // Disables the JIT compilers, whose generated code would grow the heap.

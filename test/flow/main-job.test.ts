@@ -71,7 +71,7 @@ describe("the main flow", () => {
     await second.close();
   });
 
-  it("exchanges a refresh token for a new pair, invalidating the old token", async () => {
+  it("exchanges a refresh token for a new token pair and invalidates the old refresh token", async () => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const old = await client.GetToken(
       emulator.application.id,
@@ -159,7 +159,7 @@ describe("the main flow", () => {
     await other.close();
   });
 
-  it("aborts one attempt with its signal, and every attempt with AbortAuthorize", async () => {
+  it("aborts one attempt with its signal and all attempts with AbortAuthorize", async () => {
     const waiting = createClient({ openBrowser: () => undefined });
     const controller = new AbortController();
     const attempts = [
@@ -198,7 +198,7 @@ describe("the main flow", () => {
     });
   });
 
-  it("registers the entry point with its own token, and overwrites it on a second call", async () => {
+  it("registers the entry point with an application token and overwrites it with a bot token", async () => {
     const { id, clientSecret, botToken } = emulator.application;
     const command = { type: 4, name: "launch", description: "Play together", handler: 1 } as const;
     for (const credential of [{ clientId: id, clientSecret }, { botToken }]) {

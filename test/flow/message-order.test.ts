@@ -19,7 +19,7 @@ type Step =
   | "fetch"
   | "delete"
   | "edit, not awaited"
-  /** The handler's return value. The remaining steps run after the handler has ended. */
+  /** The handler's return value. The remaining steps run after the handler has returned. */
   | "reply";
 
 interface Row {
@@ -112,7 +112,7 @@ afterEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** Runs one step, and records it in `refused` if it has no message to act on. */
+/** Runs one step and records it in `refused` if it has no message to act on. */
 async function take(step: Step, interaction: Interaction, refused: Step[]): Promise<void> {
   const { messages } = interaction;
   try {
@@ -129,7 +129,7 @@ async function take(step: Step, interaction: Interaction, refused: Step[]): Prom
   }
 }
 
-/** Runs the steps before "reply" in the handler, and the rest after the handler has ended. `use` is the player's action. */
+/** Runs the steps before "reply" in the handler and the rest after the handler has returned. `use` is the player's action. */
 async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>): Promise<Step[]> {
   const refused: Step[] = [];
   const [requested, late, done] = [once(game, "asked"), once(game, "late"), once(game, "done")];
@@ -166,7 +166,7 @@ describe.each([
   ["after the automatic deferral", true],
 ])("messages sent %s", (_when, isLate) => {
   it.each(named(rows))(
-    "shows each of a command's messages once, and the answer first: %s",
+    "shows a command's messages once each, starting with the answer: %s",
     async (title, row) => {
       const player = emulator.player(`${title} ${isLate}`);
       const refused = await play(row, isLate, () => player.use("/act"));
@@ -177,7 +177,7 @@ describe.each([
   );
 
   it.each(named(ofButton))(
-    "shows each of a button's messages once, and the answer first: %s",
+    "shows a button's messages once each, starting with the answer: %s",
     async (title, row) => {
       const player = emulator.player(`button ${title} ${isLate}`);
       await player.use("/menu");
@@ -189,7 +189,7 @@ describe.each([
   );
 });
 
-it("reports a handler's uncaught rejection, and shows the player an error", async () => {
+it("reports a handler's uncaught rejection and shows the player an error", async () => {
   act = async (interaction) => {
     await interaction.defer();
     await interaction.messages.send({ content: "send" });

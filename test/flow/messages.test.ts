@@ -311,7 +311,7 @@ describe("forms", () => {
   });
 });
 
-test("accepts a deprecated modal, and suggests its replacement", async () => {
+test("accepts a deprecated modal and suggests its replacement", async () => {
   const input = { type: 4, custom_id: "words", label: "Words", style: 1, required: false };
   act = (interaction) =>
     interaction.showModal({
@@ -334,7 +334,7 @@ test("accepts a deprecated modal, and suggests its replacement", async () => {
   ]);
 });
 
-test("accepts deprecated command fields, and suggests their replacements", async () => {
+test("accepts deprecated command fields and suggests their replacements", async () => {
   const { id: applicationId, botToken } = emulator.application;
   const { apiBase } = emulator;
   const client = new CommandsClient({ applicationId, apiBase, credential: { botToken } });

@@ -61,7 +61,7 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toBe(own);
     });
 
-    it("is loaded from the game's directory rather than from this user's possibly older package in a parent directory", async () => {
+    it("is loaded from the game's directory rather than from this user's older package in a parent directory", async () => {
       const files = new Files(sharedByAll());
       putPackage(files, player);
       const game = putGame(files, player, "game");

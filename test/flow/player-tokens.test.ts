@@ -79,7 +79,7 @@ describe(
       ["Express", () => start("31-player-tokens-express.js")],
       ["Hono", () => start("32-player-tokens-hono.js")],
       ["a function", () => start("function-server.js", "test/setup")],
-    ])("signs in, stores a session secret, and uses it to get the next token on %s", async (_, serve) => {
+    ])("signs in with %s, stores a session secret and uses it to get the next token", async (_, serve) => {
       const store = memoryTokenStore();
       const url = await serve();
       const session = await game(url, store).signIn({ scopes: Client.GetDefaultPresenceScopes() });
@@ -90,7 +90,7 @@ describe(
       await expect.poll(() => session.accessToken()).not.toBe(first);
     });
 
-    it("rotates one server's secret on another, and rejects the old secret on both", async () => {
+    it("rotates one server's session secret on another and ends the session if an old secret is reused", async () => {
       const [one, other] = await Promise.all([
         start("30-player-tokens-node-http.js"),
         start("32-player-tokens-hono.js"),

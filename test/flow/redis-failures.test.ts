@@ -42,7 +42,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
   const signIn = (tokens: PlayerTokens) => tokens.exchange({ code: player, codeVerifier: "verifier" });
   const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  it("reports an unreachable Redis without refreshing, and reads its data after a restart", async () => {
+  it("reports an unreachable Redis instead of refreshing, and reads its data after a restart", async () => {
     server = await RedisServer.start({ settings: ["--appendonly", "yes", "--appendfsync", "always"] });
     const tokens = tokensOver(server.command());
     service.expiresIn = 0.001;
@@ -85,7 +85,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     await expect.poll(() => failure(tokens.accessToken(player))).toBe("access-0-1");
   });
 
-  it("reads from a replica, but rejects a refresh", async () => {
+  it("reads from a replica but rejects a refresh", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -102,7 +102,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(service.refreshes).toBe(0);
   });
 
-  it("reads from a Redis that is out of memory, and does not refresh a token that it cannot store", async () => {
+  it("reads from a Redis that is out of memory but does not refresh a token that it cannot store", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -115,7 +115,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(await tokens.accessToken(player, { rejected })).toBe("access-0-2");
   });
 
-  it("returns a token that was refreshed while Redis was out of memory, and stores it later", async () => {
+  it("returns a token refreshed while Redis was out of memory and stores it later", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -151,7 +151,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     await signIn(right);
   });
 
-  it("reports a wrong password with node-redis, which continues without it", async () => {
+  it("reports a wrong password with node-redis, which continues unauthenticated", async () => {
     server = await RedisServer.start({ settings: ["--requirepass", "the-password"] });
     const { createClient } = await import("redis");
     const client = createClient({ url: `redis://:wrong@127.0.0.1:${server.port}` });
@@ -176,7 +176,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(String((error as { hint?: string }).hint)).toContain("EVALSHA");
   });
 
-  it("connects over TLS, and reports Redis as unreachable if TLS is not used", async () => {
+  it("connects over TLS and reports Redis as unreachable if TLS is not used", async () => {
     server = await RedisServer.start();
     const tls = await startTls();
     const secured = tokensOver(
@@ -243,7 +243,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     ).toMatchObject({ code: "store_unreadable" });
   });
 
-  it("accepts a new key before the old one, and then encrypts only with the new key", async () => {
+  it("accepts a new key before the old one and then encrypts only with the new key", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);

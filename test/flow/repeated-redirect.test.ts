@@ -28,7 +28,7 @@ async function startWeb(exchanging: Promise<void>): Promise<string> {
 describe("a redirect repeated by the browser", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
-  it("signs the player in once, and shows a page whose address contains no code", async () => {
+  it("signs the player in once and shows a page whose address contains no code", async () => {
     const { page } = await newPage();
     const codes: (string | null)[] = [];
     let beginExchange: () => void = () => undefined;

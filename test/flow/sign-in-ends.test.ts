@@ -47,7 +47,7 @@ function fakeTime() {
 const failing = () => ({ code: expect.any(String), message: expect.any(String), hint: expect.any(String) });
 
 describe("a sign-in that cannot succeed", () => {
-  it("continues if the game shows the URL itself, and names the cause in the timeout error", async () => {
+  it("names the cause in the timeout error if the game shows the URL itself", async () => {
     const { runOut } = fakeTime();
     const openBrowser = () => {
       runOut();
@@ -195,7 +195,7 @@ describe("the log line for a failed or restored session", () => {
 });
 
 describe("a session's player", () => {
-  it("is available after the sign-in, and on the next start even when offline", async () => {
+  it("is available after the sign-in and after an offline restart", async () => {
     const store = memoryTokenStore();
     const session = await clientWith({ store }).signIn({ scopes });
     expect(session.player).toMatchObject({ name: "Ada" });
@@ -212,7 +212,7 @@ describe("a session's player", () => {
     expect(session.player?.username).toBe("admiral");
   });
 
-  it("is undefined if the request fails, without ending the sign-in", async () => {
+  it("is undefined if the request for it fails, but the sign-in succeeds", async () => {
     const fetch: typeof globalThis.fetch = (url, init) =>
       (url as string).endsWith("/users/@me")
         ? Promise.reject(new Error("gone"))
@@ -226,7 +226,7 @@ describe("a session's player", () => {
 });
 
 describe("a guest", () => {
-  it("is signed out: the token is revoked and no longer used", async () => {
+  it("is signed out by revoking and discarding the token", async () => {
     const client = clientWith();
     const { id } = emulator.application;
     const guest = await client.GetProvisionalToken(id, AuthenticationExternalAuthType.OIDC, "an identity");

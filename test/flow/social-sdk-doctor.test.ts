@@ -48,7 +48,7 @@ describe("doctor --social-sdk", needs("whole programs", ...standInParts), () => 
     expect(failures[0]?.found).toMatch(/http:\/\/127\.0\.0\.1:\d+.*may accept only https/);
   });
 
-  it("names the features that a release lacks", async () => {
+  it("lists the features that a release lacks", async () => {
     const { status, failures } = await doctor("without-optional");
     expect(status).toBe(0);
     expect(failures).toMatchObject([{ check: "symbols", verdict: "warning" }]);

@@ -57,7 +57,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     return JSON.parse(output) as Output;
   }
 
-  /** Expects that the client returned everything that it received. */
+  /** Expects the client to have freed everything that it received. */
   function expectClean({ report, pending }: Output): void {
     expect([report.live, report.violations, pending]).toEqual([{}, [], 0]);
   }
@@ -110,7 +110,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("merges provisional accounts into the player's, and separates them", async () => {
+  it("merges provisional accounts into the player's account and unmerges them", async () => {
     const output = await runSteps(
       [
         "provisional",
@@ -132,7 +132,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("exchanges the token for a child application's", async () => {
+  it("exchanges the token for a child application's token", async () => {
     const child = emulator.addApplication({ parentApplication: emulator.application.id });
     const output = await runSteps(["authorize", "exchange", "child"], { CHILD_APPLICATION: child.id });
     expect(output.steps).toMatchObject([
@@ -143,7 +143,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("aborts sign-ins, and receives requests to start one", async () => {
+  it("aborts sign-ins and receives sign-in requests", async () => {
     browser.open = () => Promise.resolve();
     const output = await runSteps(["abort", "abort_device", "device_screen", "authorize_requests"]);
     expect(output.steps).toEqual([[[false, 7]], [[false, 7]], 1, 1]);
@@ -206,7 +206,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("connects, sets an activity and receives the token's expiration once", async () => {
+  it("connects, sets an activity and is notified of the token's expiration once", async () => {
     const output = await runSteps(["connect", "update", "connect", "presence", "expire", "log"]);
     expect(output.steps).toEqual([
       { statuses: [[0, 1, 4004]], status: 0, isAuthenticated: false },
@@ -226,7 +226,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("sets every field of an activity, and disconnects", async () => {
+  it("sets every field of an activity and disconnects", async () => {
     const output = await runSteps(["update", "connect", "whole_activity", "disconnect"]);
     const images = ["LargeImage", "LargeText", "LargeUrl", "SmallImage", "SmallText", "SmallUrl"];
     const activity = {
@@ -251,7 +251,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("writes its report to a file, and reads commands from a file", async () => {
+  it("writes its report to a file and reads commands from another", async () => {
     const folder = temporaryFolder();
     const [report, commands] = [join(folder, "report.json"), join(folder, "commands")];
     writeFileSync(commands, "error-type=7");
@@ -302,7 +302,7 @@ describe("the stand-in library", needs(...standInParts, "python3"), () => {
     library = await buildStandIn();
   }, buildLimitMs);
 
-  it("notices its caller's mistakes", async () => {
+  it("detects its caller's mistakes", async () => {
     const output = await outputOf("python3", ["-B", "test/social-sdk/mistakes.py", library], { cwd: root });
     expect(JSON.parse(output)).toEqual({
       double_drop: { violations: [["double-drop", "Discord_AuthorizationArgs_Drop"]], live: {} },

@@ -45,7 +45,7 @@ describe("the Social SDK", needs(...standInParts), () => {
   const count = (name: string) => standIn.report().calls[`Discord_Client_${name}`] ?? 0;
 
   describe("the connection", () => {
-    it("becomes ready, and ends", async () => {
+    it("becomes ready and disconnects", async () => {
       const client = createClient();
       const statuses: string[] = [];
       await client.signIn({ scopes });
@@ -57,7 +57,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       expect(statuses).toEqual(["connecting", "connected", "ready", "disconnecting", "disconnected"]);
     });
 
-    it("is shared by simultaneous calls, and can be canceled", async () => {
+    it("is shared by simultaneous calls and can be canceled", async () => {
       const client = createClient();
       await client.signIn({ scopes });
       await Promise.all([client.connect(), client.connect()]);
@@ -71,7 +71,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       });
     });
 
-    it("can be aborted, before it starts and while it is pending", async () => {
+    it("can be aborted before it starts and while it is pending", async () => {
       const client = createClient();
       await client.signIn({ scopes });
       await expect(client.connect({ signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       expect(await session.accessToken()).not.toBe(token);
     });
 
-    it("ends when the player signs out, or when it is lost", async () => {
+    it("ends when the player signs out or the connection is lost", async () => {
       const client = createClient();
       await client.signIn({ scopes });
       await client.connect();
@@ -107,7 +107,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       await expect.poll(() => client.status).toBe("disconnected");
     });
 
-    it("is rejected without a session, with an invalid token, and over HTTP", async () => {
+    it("is rejected without a session, with an invalid token or over HTTP", async () => {
       const client = createClient();
       await expect(client.connect()).rejects.toMatchObject({ code: "not_signed_in" });
       await client.UpdateToken(1, "an-invalid-token");
@@ -119,7 +119,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       await http.close();
     });
 
-    it("carries the presence", async () => {
+    it("sends the presence and receives join events", async () => {
       const client = createClient();
       const joins: string[] = [];
       const accepted: Promise<void>[] = [];
@@ -219,7 +219,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       },
     );
 
-    it("are all in the table", async () => {
+    it("are all listed in the option table", async () => {
       const client = createClient();
       const hints = await Promise.all([
         new Promise((_, reject) => reject(attempt(() => new Client({ unknown: 1 } as object)))).catch(hintOf),

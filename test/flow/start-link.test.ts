@@ -109,7 +109,7 @@ describe("a visit by an unknown user after the sign-in", () => {
       () => false,
     );
 
-  it("ends the session and revokes and deletes its tokens", async () => {
+  it("ends the session, revokes its tokens and deletes them", async () => {
     const { client, browserComes } = createRacedGame();
     const session = await client.signIn({ scopes });
     const token = await session.accessToken();
@@ -121,7 +121,7 @@ describe("a visit by an unknown user after the sign-in", () => {
     await expect.poll(() => client.restoreSession()).toBeUndefined();
   });
 
-  it("ends a sign-in that waits for its tokens as soon as they are revoked", async () => {
+  it("ends a sign-in as soon as its tokens are revoked", async () => {
     let token = "";
     const server = createGame({}).client;
     const { client, browserComes } = createRacedGame({

@@ -51,7 +51,7 @@ function watchWrites(): string[] {
 }
 
 describe("slashpass app", () => {
-  it("configures an application as in the document, with one PATCH and one PUT", async () => {
+  it("configures an application as documented, with one PATCH and one PUT", async () => {
     await using game = await startGame(application.publicKey);
     const { type, cwd } = createGame(game.url);
     const planned = await type("app", "plan", ...production, "--exit-code", "--json");

@@ -84,7 +84,7 @@ async function interrupt({ cwd, env }: Game, args: readonly string[], exists: ()
 }
 
 describe("Ctrl-C at the worst moment", () => {
-  it("reports an apply's completed requests, and sends the rest in a second run", async () => {
+  it("reports an apply's completed requests and sends the rest in a second run", async () => {
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const args = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
     const { end, haveCome } = hang(new RegExp(`/applications/${game.application.id}/commands$`), 1);
@@ -97,7 +97,7 @@ describe("Ctrl-C at the worst moment", () => {
     expect(await namesIn(game, "/commands")).toEqual(["ping"]);
   });
 
-  it("records a rollout's progress in the journal, and completes the rest in a second run", async () => {
+  it("records a rollout's progress in the journal and completes the rest in a second run", async () => {
     const ids = ["a", "b", "c", "d", "e"].map((name) => emulator.addGuild({ name }).id);
     const game = createGame(emulator, [ping]);
     game.write("guilds.txt", ids.join("\n"));
@@ -112,7 +112,7 @@ describe("Ctrl-C at the worst moment", () => {
     expect(readObject(second.stdout).result).toMatchObject({ done: 3, skipped: 2, failed: [] });
   });
 
-  it("writes each guild's permissions once, across two runs, until no guild differs", async () => {
+  it("writes each guild's permissions once across two runs and leaves no differences", async () => {
     const ruled = await createRuledGame(emulator, { ping: moderatorsOnly }, { guilds: 20 });
     const game = { ...ruled, env: { ...ruled.env, ...ruled.asPlayer.env } };
     const args = ["permissions", "apply", "--journal", "guilds.journal", "--yes"];

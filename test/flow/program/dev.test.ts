@@ -27,7 +27,7 @@ afterAll(() => service.close());
 let cwd = "";
 const children: ChildProcess[] = [];
 beforeEach(({ task }) => {
-  // Inside the package, so the files' imports resolve.
+  // This directory is inside the package, so the files' imports resolve.
   cwd = resolve(`build/dev-${task.id}`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
@@ -107,7 +107,7 @@ async function use(endpoint: string, name: string): Promise<string> {
 describe("slashpass dev in a project created by slashpass init", needs("whole programs"), () => {
   const id = "1400000000000000001";
 
-  it.each(["mjs", "json"])("serves the current files, in %s", async (format) => {
+  it.each(["mjs", "json"])("serves the current files in %s", async (format) => {
     await runInProcess(["init", "--yes", "--application", id, "--format", format], { cwd });
     const dev = start([]);
     const endpoint = await dev.endpoint();
@@ -128,7 +128,7 @@ describe("slashpass dev in a project created by slashpass init", needs("whole pr
   });
 });
 
-describe("slashpass dev with an application of the service", needs("whole programs"), () => {
+describe("slashpass dev with a registered application", needs("whole programs"), () => {
   const slow = `
     import { createInteractionHandler, defineCommand } from "slashpass/interactions";
     const ping = defineCommand({

@@ -58,14 +58,14 @@ const good = {
 };
 
 describe("slashpass doctor", () => {
-  it("passes a configured application, and reports a missing keychain", async () => {
+  it("passes a configured application and reports a missing keychain", async () => {
     const { verdicts, stdout, code } = await verdictsOf();
     expect(verdicts).toEqual(good);
     expect(stdout).toContain("keychain_absent");
     expect(code).toBe(3);
   });
 
-  it("reports missing settings, and does not print the bot token", async () => {
+  it("reports missing settings without printing the bot token", async () => {
     const { id, botToken } = emulator.addApplication({ publicClient: false, redirectUris: [] });
     Object.assign(env, { SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: botToken });
     const { verdicts, stdout, code } = await verdictsOf();

@@ -23,7 +23,7 @@ const node = (text: string) => ["--", process.execPath, "--input-type=module", "
 const waiting =
   'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits");';
 
-/** Options with an empty directory for the run's temporary files, all of which must be gone at the end. */
+/** Returns options with an empty directory for the run's temporary files, which the run is expected to delete. */
 function inEmptyFolder(options: RunOptions = {}) {
   const folder = temporaryFolder();
   const { PATH, HOME } = process.env;
@@ -116,7 +116,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "unprivilege
     expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
   });
 
-  it("also serves its page outside the namespace, on the requested port", async () => {
+  it("serves its page outside the namespace too, on the requested port", async () => {
     const { child, ended, output } = await startWaiting(
       `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
@@ -128,14 +128,14 @@ describe("slashpass emulator --as-service", needs("whole programs", "unprivilege
     await ended;
   });
 
-  it("forwards SIGTERM to its program, and exits with the program's exit code", async () => {
+  it("forwards SIGTERM to its program and exits with the program's exit code", async () => {
     const { child, folder, ended } = await startWaiting(waiting);
     child.kill("SIGTERM");
     expect(await ended).toEqual([6, null]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("delivers a Ctrl-C in the terminal to its program once", async () => {
+  it("delivers Ctrl-C from the terminal to its program once", async () => {
     const { folder, options } = inEmptyFolder();
     const counting = `let count = 0;
       process.on("SIGINT", () => ++count === 1 && setTimeout(() => process.exit(10 + count), 300));
@@ -161,7 +161,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "unprivilege
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing behind when the inner process is killed, and exits with 137", async () => {
+  it("exits with code 137 and leaves nothing behind when the inner process is killed", async () => {
     const { child, folder, ended } = await startWaiting(`${waiting} // killed inside`);
     const inside = processesWith("// killed inside").filter((pid) =>
       readFileSync(`/proc/${pid}/environ`, "utf8").includes("\0SLASHPASS_NAMESPACE="),

@@ -29,7 +29,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining("\u001B[32mok\u001B[39m")]);
   });
 
-  it("forwards SIGTERM to its program, and exits with the program's exit code", async () => {
+  it("forwards SIGTERM to its program and exits with the program's exit code", async () => {
     const waiting =
       'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits")';
     const args = ["emulator", "--", process.execPath, "-e", waiting];

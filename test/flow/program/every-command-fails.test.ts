@@ -67,31 +67,27 @@ async function behindGates(
 }
 
 describe("every command", needs("Linux", "whole programs"), () => {
-  it(
-    "exits on Ctrl-C while the service does not respond, and prints that it was interrupted",
-    { timeout },
-    () => {
-      const held = new Map<GatedService, NodeJS.EventEmitter>();
-      return behindGates(
-        (service) => void held.set(service, service.hold()),
-        async (row, home, setting, service) => {
-          const { line } = row;
-          const end = new AbortController();
-          const stop = () => end.abort(new EndedBy("SIGINT"));
-          const requests = held.get(service) ?? expect.unreachable();
-          // A late request from the previous command must not stop a command that sends no request.
-          if (!sendsNothing(row)) requests.once("held", stop);
-          const { code, stderr } = await home.run(argumentsOf(line), { ...setting, signal: end.signal });
-          requests.off("held", stop);
-          expect({ line, code, stderr }).toEqual(
-            sendsNothing(row)
-              ? { line, code: statusOf(row), stderr: expect.any(String) }
-              : { line, code: 130, stderr: expect.stringMatching(/Interrupted[.:]/) },
-          );
-        },
-      );
-    },
-  );
+  it("reports the interruption and exits on Ctrl-C while the service does not respond", { timeout }, () => {
+    const held = new Map<GatedService, NodeJS.EventEmitter>();
+    return behindGates(
+      (service) => void held.set(service, service.hold()),
+      async (row, home, setting, service) => {
+        const { line } = row;
+        const end = new AbortController();
+        const stop = () => end.abort(new EndedBy("SIGINT"));
+        const requests = held.get(service) ?? expect.unreachable();
+        // A late request from the previous command must not stop a command that sends no request.
+        if (!sendsNothing(row)) requests.once("held", stop);
+        const { code, stderr } = await home.run(argumentsOf(line), { ...setting, signal: end.signal });
+        requests.off("held", stop);
+        expect({ line, code, stderr }).toEqual(
+          sendsNothing(row)
+            ? { line, code: statusOf(row), stderr: expect.any(String) }
+            : { line, code: 130, stderr: expect.stringMatching(/Interrupted[.:]/) },
+        );
+      },
+    );
+  });
 
   it("reports an error if there is no network", { timeout }, () =>
     behindGates(
@@ -114,7 +110,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     ),
   );
 
-  it("reports a rejected credential, and does not print it", { timeout }, () => {
+  it("reports a rejected credential without printing it", { timeout }, () => {
     const secret = "a-secret-of-nobody";
     return behindGates(
       (_service, { application }) => emulator.player("Ada", { application }).deauthorize(),
@@ -129,7 +125,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 });
 
 it(
-  "completes every application command, and a script, even if nothing reads the output",
+  "completes every application command and a script even if nothing reads the output",
   needs("Linux", "whole programs"),
   () =>
     inAllGroups(
@@ -145,7 +141,7 @@ it(
 );
 
 it(
-  "ends a sign-in when the player declines, in the browser or on another device",
+  "ends a sign-in when the player declines in the browser or on another device",
   needs("Linux", "whole programs"),
   async () => {
     const home = await createProcessHome(emulator);
@@ -162,7 +158,7 @@ it(
   },
 );
 
-/** Runs a row, which must fail unless it sends no request, and returns all output. */
+/** Runs a row, expects it to fail unless it sends no request, and returns all output. */
 async function failing(row: Row, home: Home, setting: ProgramSetting): Promise<string> {
   const { line } = row;
   const run = await home.run(argumentsOf(line, "--json"), setting);

@@ -35,7 +35,7 @@ const limitMs = 100_000;
 const isHere = ({ isProcess }: Row) => isProcess !== true;
 
 describe("every command", needs("Linux", "whole programs"), () => {
-  it("prints an object that matches its schema when run as a process in a pipe", { timeout }, () =>
+  it("prints an object that matches its schema when its output is a pipe", { timeout }, () =>
     inAllGroups(
       () => createProcessHome(emulator),
       async ({ line, status = 0, result, asks, elsewhere }, home) => {

@@ -7,7 +7,7 @@ import { runInProcess } from "../../setup/program/run-in-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 it("shows the Activity with node start.js after init --activity", needs("whole programs"), async () => {
-  // Inside the package, so the files' imports resolve.
+  // This directory is inside the package, so the files' imports resolve.
   const cwd = resolve("build/init-activity");
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });

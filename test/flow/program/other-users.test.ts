@@ -32,7 +32,7 @@ async function answerTo({ line = "launch-command status", cwd, user = player, en
 const parts = needs("Linux", "the root user", "whole programs");
 
 describe("on a machine with another user", parts, () => {
-  it("does not run a config that another user planted in a parent directory, and names it", async () => {
+  it("does not run a config that another user planted in a parent directory, and reports its path", async () => {
     const files = new Files(sharedByAll());
     const ran = join(files.folder, "ran");
     const text = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(ran)}, "");
@@ -70,7 +70,7 @@ describe("on a machine with another user", parts, () => {
     });
   });
 
-  it("rejects a second config that another user planted, because of its owner", async () => {
+  it("rejects another user's second config because of its owner", async () => {
     const files = new Files(sharedByAll());
     files.put(player, "slashpass.config.json", configOf());
     files.put(neighbour, "slashpass.config.mjs", "");
@@ -127,23 +127,26 @@ describe("on a machine with another user", parts, () => {
     );
 
     it.each([
-      ["specifies it", { line: "commands list --config slashpass.config.json" }],
+      ["specifies the config", { line: "commands list --config slashpass.config.json" }],
       [
-        "sets it in the environment",
+        "sets the address in the environment",
         { env: { SLASHPASS_APPLICATION_ID: applicationId, SLASHPASS_API_BASE: elsewhere } },
       ],
       ["runs sudo", { user: root, env: { SUDO_UID: String(neighbour) } }],
       ["owns the config", { user: neighbour }],
-    ])("is sent to that address if the user %s", async (_name, { env: more, ...typed }: Partial<Typed>) => {
-      const files = new Files(sharedByAll());
-      files.makeFolder(neighbour, "theirs");
-      files.put(neighbour, "theirs/slashpass.config.json", configOf({ apiBase: elsewhere }));
-      const cwd = join(files.folder, "theirs");
-      const { error } = await answerTo({ line: "commands list", ...typed, cwd, env: { ...env, ...more } });
-      expect(error?.code).toBe("network_error");
-    });
+    ])(
+      "is sent to the address in another user's config if this user %s",
+      async (_name, { env: more, ...typed }: Partial<Typed>) => {
+        const files = new Files(sharedByAll());
+        files.makeFolder(neighbour, "theirs");
+        files.put(neighbour, "theirs/slashpass.config.json", configOf({ apiBase: elsewhere }));
+        const cwd = join(files.folder, "theirs");
+        const { error } = await answerTo({ line: "commands list", ...typed, cwd, env: { ...env, ...more } });
+        expect(error?.code).toBe("network_error");
+      },
+    );
 
-    it("is sent to the service's own address from any config", async () => {
+    it("is sent to the service even with another user's config", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       const apiBase = "https://discord.com/api/v10";
@@ -168,7 +171,7 @@ describe("on a machine with another user", parts, () => {
     it.each([
       ["of this user in a parent directory", player, player, {}],
       ["of root in a parent directory", root, player, {}],
-      ["in a parent directory, in another user's checkout, as in CI", neighbour, neighbour, {}],
+      ["in another user's checkout, as in CI", neighbour, neighbour, {}],
     ])("is accepted: %s", async (_name, owner, folders, env) => {
       const files = new Files(sharedByAll());
       files.makeFolder(folders, "repository");
@@ -187,7 +190,7 @@ describe("on a machine with another user", parts, () => {
       expect(await answerTo({ cwd, user: root, env })).toMatchObject({ ok: true });
     });
 
-    it("is accepted if another user owns it in a directory that only root may write to, as in a container", async () => {
+    it("is accepted from another user in a directory that only root can write to, as in a container", async () => {
       const files = new Files(sharedByAll());
       const cwd = files.makeFolder(root, "app");
       files.put(neighbour, "app/slashpass.config.json", configOf());
