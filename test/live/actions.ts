@@ -17,7 +17,7 @@ export interface Actions {
 }
 
 type Parameters = Readonly<Record<string, string>>;
-/** The session itself performs the others. */
+/** The session itself performs the remaining actions. */
 type PlayedName = Exclude<ActionName, "delete-entry-point">;
 type Perform = (parameters: Parameters) => Promise<unknown>;
 
@@ -29,7 +29,7 @@ export function openActions(
   const { player, webBase, issuer = webBase } = config;
   const endpoint = new Endpoint(config, variables.get("publicKey") ?? "");
   let isPlayerPresent = true;
-  /** Does not wait again for a player who has not reacted. */
+  /** Does not wait again for a player who has not responded. */
   const inTime = async <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     if (!isPlayerPresent) throw new Missing("no player");
     const timeout = AbortSignal.timeout(player.timeoutMs);
@@ -38,7 +38,7 @@ export function openActions(
       return await orAborted(act(either), "A fact", either);
     } catch (error) {
       isPlayerPresent = !timeout.aborted;
-      if (timeout.aborted && !signal.aborted) throw new Missing("the player did not react");
+      if (timeout.aborted && !signal.aborted) throw new Missing("the player did not respond");
       throw error;
     }
   };

@@ -115,7 +115,7 @@ export class TestApplication {
         await this.#call("DELETE", `/applications/${application}/entitlements/${id}`);
   }
 
-  /** Deletes the bot's messages of this run in the guild's first text channel. */
+  /** Deletes the messages that the bot sent in this run in the guild's first text channel. */
   async #deleteMessages({ application, startedAt }: Before): Promise<void> {
     const { guild } = this.#config.variables;
     const channels = (await this.#call("GET", `/guilds/${guild}/channels`)) as readonly {

@@ -1,8 +1,8 @@
-/** The actions of a player. The real player acts later, so the calls return early. */
+/** A player's actions. A real player acts later, so the calls return immediately. */
 export interface PlayerAccess {
   readonly timeoutMs: number;
   open(this: void, url: string, answer: "accept" | "deny"): void | Promise<void>;
-  /** Resolves after the player has finished with the opened page, if no callback signals this. */
+  /** Resolves after the player has finished with the opened page if no callback reports this. */
   confirm(this: void, signal: AbortSignal): Promise<void>;
   /** Uses a slash command in the test guild, or launches the Activity. */
   use(this: void, command: string): void | Promise<void>;

@@ -2,7 +2,7 @@ import { rules } from "../../src/commands/rules/table.ts";
 import { endpoints } from "../../src/emulator/resources/routes.ts";
 import type { Fact } from "./fact.ts";
 
-/** Handled by the emulator's authorization server instead of its API routes. */
+/** Endpoints handled by the emulator's authorization server instead of its API routes. */
 const oauthEndpoints = [
   "POST /oauth2/token",
   "POST /oauth2/token/revoke",
@@ -36,7 +36,7 @@ export function endpointPattern(endpoint: string): RegExp {
   return new RegExp(`^${endpoint.replaceAll(/:\w+/g, "[^/?]+")}(?:\\?|$)`);
 }
 
-/** The rules of docs/command-rules.md without a fact. */
+/** Returns the rules in docs/command-rules.md for which there is no fact. */
 export function uncoveredRules(facts: readonly Fact[]): readonly string[] {
   return Object.keys(rules).filter(
     (rule) => !["valid", "invalid"].every((kind) => facts.some(({ id }) => id === `rules/${rule}/${kind}`)),

@@ -11,7 +11,7 @@ export interface Created {
   readonly count: number;
 }
 
-/** Keeps the runs of one day within the service's limit on created commands per scope. */
+/** Keeps one day's runs within the service's limit on commands created per scope. */
 export class CreateCount {
   readonly #created: Created[];
   /** How many commands may have to be restored afterwards. */
@@ -28,7 +28,7 @@ export class CreateCount {
     return this.#created.filter(({ at }) => at > this.#now() - dayMs);
   }
 
-  /** Also counts commands that exist already, because they are not known. @throws Missing if the limit would be exceeded. */
+  /** Counts all commands in a request, because it does not know which commands already exist. @throws Missing if the limit would be exceeded. */
   require(method: string, path: string, body: unknown): void {
     const scope = scopeOf(method, path);
     if (scope === undefined) return;

@@ -28,7 +28,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 /** After this many 429 responses, the last one is the result. */
 const maxLimited = 10;
 
-/** Returns a function that sends requests within the rate limits, and repeats a request after a 429 response. */
+/** Returns a function that sends requests within the rate limits and repeats a request after a 429 response. */
 export function openDelivery(
   { apiBase, variables, requestsPerSecond: requests = requestsPerSecond }: Config,
   options: DeliveryOptions,
@@ -60,7 +60,7 @@ export function openDelivery(
         const answer = await send(url, { ...request, signal, fetch });
         invalid.note(answer.status, answer.headers);
         seen = limitedAnswer(answer);
-        // A limit that lasts for hours is also treated as the result.
+        // Returns the response if it reports a limit of several hours, too.
         if (seen.block === undefined || count >= maxLimited) return answer;
       } finally {
         slot.leave(seen);

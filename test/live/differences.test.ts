@@ -15,7 +15,7 @@ const factOf = (id: string): Fact => facts.find((one) => one.id === id) ?? expec
 
 describe("a difference", () => {
   it.each(["oauth/refresh", "guild/get", "provisional/issued"])(
-    "in %s is written without secrets, and replayed",
+    "in %s is written without secrets and can be replayed",
     async (id) => {
       await using emulated = await startEmulated();
       const secrets = new Set(
@@ -48,7 +48,7 @@ describe("a difference", () => {
 
   const folder = join(import.meta.dirname, "differences");
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  it("that was reported is verified on replay", async () => {
+  it("is verified on replay after it was reported and fixed", async () => {
     for (const file of files.map((name) => read(join(folder, name))))
       expect([file.fact, (await replayDifference(file, factOf(file.fact))).verdict]).toEqual([
         file.fact,

@@ -58,7 +58,7 @@ export async function replayDifference(file: DifferenceFile, fact: Fact): Promis
   return probe(fact, session);
 }
 
-/** Ids and tokens in requests do not matter, because the responses are taken in order. */
+/** Ids and tokens in requests do not matter, because the responses are replayed in order. */
 function replayConfig(fact: Fact): Config {
   return {
     apiBase: "http://127.0.0.1:9/api/v10",

@@ -19,7 +19,7 @@ export interface Emulated extends AsyncDisposable {
   readonly service: RunningService;
   readonly webBase: string;
   deleteCommands(this: void): void;
-  /** Afterwards, commands can be created again. */
+  /** Advances the clock by a day, so commands can be created again. */
   skipDay(this: void): void;
 }
 

@@ -9,7 +9,7 @@ import { Session } from "./session.ts";
 const factOf = (id: string): Fact => facts.find((one) => one.id === id) ?? expect.unreachable(id);
 
 describe("the faults", () => {
-  it("list a fact that cannot fail", async () => {
+  it("report a fact that they cannot make fail", async () => {
     const blind = fact("gateway/blind", "It expects nothing.", "None", send("GET /gateway", {}));
     const { survivors } = await findSurvivors([blind, factOf("gateway/url")]);
     expect(survivors).toEqual(["gateway/blind"]);
@@ -25,7 +25,7 @@ describe("the faults", () => {
 });
 
 describe("a fact", () => {
-  it("is verified by the emulator, whose responses match the published description", async () => {
+  it("is verified against the emulator, whose responses match the published description", async () => {
     await using emulated = await startEmulated();
     const session = new Session(configOf(emulated));
     const results = [];
@@ -39,7 +39,7 @@ describe("a fact", () => {
     expect(results.filter(({ verdict }) => verdict !== "verified")).toEqual([]);
   });
 
-  it("remains unverified if the player does not react", async () => {
+  it("remains unverified if the player does not respond", async () => {
     await using emulated = await startEmulated();
     const config = configOf(emulated);
     const player = { ...config.player, timeoutMs: 1, open: () => undefined };
@@ -48,12 +48,12 @@ describe("a fact", () => {
     const second = await probe(factOf("oauth/denied"), session);
     await session.close();
     expect([first, second]).toMatchObject([
-      { verdict: "unverified", reason: "the player did not react" },
+      { verdict: "unverified", reason: "the player did not respond" },
       { verdict: "unverified", reason: "no player" },
     ]);
   });
 
-  it("remains unverified if a variable is missing, or the service cannot be reached", async () => {
+  it("remains unverified if a variable is missing or the service cannot be reached", async () => {
     await using emulated = await startEmulated();
     const { variables, ...config } = configOf(emulated);
     const { lobby: _, ...others } = variables;

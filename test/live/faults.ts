@@ -25,7 +25,7 @@ interface Target extends Place {
 type Container = Record<string, unknown>;
 type Change = (parent: Container, key: string) => void;
 
-/** Applied to every target until one makes the fact fail. */
+/** The changes applied to every target until one of them makes the fact fail. */
 const changes: readonly Change[] = [
   (parent, key) => (parent[key] = changed(parent[key])),
   (parent, key) => {
@@ -41,7 +41,7 @@ function changed(value: unknown): unknown {
   return typeof value === "boolean" ? !value : "changed";
 }
 
-/** Returns the locations that a step's expectations, and the later steps' variables, depend on. */
+/** Returns the locations on which a step's expectations and the later steps' variables depend. */
 function placesOf(step: Step, later: readonly Step[]): readonly Place[] {
   if ("act" in step)
     return step.act.name === "visit" ? [{ keys: ["headers", "location"], isAbsent: false }] : [];
@@ -201,7 +201,7 @@ class Laboratory {
     };
   }
 
-  /** Returns the targets in which no change is noticed. */
+  /** Returns the targets in which no change makes the fact fail. */
   async #missed(fact: Fact, group: readonly Target[]): Promise<readonly Target[]> {
     let missed = group;
     for (const change of changes) {
@@ -256,7 +256,7 @@ function isResponseTo(step: Step, { method, path }: Recorded): boolean {
 
 type MutableGrade = { -readonly [Key in "severity" | "live" | "service"]?: string };
 
-/** Changes each row of the rule table that the emulator applies in turn: its severity, and its code in error trees. */
+/** Mutations for each row of the emulator's rule table: one changes the severity, the other the code in error trees. */
 const mutations: Readonly<Record<string, (grade: MutableGrade) => boolean>> = {
   severity(grade) {
     const isError = (grade.live ?? grade.severity) === "error";

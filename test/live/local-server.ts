@@ -9,7 +9,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Ends all connections. */
+/** Closes the server and all its connections. */
 export async function close(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();

@@ -9,7 +9,7 @@ import {
 import { buffer } from "node:stream/consumers";
 import { close, listen } from "./local-server.ts";
 
-/** A response of the service. */
+/** A response from the service. */
 export interface Passed {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -25,13 +25,13 @@ export interface Recorded extends Passed {
 export interface ProxyOptions {
   /** Default: any free port. */
   readonly port?: number;
-  /** The URL of the service. Without it, every response must come from `respond`. */
+  /** The service's URL. Without it, every response must come from `respond`. */
   readonly target?: string;
   /** Responds instead of the service. */
   readonly respond?: (method: string, path: string) => Passed | undefined;
-  /** Changes a response of the service. */
+  /** Changes a response from the service. */
   readonly alter?: (response: Recorded) => Passed;
-  /** Called with each response of the service. */
+  /** Called with each response from the service. */
   readonly record?: (response: Recorded) => void;
 }
 

@@ -123,7 +123,7 @@ describe("npm run test:live", () => {
     for (const secret of secrets()) expect(first.output + again.output).not.toContain(secret);
   });
 
-  it("reports a difference, and writes it to a file", async () => {
+  it("reports a difference and writes it to a file", async () => {
     const alter = (response: Recorded): Passed => ({
       ...response,
       body: response.body.replace('"owner_id"', '"owner"'),
@@ -144,7 +144,7 @@ describe("an interrupted run", () => {
     readonly record?: (response: Recorded) => void;
   }
 
-  /** Ends the runner after the first response that matches. Afterwards, `respond` and `record` apply. */
+  /** Sends `signal` to the runner after the first response that matches. From then on, `respond` and `record` apply. */
   async function interrupt(signal: NodeJS.Signals, pattern: RegExp, options: Interruption = {}) {
     const { only = "application/", respond, record } = options;
     let end = (): void => undefined;
@@ -182,7 +182,7 @@ describe("an interrupted run", () => {
     expect([isRestored(), journals()]).toEqual([before, []]);
   });
 
-  it("keeps its journal if the clean-up fails, and the next run restores", async () => {
+  it("keeps its journal if the clean-up fails, so the next run restores everything", async () => {
     const forbid = (method: string): Passed | undefined =>
       method === "GET"
         ? undefined
@@ -198,7 +198,7 @@ describe("an interrupted run", () => {
     await expectRestoredByNextRun();
   });
 
-  it("keeps its journal if the process is killed, and the next run restores", async () => {
+  it("keeps its journal if the process is killed, so the next run restores everything", async () => {
     expect(await interrupt("SIGKILL", edit)).toMatchObject({ signal: "SIGKILL" });
     expect(isRestored()).toMatchObject({ description: "Live test" });
     await expectRestoredByNextRun();

@@ -192,11 +192,11 @@ class Run {
     const before = JSON.parse(readFileSync(this.#journal, "utf8")) as Before;
     if (before.api !== this.#config.apiBase) {
       this.#say(
-        `${this.#journal} belongs to ${before.api}. Restore that application first, or delete the file.`,
+        `${this.#journal} belongs to ${before.api}. Restore that application first or delete the file.`,
       );
       return false;
     }
-    this.#say("Restoring the state before an earlier run that did not finish.");
+    this.#say("Restoring the state from before an earlier run that did not finish.");
     return this.#cleanUp(before);
   }
 

@@ -17,7 +17,7 @@ export interface Exchange {
 
 export interface SessionOptions extends DeliveryOptions {
   readonly creates?: CreateCount;
-  /** Replaces the actions, for a replay. */
+  /** Performs the actions in a replay. */
   readonly perform?: (action: Action) => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ const secretFields = new Set(
 );
 const minSecretLength = 8;
 
-/** Sends a fact's requests within the rate limits, and records them. */
+/** Sends a fact's requests within the rate limits and records them. */
 export class Session {
   readonly config: Config;
   readonly exchanges: Exchange[] = [];
@@ -102,7 +102,7 @@ export class Session {
     return mapStrings(value, (text) => [...this.#secrets].reduce(maskSecret, text));
   }
 
-  /** Revokes the cached tokens, and stops listening. */
+  /** Revokes the cached tokens and stops listening. */
   async close(): Promise<void> {
     // The signal may be aborted already.
     this.#deliver = openDelivery(this.config, { fetch: this.#options.fetch });
@@ -134,7 +134,7 @@ export class Session {
     const parsed: unknown = answer.text === "" ? undefined : readBody(answer.text);
     this.#options.creates?.note(method, path, answer.status, parsed);
     this.#learn(parsed);
-    // Revocation may also end the cached tokens.
+    // Revocation may also invalidate the cached tokens.
     if (path === "/oauth2/token/revoke") this.forgetTokens();
     const response = { status: answer.status, headers: Object.fromEntries(answer.headers), body: parsed };
     const request = { method, path, as, headers, ...(body !== undefined && { body }) };
@@ -156,7 +156,7 @@ export class Session {
     return { value, observed: value };
   }
 
-  /** A bulk overwrite must contain the entry point, if there is one. */
+  /** A bulk overwrite must contain the entry point if there is one. */
   async #deleteEntryPoint(): Promise<Observation> {
     const commands = "/applications/{app}/commands";
     const { value } = await this.#send({ method: "GET", path: commands, as: bot });

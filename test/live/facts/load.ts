@@ -27,7 +27,7 @@ interface WrittenStep {
   readonly json?: unknown;
   /** `use` lists names of shared forms. */
   readonly form?: Texts & { readonly use?: string };
-  /** A string such as `/x/` is a pattern, and `(absent)` requires that a field is absent. An empty error code matches any. */
+  /** A string such as `/x/` is a pattern, and `(absent)` requires that a field is absent. An empty error code matches any code. */
   readonly expect?: Expected;
   readonly keep?: Texts;
 }
