@@ -69,7 +69,7 @@ function open(state: string) {
 }
 
 describe("the hand-over", needs("Linux"), () => {
-  it("43: delivers each of many flows its own redirect", async () => {
+  it("43: delivers the right redirect to each of many flows", async () => {
     const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const receivers = await Promise.all(states.map(() => openCustomScheme(parseScheme({ applicationId }))));
     const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
@@ -80,7 +80,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
   });
 
-  it("33: reports a redirect with another state, and keeps waiting", async () => {
+  it("33: reports a redirect with a different state and keeps waiting", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     await open("other");
@@ -89,7 +89,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(ignored).toEqual(["wrong_state"]);
   });
 
-  it("33: ends the flow with its callback's error, and still delivers redirects to other flows", async () => {
+  it("33: ends a flow with its callback's error and still delivers redirects to other flows", async () => {
     await using first = await openCustomScheme(parseScheme({ applicationId }));
     await using second = await openCustomScheme(parseScheme({ applicationId }));
     const broken = first.receive(() => ({ ignored: "wrong_state" }), {
@@ -156,7 +156,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await code).toBe("code-s1");
   });
 
-  it("assembles a redirect that arrives byte by byte while a hundred connections are silent", async () => {
+  it("assembles a redirect that arrives byte by byte while a hundred connections are idle", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const silent = Array.from({ length: 100 }, () => connect(socket).on("error", () => {}));
@@ -170,7 +170,7 @@ describe("the hand-over", needs("Linux"), () => {
     for (const one of [...silent, slow]) one.destroy();
   });
 
-  it("ends once, with the correct code, despite two thousand hostile messages", async () => {
+  it("settles once with the correct code despite two thousand hostile messages", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const random = mutations(frame(redirect("s1")));
@@ -185,7 +185,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it(
-    "rejects a scheme that another game is waiting on, and accepts it after that game has crashed",
+    "rejects a scheme that another game is using and accepts it after that game has crashed",
     needs("whole programs"),
     async () => {
       const other = startProgram(process.execPath, ["test/native/hand-over-waiting-game.mjs", scheme], {
@@ -228,7 +228,7 @@ describe("the hand-over", needs("Linux"), () => {
     );
   });
 
-  it("accepts a redirect passed to the game itself", async () => {
+  it("accepts a redirect passed to deliverRedirect()", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);

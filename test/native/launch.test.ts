@@ -58,7 +58,7 @@ describe("a launch command", needs("Linux"), () => {
 });
 
 describe("a registered launch command", needs("Linux"), () => {
-  it("is shown, and removed without leaving files behind", () => {
+  it("is shown and can be removed without leaving files behind", () => {
     const before = home.entries();
     expect(launchCommandStatus(applicationId)).toEqual({ works: false });
     expect(unregisterLaunchCommand(applicationId)).toBe(false);
@@ -72,7 +72,7 @@ describe("a registered launch command", needs("Linux"), () => {
   });
 });
 
-/** Puts a `steam` that records its arguments on the PATH, and registers it for `steam:` links. */
+/** Adds a `steam` program that records its arguments to the PATH and registers it for `steam:` links. */
 function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
   const programs = join(home.path, "bin");
   const output = join(home.path, "started");

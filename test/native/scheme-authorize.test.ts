@@ -36,7 +36,7 @@ describe("Authorize on a custom scheme", needs("Linux"), () => {
   });
 
   it(
-    "uses the scheme from CustomSchemeParam, and leaves it registered for the next sign-in",
+    "uses the scheme from CustomSchemeParam and leaves it registered for the next sign-in",
     needs("gio"),
     async () => {
       await using client = clientWith({ code: "c1" });

@@ -30,7 +30,7 @@ async function run(program: string, ...args: string[]): Promise<string> {
 
 describe("a redirect scheme on Linux", needs("Linux"), () => {
   it(
-    "is found by xdg-mime and gio, in a valid desktop file",
+    "has a valid desktop file that xdg-mime and gio find",
     needs("xdg-utils", "gio", "desktop-file-utils"),
     async () => {
       registerRedirectScheme({ applicationId, name: "Example Game" });
@@ -40,7 +40,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     },
   );
 
-  it("is ours only while registered, and leaves no files behind", () => {
+  it("belongs to this application only while registered and leaves no files behind", () => {
     const before = home.entries();
     expect(redirectSchemeStatus({ applicationId })).toEqual({ isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
@@ -89,7 +89,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   );
 
   it(
-    "is rejected if another program owns it, and the error includes the owner and a hint",
+    "is rejected with the owner's name and a hint if another program owns it",
     needs("xdg-utils"),
     async () => {
       const data = join(home.path, "data/applications");
@@ -119,7 +119,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("causes an error that names the file if it cannot be written", () => {
+  it("causes an error that names a file that cannot be written", () => {
     process.env["XDG_CONFIG_HOME"] = "/proc/nowhere";
     expect(() => registerRedirectScheme({ applicationId })).toThrow(
       expect.objectContaining({ code: "not_writable", message: expect.stringContaining("/proc/nowhere") }),
@@ -180,7 +180,7 @@ describe("a registration left by another application", needs("Linux", "whole pro
     expect(redirectSchemeStatus(others)).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("is reported once its game is deleted, and is replaced by the next sign-in, which logs it", async () => {
+  it("is reported once its game is deleted and replaced by the next sign-in, which logs the change", async () => {
     await registerByGame();
     rmSync(program());
     expect(redirectSchemeStatus(own)).toEqual({

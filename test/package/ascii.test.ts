@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const dist = new URL("../../dist", import.meta.url).pathname;
 
-it("publishes only ASCII, since Node stores any other source as UTF-16", () => {
+it("publishes only ASCII because Node.js stores any other source as UTF-16", () => {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".js") && !file.startsWith("carried"),
   );

@@ -36,7 +36,7 @@ const readAtStart = [
   ["commands/index", 6, 204],
   ["commands/file-journal", 3, 56],
   ["commands/languages", 5, 165],
-  // Also everything that `index` loads, and the code that masks a token, which the first session loads anyway.
+  // Includes everything that `index` loads and the code that masks a token, which the first session loads anyway.
   ["electron/index", 9, 253],
   ["events/index", 4, 125],
   ["interactions/index", 6, 227],
@@ -67,7 +67,7 @@ const webEntries = [
 
 describe.each(webEntries)("dist/%s.js for the web", (entry) => {
   // oauth4webapi is loaded through `import()` and uses only web standards. test/bundlers runs everything in edge runtimes.
-  it("imports no Node.js module, statically or dynamically", () => {
+  it("imports no Node.js modules, either statically or dynamically", () => {
     expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
   });
 });
@@ -113,14 +113,14 @@ it("loads presence only when a game uses it", () => {
   expect(importsOf("index", true).files).toContain(presence);
 });
 
-it("loads no rules in a deployed endpoint until a player types", () => {
+it("loads no command rules in a deployed endpoint at startup", () => {
   const read = [...importsOf("interactions/production", false).files].join();
   expect(read).toContain("endpoint.js");
   expect(read).not.toContain("rules.js");
 });
 
 it.each(["index", "commands/index", "interactions/index", "interactions/production", "emulator/index"])(
-  "in dist/%s.js, loads the request code only on the first request",
+  "loads the request code in dist/%s.js only on the first request",
   (entry) => {
     const read = [...importsOf(entry, false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
     for (const late of ["sending.js", "sender.js"]) expect(read).not.toContain(late);
@@ -136,7 +136,7 @@ it("loads the emulator's page, Activity proxy, desktop client and authorization 
   expect(late.filter((file) => all.has(file))).toEqual(late);
 });
 
-it("loads only one file and the bundler's helpers before the program's command", () => {
+it("loads only one file and the bundler's helpers when the program starts", () => {
   const text = readFileSync(new URL("cli/main.js", dist), "utf8");
   const read = [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file]) => file);
   expect(new Set(read)).toEqual(new Set(["frame.js", "rolldown-runtime.js"]));
@@ -148,7 +148,7 @@ it("bundles the authorization server without the full media type table, which is
   expect(text).not.toContain("application/vnd.");
 });
 
-it("reports a part omitted by a bundler, but only when that part is needed", async () => {
+it("reports a part omitted by a bundler only when the part is needed", async () => {
   const build = fileURLToPath(new URL("../build/", dist));
   mkdirSync(build, { recursive: true });
   const folder = mkdtempSync(join(build, "part-missing-"));
@@ -167,7 +167,7 @@ it("reports a part omitted by a bundler, but only when that part is needed", asy
   expect(stdout).toBe(`part_missing A lazily loaded part of slashpass is missing: ${late}.\n`);
 });
 
-it("loads Node's fetch while the player is in the browser, before it is needed after the redirect", async () => {
+it("loads Node's fetch while the player is in the browser, not after the redirect", async () => {
   const program = `
     import { Client } from "slashpass";
     const tell = () => console.log(process.moduleLoadList.some((name) => name.endsWith("undici/undici")));

@@ -91,7 +91,7 @@ describe("the installed package", () => {
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(4_140_000);
   });
 
-  it("bundles the authorization server and the WebSocket library only into the emulator, without further imports", () => {
+  it("bundles the authorization server and the WebSocket library into the emulator only, with no external imports", () => {
     const programs = files.filter((file) => file.endsWith(".js"));
     const text = (file: string) => readFileSync(join(installed, file), "utf8");
     const [carried, webSockets] = ["dist/carried/oidc-provider.js", "dist/carried/ws.js"] as const;
@@ -121,7 +121,7 @@ describe("the installed package", () => {
     expect([...ofThePage.matchAll(/^=+\n(\S+) \S+ \(MIT\)$/gm)].map(([, name]) => name)).toEqual(["preact"]);
   });
 
-  it("can be imported by every name, and required from CommonJS", async () => {
+  it("can be imported under every name and required from CommonJS", async () => {
     const names = [
       "slashpass",
       "slashpass/api",
@@ -220,7 +220,7 @@ describe("the installed package", () => {
     expect(await run(program)).toMatchObject({ stdout: "nothing native\n", status: 0 });
   });
 
-  it("reports that it cannot log without the addon, and still signs in", async () => {
+  it("reports that it cannot log without the addon and still signs in", async () => {
     rmSync(join(installed, "prebuilds"), { recursive: true, force: true });
     const program = `import { Client, createRedactor, memoryTokenStore } from "slashpass";
       import { startEmulator } from "slashpass/emulator";
@@ -248,7 +248,7 @@ describe("the installed package", () => {
     expect(await run(example, "sign-in.mjs")).toEqual({ status: 0, stdout: "Hello, Ada.\n", stderr: "" });
   });
 
-  it("contains the program", async () => {
+  it("contains the command-line program", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     const program = join(project, "node_modules", "slashpass", "dist", "cli", "main.js");
     expect(await outputOf(process.execPath, [program, "--version"])).toContain(version);
@@ -264,7 +264,7 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("true\n".repeat(schemas.length));
   });
 
-  it.each(["mjs", "json", "ts"])("creates valid files in %s with init", async (format) => {
+  it.each(["mjs", "json", "ts"])("creates valid files with init in %s format", async (format) => {
     const folder = join(project, `init-${format}`);
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
@@ -322,11 +322,11 @@ describe("the installed package", () => {
     expect(messages).toEqual([]);
   });
 
-  it("has types for every module resolution mode that supports exports, as far as ES modules allow", async () => {
+  it("has types for every module resolution mode that supports exports and ES modules", async () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     const problems = analysis.types ? analysis.problems : [analysis];
-    // Excludes TypeScript's old "node" resolution, and CommonJS on Node versions that cannot require ES modules; see the README.
+    // Excludes TypeScript's legacy "node" resolution and CommonJS on Node.js versions without require(esm); see the README.
     const forModulesOnly = new Set(["NoResolution node10", "CJSResolvesToESM node16-cjs"]);
     const found = problems.map((problem) =>
       "kind" in problem

@@ -56,8 +56,8 @@ it("exports every type that a public declaration mentions", () => {
 });
 
 /**
- * Returns the declarations that differ between the production entry and `slashpass/interactions`. The production entry's golden
- * file holds only these.
+ * Returns the declarations that differ between the production entry and `slashpass/interactions`. The production entry's golden file
+ * contains only these declarations.
  */
 function differenceFromDevelopment(production: readonly string[]): string[] {
   const [path] = entries["slashpass/interactions"];
@@ -88,7 +88,7 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
     );
   });
 
-  it("uses types only from its dependencies, and none that TypeScript 5.0 lacks", () => {
+  it("uses types only from its dependencies and none that TypeScript 5.0 lacks", () => {
     const files = declarationsOf(declarationFile(path));
     // Omits docstrings, whose examples import packages that readers install themselves.
     const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");

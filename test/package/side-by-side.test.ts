@@ -39,7 +39,7 @@ const use = `async function use({ Client, createRedactor, LoggingSeverity }, fol
   return \`\${opened} \${text}\`;
 }`;
 
-it("loads a separate addon for each of two copies in a process, and recognizes the other copy's errors", async () => {
+it("loads a separate addon for each of two copies in a process and recognizes both copies' errors", async () => {
   const program = `import * as one from "./one/use.mjs";
     import * as other from "./other/use.mjs";
     ${use}
@@ -68,7 +68,7 @@ it("shares nothing but the file between two copies with the same addonPath", asy
   });
 });
 
-it("works in twenty consecutive worker threads, and lets them exit", async () => {
+it("works in twenty consecutive worker threads and lets them exit", async () => {
   const program = `import { once } from "node:events";
     import { Worker } from "node:worker_threads";
     const source = \`import("./one/use.mjs").then(async (slashpass) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
 
 /**
- * Gzipped bytes loaded at startup, and later on demand. The limits are close to the current sizes. Raise one only with good
+ * Gzipped bytes loaded at startup and later on demand. The limits are close to the current sizes. Raise one only with good
  * reason.
  */
 const bounds = [
@@ -24,7 +24,7 @@ const pageFiles = [
 
 describe("dist/electron", () => {
   it.each(pageFiles)(
-    "limits %s to %i bytes, and it loads no package file except the renderer",
+    "contains %s, which has at most %i bytes and loads no other package file except the renderer",
     (name, bytes) => {
       const text = readFileSync(new URL(`../../dist/electron/${name}`, import.meta.url), "utf8");
       expect(text.length).toBeLessThanOrEqual(bytes);

@@ -9,7 +9,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 test.each([1, 2, 3])(
-  "survives random arguments to every function, and rejects most of them (seed %i)",
+  "survives random arguments to every function and rejects most of them (seed %i)",
   needs("whole programs"),
   async (seed) => {
     const folder = temporaryFolder();
@@ -125,7 +125,7 @@ describe("a wrong argument", () => {
       (addon) => addon.createRedactor().redactBytes(new ArrayBuffer(8) as unknown as Uint8Array),
       "argument 1 must be a Uint8Array",
     ],
-  ])("is rejected, and the error states its position: %s", needs("Linux"), (_what, call, message) => {
+  ])("is rejected with an error that states its position: %s", needs("Linux"), (_what, call, message) => {
     expect(() => call(loadAddon())).toThrow(new TypeError(message));
   });
 

@@ -1,4 +1,4 @@
-// Terminates workers while they use the addon in every way. The process must then exit by itself.
+// Terminates workers while they use the addon in every way. The process is then expected to exit by itself.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";

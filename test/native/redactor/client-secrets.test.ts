@@ -21,7 +21,7 @@ test.each([
   await client.close();
 });
 
-test("masks the first secrets even after many more are added", () => {
+test("still masks the first secrets after many more are added", () => {
   const redactor = createRedactor({ secrets: ["given-at-first"] });
   redactor.add("added-at-first");
   for (let index = 0; index < 2000; index++) redactor.add(numbered(index));

@@ -79,7 +79,7 @@ describe.each(Object.keys(lists))("in %s", (name) => {
 });
 
 test.each(Object.entries(lists))(
-  "masks the whole secret in a line of JSON, nested up to three times, with %s",
+  "masks the whole secret in a line of JSON nested up to three times, written as %s",
   (_name, list) => {
     fc.assert(
       fc.property(listed, fc.integer({ min: 1, max: 3 }), ({ known, before, after, choice }, depth) => {
@@ -158,7 +158,7 @@ test.each([
   "c3:a9:c3:a9:\r\n41:41:41:41:\r\n41:41:41:41",
   "c3 a9 c3 a9\n41 41 41 41\n41 41 41 41",
   "c3:a9:c3:a9:\\n41:41:41:41:\\n41:41:41:41",
-])("joins a line to the next if none of its groups begins with a digit: %j", (text) => {
+])("joins a line to the next one if none of its groups begins with a digit: %j", (text) => {
   expect(knowing("\u00e9\u00e9AAAAAAAA").redact(`sent ;\n${text}\n;`)).toBe("sent ;\n[redacted]\n;");
 });
 

@@ -14,7 +14,7 @@ const phrase = fc.string({ unit: fc.constantFrom(...letters, ...marks), minLengt
 const repetitive = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 8, maxLength: 60 });
 const secret = fc.oneof({ weight: 5, arbitrary: token }, { weight: 3, arbitrary: phrase }, repetitive);
 
-// Shares no letters with a secret, but has characters that may look like an escape. The semicolons separate it from its
+// Text that shares no letters with a secret but contains characters that may look like an escape. The semicolons separate it from its
 // neighbors.
 const noise = fc
   .string({

@@ -16,7 +16,7 @@ export interface Edit {
   readonly to: string;
 }
 
-/** Compiles edited sources of the addon in the directory, and returns the addon's path. */
+/** Compiles edited addon sources in the directory and returns the addon's path. */
 export async function buildAddon(
   folder: string,
   flags: readonly string[],

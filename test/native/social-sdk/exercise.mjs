@@ -1,5 +1,5 @@
 // exercise.mjs ADDON LIBRARY HOOKS: uses every operation of the addon with the stand-in, and lets it misbehave. Prints "clean", or
-// throws at the first wrong value, leak or misuse. The seeded mistakes in mistakes.test.ts must make it fail.
+// throws at the first wrong value, leak or misuse. Each seeded mistake in mistakes.test.ts makes it fail.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,7 +22,7 @@ const openedUrl = () => hooks.read("StandIn_OpenedUrl");
 const application = 1234567890123456789n;
 
 /**
- * Answers of the service, by path. Without one, a request stays pending.
+ * The service's responses by path. A request without one stays pending.
  *
  * @type {Map<string | undefined, [number, object]>}
  */
@@ -65,7 +65,7 @@ async function until(check, what) {
  */
 
 /**
- * Runs `work` with a new client, and checks that nothing leaks and nothing is misused.
+ * Runs `work` with a new client and checks for leaks and misuse.
  *
  * @param {string} name
  * @param {(tools: { call: Start, events: any[][], pending: Map<number, unknown> }) => Promise<void>} work
@@ -320,7 +320,7 @@ await scenario("a client closed inside a callback", async () => {
   assert.equal(seen.length, 1);
 });
 
-// Workers end while operations are pending, and the library's thread is shared with this environment.
+// Workers are terminated while operations are pending. They share the library's thread with this environment.
 const source = `
   const { workerData: [path, library, base] } = require("node:worker_threads");
   const loaded = { exports: {} };
@@ -346,5 +346,5 @@ await scenario("workers", async ({ call }) => {
 server.close();
 server.closeAllConnections();
 process.stdout.write("clean\n");
-// An open client that is not held does not keep the process alive.
+// An open client keeps the process alive only after `hold(true)`.
 addon.createClient(() => undefined);

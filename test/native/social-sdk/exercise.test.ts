@@ -19,7 +19,7 @@ describe("the addon for the Social SDK", needs("whole programs", ...standInParts
   const run = (addon: string, env: NodeJS.ProcessEnv = {}) =>
     runProgram(process.execPath, [exercise, addon, library, hooks], { env: { ...process.env, ...env } });
 
-  it("neither leaks nor misuses the library, whatever the library does", async () => {
+  it("neither leaks memory nor misuses the library, whatever the library does", async () => {
     const ended = await run(join(root, "build/Release/slashpass_social_sdk.node"));
     expect(ended).toMatchObject({ status: 0, stdout: "clean\n" });
   });
@@ -40,7 +40,7 @@ describe("the addon for the Social SDK", needs("whole programs", ...standInParts
       addon = await buildAddon(folder, flags);
     }, buildLimitMs);
 
-    it("reports no invalid access, undefined behavior or leak", { timeout: 300_000 }, async () => {
+    it("causes no invalid accesses, undefined behavior or leaks", { timeout: 300_000 }, async () => {
       const runtime = (await outputOf("g++", ["-print-file-name=libasan.so"])).trim();
       const suppressions = join(import.meta.dirname, "node-leaks.txt");
       const env = { LD_PRELOAD: runtime, LSAN_OPTIONS: `suppressions=${suppressions}:print_suppressions=0` };

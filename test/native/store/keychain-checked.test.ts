@@ -11,7 +11,7 @@ async function keychainResult() {
 }
 
 it(
-  "writes to a real keychain, but skips a locked one without opening a dialog",
+  "writes to a real keychain but skips a locked one without opening a dialog",
   needs(...keychainParts),
   async () => {
     const system = await SecretService.start();

@@ -59,7 +59,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
     expect(await end("by an exception")).toEqual({ code: 1, signal: null, printed: ["ends"] });
   });
 
-  it("ends the call at its deadline with a hint for the player, and lets the process exit", async () => {
+  it("ends the call at its deadline with a hint for the player and lets the process exit", async () => {
     const { code, signal, printed } = await end("naturally");
     expect({ code, signal }).toEqual({ code: 0, signal: null });
     expect(JSON.parse(printed.join(""))).toMatchObject({
@@ -70,7 +70,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
     });
   });
 
-  it("returns the record once the player has answered", async () => {
+  it("returns the record once the player has answered the dialog", async () => {
     await system.unlock("right");
     expect(await keychainTokenStore({ service: "slashpass-waiting" }).get("kept")).toBe("record");
   });

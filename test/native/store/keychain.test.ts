@@ -96,7 +96,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await keychainTokenStore({ service: `${service}-1` }).get("a")).toBe("one");
   });
 
-  it("does not block the event loop while it does not respond", async () => {
+  it("does not block the event loop while its service does not respond", async () => {
     const thaw = await system.freeze();
     let answered = false;
     const record = keychainTokenStore({ service })
@@ -110,7 +110,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await record).toBe("the-record");
   });
 
-  it("reports a timeout, and handles the next call", async () => {
+  it("reports a timeout and handles the next call", async () => {
     const store = keychainTokenStore({ service, timeoutMs: 100 });
     const thaw = await system.freeze();
     await expect(store.get("discord.com/1")).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("the-record");
   });
 
-  it("reports that it is locked after its service is killed, and works again once unlocked", async () => {
+  it("reports that it is locked after its service is killed and works again once unlocked", async () => {
     const store = keychainTokenStore({ service });
     await store.set("discord.com/1", "kept");
     await system.kill();

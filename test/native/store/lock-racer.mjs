@@ -1,5 +1,4 @@
-// Prints "ready", then "done" after each race. Each input line contains the lock's directory, and the file that records each
-// entry.
+// Prints "ready", then "done" after each race. Each input line contains the lock's directory and the file that records each entry.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

@@ -4,7 +4,7 @@ import { needs } from "../../setup/system-parts.ts";
 
 // libdbus looks up the address once per process, so each system state has its own test file.
 describe("without a keychain", needs("Linux"), () => {
-  it("rejects every operation, and stores nothing elsewhere", async () => {
+  it("rejects every operation and stores nothing elsewhere", async () => {
     delete process.env["DBUS_SESSION_BUS_ADDRESS"];
     process.env["XDG_RUNTIME_DIR"] = "/nonexistent";
     const store = keychainTokenStore();

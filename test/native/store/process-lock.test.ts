@@ -31,7 +31,7 @@ function program(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-/** Starts a process that takes the lock `name` as the library does, and never releases it. */
+/** Starts a process that acquires the lock `name` as the library does and never releases it. */
 async function holdElsewhere(name: string): Promise<ChildProcess> {
   const directory = await withProcessLock(name, async () =>
     Promise.resolve(join(folder, "slashpass", readdirSync(join(folder, "slashpass"))[0] as string)),
@@ -149,7 +149,7 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
     },
   );
 
-  it("hold it one at a time through different paths to a long directory, including short ones", async () => {
+  it("hold it one at a time through long and short paths to the same directory", async () => {
     const directory = folderOf(200);
     symlinkSync(directory, join(folder, "link"));
     expectOneAtATime(await race([directory, join(folder, "link"), directory], 15), 45);
