@@ -19,8 +19,8 @@ export function refusal(status: number, code: number, message = "Refused"): Resp
 }
 
 /**
- * Creates an API client that has every credential. Its service responds with the JSON that `answer` returns; `requests` collects
- * what the client sends.
+ * Creates an API client that has every credential. Its service responds with the JSON that `answer` returns; `requests` records the
+ * client's requests.
  */
 export function connectApi(
   answer: Answering = () => null,

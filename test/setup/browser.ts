@@ -50,7 +50,7 @@ export function useChromium(): {
   };
 }
 
-/** Shared by all test files in this process, because starting it takes longer than most of its tests. */
+/** Shared by all test files in this process, because starting a browser takes longer than most tests that use it. */
 let running: Browser | undefined;
 const { __vitest_worker__: worker } = globalThis as unknown as {
   __vitest_worker__: { onCleanup: (listener: () => unknown) => void };

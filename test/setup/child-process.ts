@@ -65,14 +65,14 @@ export function runProgram(
   });
 }
 
-/** Runs a program that must succeed and returns its output. */
+/** Returns the output of a program that is expected to succeed. */
 export async function outputOf(...run: Parameters<typeof runProgram>): Promise<string> {
   const { status, signal, stdout, stderr } = await runProgram(...run);
   if (status === 0) return stdout;
   throw new Error(`${commandLine(run[0], run[1] ?? [])} ended with ${status ?? signal}:\n${stdout}${stderr}`);
 }
 
-/** Starts a program that the test ends. On timeout, kills it and names it on standard error. */
+/** Starts a program that the test ends. On timeout, kills it and reports its name on standard error. */
 export function startProgram(
   program: string,
   args: readonly string[] = [],

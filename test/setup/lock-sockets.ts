@@ -15,7 +15,7 @@ export async function listenAt(lockPath: string, token: string, backlog?: number
   return server;
 }
 
-/** Creates a dead process's lock, whose socket file remains. */
+/** Creates an exited process's lock, whose socket file remains. */
 export async function deadSocket(lockPath: string, token: string): Promise<void> {
   const server = await listenAt(lockPath, "moving");
   renameSync(join(lockPath, "moving"), join(lockPath, token));

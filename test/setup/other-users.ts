@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { runProgram, type RunOptions } from "./child-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Ids of nameless users that root can switch to in a test: the player, and another user of the machine. */
+/** Ids of nameless users that root can switch to in a test: the player and another user of the machine. */
 export const player = 54_322;
 export const neighbour = 54_321;
 export const root = 0;

@@ -18,7 +18,7 @@ function versionOf(taken: Taken): number {
 }
 
 /**
- * Defines the tests that every player store must pass, with two of a fleet's instances.
+ * Defines the tests that every player store must pass, using two instances of a fleet.
  *
  * @param instances - returns two stores that share their data.
  */
@@ -126,7 +126,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.delete(account)).toBe(false);
   });
 
-  it("lets a deleted player sign in again, and rejects writes under earlier leases", async () => {
+  it("lets a deleted player sign in again and rejects writes under earlier leases", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -197,7 +197,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 5)).toEqual({ outcome: "rotated", index: 6 });
   });
 
-  it("limits a player's sessions, and ends the least recently used one", async () => {
+  it("limits a player's sessions and ends the least recently used one", async () => {
     const [one] = instances();
     const account = newAccount();
     for (let number = 0; number < maxSessions; number++) await one.openSession(account, `s${number}`);
@@ -222,7 +222,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(newAccount(), "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("counts across all instances", async () => {
+  it("shares its counters between all instances", async () => {
     const [one, other] = instances();
     const name = newAccount();
     const counts = [await one.count(name), await other.count(name), await one.count(`${name}x`)];

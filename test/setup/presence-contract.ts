@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { desktopClientPresence } from "../../src/presence/desktop-client.ts";
 import { ActivityRefusal, type AskingPlayer, type JoinListeners } from "../../src/presence/transport.ts";
 
-/** A desktop client that runs until the test ends, and what its player sees and does. */
+/** A desktop client that runs until the test ends, and its player's view and actions. */
 export interface PresenceHost {
   readonly socketPath: string;
   readonly applicationId: string;
   /** The texts of the activity's first line, or `undefined` if none is shown. */
   readonly details: () => string | undefined;
   readonly join: (secret: string) => unknown;
-  /** Another player asks to join. Returns a function that returns the game's answer. */
+  /** Simulates another player's request to join. Returns a function that returns the game's answer. */
   readonly askToJoin: () => () => string;
   readonly restart: () => Promise<unknown>;
 }
@@ -27,7 +27,7 @@ export function connectPresence(
   return transport.connect({ onJoin: () => undefined, onJoinRequest: () => undefined, ...listeners }, signal);
 }
 
-/** The tests that every desktop client passes with the library's presence. */
+/** Defines the tests that every desktop client must pass with the library's presence. */
 export function presenceContract(start: () => Promise<PresenceHost>): void {
   const { signal } = new AbortController();
   const party = { id: "party-7", size: [1, 4] as const };
@@ -53,7 +53,7 @@ export function presenceContract(start: () => Promise<PresenceHost>): void {
     await expect.poll(host.details).toBeUndefined();
   });
 
-  it("rejects an invalid activity, and keeps the connection", async () => {
+  it("rejects an invalid activity and keeps the connection open", async () => {
     const connection = await connectPresence(await start());
     const rejected: unknown = await connection
       .setActivity({ type: 1 }, signal)
@@ -64,7 +64,7 @@ export function presenceContract(start: () => Promise<PresenceHost>): void {
     connection.close();
   });
 
-  it("passes on joins and requests to join, and sends the answer", async () => {
+  it("reports joins and join requests and sends the answer", async () => {
     const host = await start();
     const secrets: string[] = [];
     const players: AskingPlayer[] = [];
@@ -86,7 +86,7 @@ export function presenceContract(start: () => Promise<PresenceHost>): void {
     connection.close();
   });
 
-  it("ends when the desktop client quits, and connects again after it has restarted", async () => {
+  it("disconnects when the desktop client quits and can reconnect after it has restarted", async () => {
     const host = await start();
     const connection = await connectPresence(host);
     await host.restart();

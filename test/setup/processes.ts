@@ -4,7 +4,7 @@ export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // Already exited.
+    // The process has already exited.
   }
 }
 

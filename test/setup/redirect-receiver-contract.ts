@@ -73,7 +73,7 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       expect(ignored).toEqual([]);
     });
 
-    it("has a constant redirect URI, and can be closed twice", async () => {
+    it("has a constant redirect URI and can be closed twice", async () => {
       const { receiver } = await wait();
       const { redirectUri } = receiver;
       expect(() => new URL(redirectUri)).not.toThrow();

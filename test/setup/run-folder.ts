@@ -64,7 +64,7 @@ function folderInMemory(): string | undefined {
 
 function newFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, "sp-"));
-  // World-writable, like the system's temporary directory, because some tests run programs as another user.
+  // The directory is world-writable, like the system's temporary directory, because some tests run programs as another user.
   chmodSync(folder, 0o1777);
   return folder;
 }

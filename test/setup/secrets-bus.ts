@@ -22,7 +22,7 @@ type Dialog = "completed" | "dismissed" | "unanswered" | undefined;
 
 const prompt = "/org/freedesktop/secrets/prompt/p1";
 const iv = Buffer.alloc(16, 7);
-/** Shared, because checking that the number is prime takes 40 ms. */
+/** Shared, because checking the group's prime takes 40 ms. */
 let ours: DiffieHellmanGroup | undefined;
 
 /** Starts a Secret Service on its own bus, with an independent implementation of the encryption (Node's second Oakley group). */
@@ -44,7 +44,7 @@ export async function startSecrets() {
   };
   /** Keyed by session, because several processes may use the service. */
   const keys = new Map<unknown, Buffer>();
-  /** In the order of their paths, which deletions do not change. */
+  /** All items in the order of their paths, which deletions do not change. */
   const known: Item[] = [];
   const pathOf = (item: Item) => {
     if (!known.includes(item)) known.push(item);

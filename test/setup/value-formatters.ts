@@ -41,7 +41,7 @@ export function leaksOf(value: unknown, secrets: readonly string[]): string[] {
   });
 }
 
-/** An error's output counts too. */
+/** Returns the error's text if formatting throws, because an error could reveal a secret too. */
 function attempt(show: () => string): string {
   try {
     return show();

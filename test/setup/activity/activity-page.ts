@@ -12,7 +12,7 @@ export interface ActivityPage {
   readonly closed: () => { readonly code: number; readonly message?: string } | undefined;
   /** Runs a command and returns the response data. */
   readonly run: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
-  /** Runs a command that must fail, and returns its error. */
+  /** Returns the error of a command that is expected to fail. */
   readonly refusal: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
   readonly received: (evt: string) => readonly Data[];
   readonly send: (message: unknown) => void;

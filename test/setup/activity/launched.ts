@@ -2,7 +2,7 @@ import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
 import type { WindowInit } from "../../../src/emulator/activity/window.ts";
 import type { OpenEmulator } from "../emulator/live-world.ts";
 
-/** Where and by whom an Activity is opened. */
+/** Options for opening an Activity. */
 interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
   /** Default: Ada. */
   readonly player?: string;

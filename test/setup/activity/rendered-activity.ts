@@ -18,7 +18,7 @@ export class RenderedActivity {
   /** @param url - the URL of the page that contains the Activity. */
   static async open(page: Page, url: string): Promise<RenderedActivity> {
     await page.goto(url);
-    // Until then, the surrounding page's frame is empty.
+    // The surrounding page's frame is empty until it loads the Activity.
     const find = () => page.frames().find((one) => new URL(one.url()).searchParams.has("frame_id"));
     const frame = await until(find);
     await frame.waitForLoadState();

@@ -19,7 +19,7 @@ export async function developWithVite(): Promise<ActivitySite> {
   const folder = makeFolder();
   cpSync(source, folder, { recursive: true });
   symlinkSync(modules, join(folder, "node_modules"), "dir");
-  // Imported here, because it takes half a second to load.
+  // Imported here because loading Vite takes half a second.
   const { createServer } = await import("vite");
   const vite = await createServer({
     ...quietly,

@@ -129,7 +129,7 @@ class CommandSandbox {
     const judge = async (body: unknown) => {
       const errorsIn = (profile: Profile) =>
         validate(body, profile).filter(({ severity }) => severity === "error");
-      // Validated before the request, which changes the command that an edit is merged into.
+      // Validates before sending the request, which changes the command that an edit is merged into.
       const errors = { spec: errorsIn("spec"), live: errorsIn("live") };
       const answer = await send(body);
       const isRefused = errors.live.some(({ rule }) => !ignoredByService.has(rule));

@@ -3,8 +3,8 @@ import { type Objection, objectionsTo } from "../description/objections.ts";
 import { schemaOf } from "../description/schema-of.ts";
 
 /**
- * Returns a function that lists the published description's objections to a body of this type. Makes up for two flaws in the
- * package's schemas: they count UTF-16 code units, and they omit some of the original file's rules (discord/discord-api-spec,
+ * Returns a function that lists the published description's objections to a body of this type. Works around two flaws in the package's
+ * schemas: they count UTF-16 code units, and they omit some of the original file's rules (discord/discord-api-spec,
  * specs/openapi.json): integers, unique list items, and the maximum size of sets.
  */
 export function describedBy(type: string): (body: unknown) => readonly Objection[] {

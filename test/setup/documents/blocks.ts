@@ -73,5 +73,5 @@ function examplesOf(document: string): Block[] {
     .map((block) => ({ ...block, kind: "fragment" }));
 }
 
-/** For test titles and file names. */
+/** Identifies a block in test titles and file names. */
 export const locationOf = ({ document, line }: Block): string => `${document}:${line}`;

@@ -4,11 +4,11 @@ import { runProgram } from "../child-process.ts";
 import type { Block } from "./blocks.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
-/** Inside the package, so `slashpass` resolves to the build and other imports resolve to the installed packages. */
+/** This directory is inside the package, so `slashpass` resolves to the build and other imports to the installed packages. */
 const workshop = join(root, "build/documents");
 const given = join(import.meta.dirname, "given");
 
-/** The emulator's environment variables, and a port, which programs may use. */
+/** The environment variables that programs may use: the emulator's and a port. */
 const environment = [
   "APPLICATION_ID",
   "PUBLIC_KEY",

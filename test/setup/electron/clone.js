@@ -1,4 +1,4 @@
-// Also embedded in the pages' stand-in, so it is plain JavaScript without imports.
+// This file is also embedded in the pages' stand-in, so it is plain JavaScript without imports.
 
 const cloneable = [Array, Map, Set, Date, RegExp, ArrayBuffer, Error];
 

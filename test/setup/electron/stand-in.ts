@@ -1,4 +1,4 @@
-// Stands in for Electron's main process, with the behavior that its documentation states.
+// Stands in for Electron's main process and behaves as Electron documents.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { Contents, Electron, Frame, IpcEvent } from "../../../src/electron/electron-api.ts";
@@ -135,7 +135,7 @@ export class ElectronStandIn implements Electron {
     contents.destroy();
   }
 
-  /** A call of `ipcRenderer.invoke` in `frame`. */
+  /** Simulates a call to `ipcRenderer.invoke` in `frame`. */
   async invoke(frame: StandInFrame, channel: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     const given = electronClone(args);
@@ -150,7 +150,7 @@ export class ElectronStandIn implements Electron {
     }
   }
 
-  /** A call whose frame navigates before the main process reads `senderFrame`. */
+  /** Simulates a call whose frame navigates before the main process reads `senderFrame`. */
   async invokeWithoutFrame(contents: StandInContents, channel: string, ...args: unknown[]): Promise<unknown> {
     return this.#handlers.get(channel)?.({ sender: contents, senderFrame: null }, ...args);
   }

@@ -21,7 +21,7 @@ export class GatewayBot implements AsyncDisposable {
   readonly received: GatewayMessage[] = [];
   readonly ended: Promise<Ended>;
 
-  /** @param address - the gateway's, such as `emulator.webBase`. */
+  /** @param address - the gateway's base URL, such as `emulator.webBase`. */
   constructor(address: string, query = "?v=10&encoding=json") {
     this.socket = new WebSocket(`${address.replace(/^http/, "ws")}/gateway${query}`);
     this.socket.on("message", (bytes: Buffer) =>

@@ -2,8 +2,8 @@ import { onTestFinished, vi } from "vitest";
 import { Clock } from "../../../src/emulator/base/clock.ts";
 
 /**
- * For the rest of the test, makes every wait on an emulator's clock advance the clock and resolve immediately. Returns how long
- * each wait was.
+ * For the rest of the test, makes every wait on an emulator's clock advance the clock and resolve immediately. Returns the duration of
+ * each wait.
  */
 export function passClocks(): readonly number[] {
   const waits: number[] = [];

@@ -1,4 +1,4 @@
-// Runs the program as root in a new network namespace, in which only an HTTP proxy leads to the service: behind-proxy.js FOLDER
+// Runs the program as root in a new network namespace, in which the service is reachable only through an HTTP proxy: behind-proxy.js FOLDER
 // RUNS. FOLDER contains key.pem and cert.pem for discord.com. RUNS is a JSON array of { words, env }; PROXY in `env` is replaced
 // with the proxy's host and port. Prints a JSON array of { status, output, connects }.
 import { execFileSync, spawn } from "node:child_process";

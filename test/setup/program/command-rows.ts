@@ -13,7 +13,7 @@ import { oneLine } from "./one-line.ts";
 import { plainHandler } from "./plain-handler.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** A command line and its expected result, which is the same in a pipe and on a terminal. Nothing else is output. */
+/** A command line and its expected result, which is the same in a pipe and on a terminal. The program prints nothing else. */
 export interface Row {
   readonly line: string;
   readonly status?: number;
@@ -363,7 +363,7 @@ export async function createProcessHome(emulator: Emulator) {
       BROWSER: launcher,
       DBUS_SESSION_BUS_ADDRESS: process.env["DBUS_SESSION_BUS_ADDRESS"],
     },
-    /** Ada answers in the browser that the program has opened. */
+    /** Answers as Ada in the browser that the program has opened. */
     answer: async (answer: "accept" | "deny" = "accept") =>
       emulator.player("Ada").browser({ answer })(await opened()),
   };

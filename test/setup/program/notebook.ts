@@ -25,7 +25,7 @@ export class Notebook {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }
 
-  /** Runs `npx slashpass` with these arguments, which must succeed. */
+  /** Runs `npx slashpass` with these arguments and expects it to succeed. */
   async type(...args: readonly string[]): Promise<void> {
     let printed = "";
     const onOutput = (text: string) => void (printed += text);

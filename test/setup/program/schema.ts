@@ -12,7 +12,7 @@ interface Printed {
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 for (const [file, schema] of Object.entries(schemaFiles)) ajv.addSchema(schema, file);
 
-/** Parses the object that `--json` prints, and validates it against its command's schema. */
+/** Parses the object that `--json` prints and validates it against its command's schema. */
 export function readObject(stdout: string): Printed {
   const printed = JSON.parse(stdout) as Printed;
   check("output", printed);

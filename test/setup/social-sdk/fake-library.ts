@@ -3,7 +3,7 @@ import type { LibraryCall, LibraryClient } from "../../../src/social-sdk/library
 
 type Answer = (call: LibraryCall) => Promise<readonly NativeValue[]>;
 
-/** Answers in place of the library, and records the calls. */
+/** Responds in place of the library and records the calls. */
 export class FakeLibrary implements Pick<LibraryClient, "call" | "has" | "hold" | "listen" | "post"> {
   readonly calls: LibraryCall[] = [];
   readonly posted: string[] = [];

@@ -20,7 +20,7 @@ export type StandInVariant = "complete" | "without-optional" | "without-required
 /** How long a hook waits for {@link buildStandIn} on a busy machine. */
 export const buildLimitMs = 300_000;
 
-/** Builds the stand-in library, and returns the path of a variant. */
+/** Builds the stand-in library and returns a variant's path. */
 export async function buildStandIn(variant: StandInVariant = "complete"): Promise<string> {
   return join(await buildAll(), variant, "libdiscord_partner_sdk.so");
 }
@@ -60,10 +60,10 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-/** A server that passes on the stand-in's addresses, and the variables that make the stand-in use it. */
+/** A server that forwards the URLs that the stand-in opens, and the environment variables that make the stand-in use this server. */
 export interface StandInBrowser {
   readonly env: { readonly STAND_IN_BROWSER: string };
-  /** Opens the next addresses. Default: nothing. */
+  /** Opens a URL. Default: does nothing. */
   open: Browser;
 }
 
