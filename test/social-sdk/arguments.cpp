@@ -1,4 +1,4 @@
-// The handles of arguments and results, and memory.
+// Argument and result handles, and memory management.
 #include "objects.h"
 
 namespace stand_in {

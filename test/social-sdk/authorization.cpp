@@ -1,4 +1,4 @@
-// Authorize, with the browser and a loopback listener, and its companions.
+// Authorization with the browser and a loopback listener, and related functions.
 #include <algorithm>
 
 #include "objects.h"
@@ -20,7 +20,7 @@ Fields parse_query(const std::string& query) {
   return fields;
 }
 
-/// In the order that was observed in the vendor's log.
+/// Returns the parameters in the order observed in the vendor's log.
 Form authorize_query(const Object& args, uint64_t application, const std::string& state, const std::string& redirect) {
   Form query = {{"client_id", std::to_string(application)},
                 {"scope", args.text("Scopes")},
@@ -39,7 +39,7 @@ Form authorize_query(const Object& args, uint64_t application, const std::string
   return query;
 }
 
-/// The facts do not state the results of a mismatch and of a refusal. These are the likely ones.
+/// The results of a state mismatch and of a denial are not documented. These are the likely ones.
 Outcome read_redirect(const std::string& query, const std::string& state, const std::string& redirect) {
   Fields fields = parse_query(query);
   if (fields["state"] != state) return failure(authorization_failed, "state mismatch");

@@ -1,4 +1,4 @@
-// Calls the functions of the caller, with the faults of results and strings.
+// Calls the caller's functions and injects the faults in results and strings.
 #include <utility>
 
 #include "faults.h"
@@ -33,7 +33,8 @@ void invoke_with_result(const Callback& callback, StandIn_Handle* result, const 
     return give(index < outcome.texts.size() ? outcome.texts[index] : "");
   };
   const auto& numbers = outcome.numbers;
-  // Parameters are evaluated in any order, and the first string is the one that can be huge.
+  // C++ does not specify in which order arguments are evaluated, but the first string must be created first: only it
+  // may be huge.
   switch (callback.shape) {
     case Shape::code: {
       const Discord_String code = text(0);

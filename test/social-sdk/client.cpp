@@ -25,7 +25,7 @@ void init(H c, const std::string& api_base, const std::string& web_base) {
   count_clients(1);
   create(c, client);
   add_to_pump(client);
-  // The vendor's library logs such an error in every run without a token.
+  // The vendor's library logs this error in every run without a token.
   write_log(client, error, "analytics: no token");
 }
 

@@ -1,4 +1,4 @@
-"""Signs in through a Social SDK library and prints what happened as JSON.
+"""Signs in through a Social SDK library and prints the results as JSON.
 
 Usage: client.py LIBRARY API_BASE WEB_BASE APPLICATION_ID STEP...
 
@@ -110,7 +110,7 @@ class Player(Presence, Fields):
         return self.ask("Client_UpdateToken", c_int32(1), string(self.token["access"]))
 
     def start_update(self):
-        """Does not wait."""
+        """Starts a token update without waiting for it."""
         self.listen("Client_UpdateToken", lambda result: None, c_int32(1), string("token"))
 
     def every_error(self):
@@ -154,7 +154,7 @@ class Player(Presence, Fields):
         return self.ask("Client_UpdateProvisionalAccountDisplayName", string("Guest"))
 
     def child(self):
-        """Exchanges the token for one of the application CHILD_APPLICATION."""
+        """Exchanges the token for a token for the application CHILD_APPLICATION."""
         child = c_uint64(int(os.environ["CHILD_APPLICATION"]))
         access, kind, expires_in, scopes = self.ask("Client_ExchangeChildToken", string(self.token["access"]), child)
         return {"isNew": access not in ("", self.token["access"]), "type": kind, "scopes": scopes}

@@ -5,7 +5,7 @@
 
 namespace stand_in {
 
-/// Returns whether this fault happens now, and counts it.
+/// Returns whether this fault occurs now and counts it.
 bool take_fault(const std::string& name);
 /// Returns the error type that the next operation fails with, or 0.
 int take_error_type();
@@ -15,7 +15,7 @@ bool set_fault(const std::string& name, int value);
 void apply_settings(const std::string& list);
 /// Applies STAND_IN_FAULTS, once after each reset.
 void read_fault_environment();
-/// Chooses the faults of one operation, if `random` is set.
+/// Chooses one operation's faults if `random` is set.
 void choose_random_faults();
 void clear_faults();
 

@@ -8,7 +8,7 @@ BIG = 2**64 - 1
 
 
 class Fields:
-    """Needs `library` and `client` of the player."""
+    """Requires the player's `library` and `client`."""
 
     def optional(self, name, handle, out):
         """Returns the value of an optional field, or null."""
@@ -35,7 +35,7 @@ class Fields:
         }
 
     def arguments(self):
-        """Returns the fields of a copy before and after the optional ones of the original are cleared."""
+        """Returns a copy's fields before and after the original's optional fields are cleared."""
         call, args, copy, challenge = self.library.call, Handle(), Handle(), Handle()
         call("AuthorizationCodeChallenge_Init", byref(challenge))
         call("AuthorizationCodeChallenge_SetMethod", byref(challenge), c_int32(0))
@@ -84,7 +84,7 @@ class Fields:
         return found
 
     def memory(self):
-        """Allocates and frees, and empties the queue of callbacks."""
+        """Allocates and frees memory, then empties the callback queue."""
         self.library.call("Free", c_void_p(self.library.call("Alloc", c_size_t(100), returns=c_void_p)))
         invite = Handle()
         self.library.call("ActivityInvite_Init", byref(invite))

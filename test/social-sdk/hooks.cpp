@@ -1,4 +1,4 @@
-// The functions that only the stand-in has.
+// Functions that exist only in the stand-in.
 #include <cstdio>
 #include <cstdlib>
 
@@ -14,7 +14,7 @@ const char* variable(const char* name) {
   return value ? value : "";
 }
 
-/// Also reports what is still live when the library is unloaded or the process exits.
+/// Reports the objects that still exist when the library is unloaded or the process exits.
 const struct ReportAtExit {
   ~ReportAtExit() { write_report_file(); }
 } report_at_exit;

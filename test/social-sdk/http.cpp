@@ -46,7 +46,7 @@ sockaddr_in loopback(int port) {
   return address;
 }
 
-/// Waits in short steps, so that a cancelled operation ends soon.
+/// Waits in short steps, so that a cancelled operation returns quickly.
 bool wait_for(Socket socket, Clock::time_point end, const std::atomic<bool>& is_cancelled) {
   while (!is_cancelled && Clock::now() < end) {
     pollfd waiting = {socket, POLLIN, 0};

@@ -1,4 +1,4 @@
-/// A small HTTP client and a loopback listener, with plain sockets.
+/// A small HTTP client and a loopback listener based on plain sockets.
 #pragma once
 
 #include <atomic>
@@ -24,10 +24,10 @@ struct Request {
   int timeout_ms = 30'000;
 };
 
-/// Blocks until the response is complete, the time is over or `is_cancelled` is set.
+/// Blocks until the response is complete, the timeout expires or `is_cancelled` is set.
 Response send(const Request& request, const std::atomic<bool>& is_cancelled);
 
-/// Receives the redirect of a browser on 127.0.0.1.
+/// Receives a browser's redirect on 127.0.0.1.
 class Listener {
  public:
   Listener();
@@ -37,7 +37,7 @@ class Listener {
 
   /// 0 if it could not be opened.
   int port() const { return port_; }
-  /// Returns the query of the first request for this path, and answers it with a page. Returns nothing if cancelled.
+  /// Returns the query of the first request for this path and responds with a page. Returns nothing if cancelled.
   std::optional<std::string> receive(const std::string& path, const std::atomic<bool>& is_cancelled);
 
  private:

@@ -1,4 +1,4 @@
-"""Loads a Social SDK library with ctypes and calls it as its conventions say."""
+"""Loads a Social SDK library with ctypes and calls it according to its conventions."""
 
 import ctypes
 import json
@@ -23,7 +23,7 @@ HANDLE = POINTER(Handle)
 INVITE = POINTER(Invite)
 FREE = ctypes.CFUNCTYPE(None, c_void_p)
 LIMIT = 1 << 20
-# The time limit of an operation.
+# An operation's time limit.
 ANSWER_SECONDS = float(os.environ.get("ANSWER_SECONDS", "20"))
 
 # The parameters of each kind of callback, without the user data.
@@ -72,7 +72,7 @@ class Failure(Exception):
 
 
 class Library:
-    """One library, one client, one thread."""
+    """Calls one library with one client on one thread."""
 
     def __init__(self, path):
         self.native = ctypes.CDLL(path)
@@ -94,7 +94,7 @@ class Library:
             self.strays += 1
 
     def take(self, text):
-        """Returns a string that the library handed out, and frees it."""
+        """Copies a string that the library returned and frees the original."""
         if text.size > LIMIT:
             raise ValueError(f"a string of {text.size} bytes")
         value = ctypes.string_at(text.ptr, text.size).decode() if text.size else ""
@@ -188,7 +188,7 @@ def string(text):
 
 
 def report(library, hook="StandIn_Report"):
-    """Returns the JSON of a hook that only the stand-in has."""
+    """Returns the JSON from a hook that exists only in the stand-in."""
     function = getattr(library.native, hook)
     function.restype = c_size_t
     size = function(None, c_size_t(0)) + 1

@@ -1,4 +1,4 @@
-"""Makes each mistake that the stand-in must notice, and prints the reports as JSON.
+"""Makes each mistake that the stand-in must detect and prints the reports as JSON.
 
 Usage: mistakes.py LIBRARY
 """

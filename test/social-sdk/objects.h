@@ -1,4 +1,4 @@
-/// Macros that define the functions of handles and fields.
+/// Macros that define functions for handles and fields.
 #pragma once
 
 #include <optional>

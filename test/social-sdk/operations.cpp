@@ -26,7 +26,7 @@ void push(std::function<void()> event) {
   queue().events.push_back(std::move(event));
 }
 
-/// Runs on the thread of `RunCallbacks`. An operation that is no longer pending has been cancelled.
+/// Runs on the thread that called `RunCallbacks`. An operation that is no longer pending has been cancelled.
 void complete(Client& client, const std::shared_ptr<Operation>& operation, const Outcome& outcome) {
   if (operation->never_answers) return;
   if (std::erase(client.operations, operation) == 0) return;
@@ -45,7 +45,7 @@ void cancel(Operation& operation) {
 void run_callbacks() {
   std::vector<std::function<void()>> events;
   {
-    // Ends before the callbacks, which may wait for another thread's call.
+    // Released before the callbacks run, because they may wait for another thread's call.
     const Call call("Discord_RunCallbacks");
     if (queue().is_running) return record_violation("pump-in-callback", call.name);
     run_command_file();

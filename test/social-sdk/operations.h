@@ -84,7 +84,7 @@ struct Operation {
   bool never_answers = false;
 };
 
-/// The settings that a working thread needs.
+/// The settings that a worker thread needs.
 struct Service {
   std::string api_base = "https://discord.com/api/v10";
   std::string web_base = "https://discord.com";
@@ -108,15 +108,15 @@ struct Client : Object {
 std::shared_ptr<Client> find_client(const Call& call, const StandIn_Handle* handle);
 
 using Work = std::function<Outcome(const Operation&)>;
-/// Starts an operation of this name.
+/// Starts an operation with this name.
 void start(const std::shared_ptr<Client>& client, const std::string& name, Callback callback, Work work);
-/// Ends the operations of this name with Aborted.
+/// Completes the operations with this name as Aborted.
 void abort_operations(Client& client, const std::string& name);
 bool is_pending(const Client& client, const std::string& name);
 /// Replaces a persistent callback.
 void listen(Client& client, const std::string& name, Callback callback);
 
-/// Runs the function in the next `RunCallbacks`, if the client still exists.
+/// Runs the function in the next `RunCallbacks` if the client still exists.
 void post(const std::shared_ptr<Client>& client, std::function<void(Client&)> event);
 /// Posts a function for every client.
 void post_to_all(const std::function<void(Client&)>& event);
@@ -124,14 +124,14 @@ void call_listener(Client& client, const std::string& name, const Outcome& outco
 void write_log(const std::shared_ptr<Client>& client, Severity severity, const std::string& message);
 
 void add_to_pump(const std::shared_ptr<Client>& client);
-/// Cancels all operations of the client and releases its callbacks.
+/// Cancels all of the client's operations and releases its callbacks.
 void shut_down(Client& client);
 void empty_queue();
 void forget_clients();
 
 Outcome failure(ErrorType type, const std::string& error);
 
-/// The hooks of presence.cpp and client.cpp.
+/// Hooks in presence.cpp and client.cpp.
 std::string last_activity();
 std::string last_launch();
 void forget_presence();

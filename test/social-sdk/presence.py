@@ -1,4 +1,4 @@
-"""The steps of the connection, rich presence, invites and launch commands."""
+"""The steps for the connection, rich presence, invites and launch commands."""
 
 import tempfile
 from ctypes import byref, c_bool, c_int, c_int32, c_uint32, c_uint64
@@ -8,7 +8,7 @@ from library import Handle, report, string
 
 
 class Presence:
-    """Needs `library`, `client`, `ask` and `listen` of the player."""
+    """Requires the player's `library`, `client`, `ask` and `listen`."""
 
     def trigger(self, *events):
         for name, value in events:
@@ -105,7 +105,7 @@ class Presence:
         return self.statuses[start:]
 
     def lose_connection(self):
-        """Returns the last status, and the name of its error."""
+        """Returns the last status and its error's name."""
         self.trigger(("connection-lost", 4000))
         status, error, detail = self.statuses[-1]
         return [status, self.library.get("Client_ErrorToString", c_int32(error)), detail]

@@ -1,4 +1,4 @@
-/// Counts everything that the library hands out, and records the caller's mistakes.
+/// Counts all objects that the library returns and records the caller's mistakes.
 #pragma once
 
 #include <map>
@@ -32,7 +32,7 @@ struct Object {
 /// Serializes the fields in the order of their names.
 std::string to_json(const Object& object);
 
-/// Opened by every function of the library: counts the call, checks the thread, and serializes calls.
+/// Created by every library function. Counts the call, checks the thread and serializes calls.
 class Call {
  public:
   explicit Call(const char* name);
@@ -54,12 +54,12 @@ std::shared_ptr<Object> find(const Call& call, const StandIn_Handle* handle, con
 /// Returns the object, or null after a violation.
 std::shared_ptr<Object> drop(const Call& call, StandIn_Handle* handle, const char* kind);
 
-/// A string that the receiver has to free.
+/// Returns a string that the receiver must free.
 Discord_String give(std::string_view text);
 inline std::string copy(Discord_String text) {
   return text.size == 0 ? std::string() : std::string(reinterpret_cast<char*>(text.ptr), text.size);
 }
-/// Counted as a string.
+/// Allocates memory that is counted as a string.
 void* allocate(size_t size);
 void release(const Call& call, void* memory);
 
@@ -72,7 +72,7 @@ void allow_all_threads(const Call& call);
 
 std::string report();
 void forget_everything();
-/// Implements the convention of the hooks that return text.
+/// Implements the convention for hooks that return text.
 size_t write_out(const std::string& text, char* out, size_t size);
 
 }  // namespace stand_in

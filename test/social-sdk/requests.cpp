@@ -24,7 +24,7 @@ std::mutex url_mutex;
 // Never destroyed, because the last report is written at exit.
 std::string& opened_url = *new std::string;
 
-/// The result's type, text, code, HTTP status and body, as the facts describe them.
+/// Converts a response to a result's type, text, code, HTTP status and body.
 Outcome read_response(const Response& response, Fields& fields) {
   if (response.status == 0) return {.type = network, .error = "no response", .is_retryable = true};
   fields = parse_json(response.body);

@@ -9,7 +9,8 @@ namespace stand_in {
 
 /// Returns the text as a JSON string.
 std::string quote(std::string_view text);
-/// Returns the strings, numbers and literals of a JSON object by name. Ignores nesting: the first value of a name wins.
+/// Returns the strings, numbers and literals of a JSON object by name. Ignores nesting and returns the first value of
+/// each name.
 std::map<std::string, std::string> parse_json(const std::string& text);
 /// Percent-encodes everything except unreserved characters (RFC 3986 §2.3).
 std::string encode(std::string_view text);
