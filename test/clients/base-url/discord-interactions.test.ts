@@ -93,7 +93,7 @@ describe("discord-interactions", () => {
     expect([status, body]).toMatchObject([200, { content: "here it is" }]);
   });
 
-  it("responds to a button and a menu with updates, and opens a form", async () => {
+  it("responds to a button and a menu with updates and opens a form", async () => {
     const button = {
       type: MessageComponentTypes.BUTTON,
       custom_id: "accept",

@@ -202,7 +202,7 @@ describe("discord.js", () => {
         ["deferReply", "editReply", "followUp"],
         ["editReply", "followUp"],
       ],
-    ])("keeps its own message order: %s", async (_what, order, sees) => {
+    ])("keeps its usual message order: %s", async (_what, order, sees) => {
       const done = when(isCommand, async (interaction) => {
         const refused: unknown[] = [];
         for (const step of order) {
@@ -483,7 +483,7 @@ describe("discord.js at the gateway", () => {
   });
   afterAll(() => other.destroy());
 
-  it("loads its guilds and permissions, and fetches all members at most once in 30 seconds", async () => {
+  it("loads its guilds and permissions, and fetches all members at most once every 30 seconds", async () => {
     const guild = await other.guilds.fetch("11");
     expect(guild).toMatchObject({ name: "Divers", available: true });
     expect(guild.members.me?.permissions.has("Administrator")).toBe(true);

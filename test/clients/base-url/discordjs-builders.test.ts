@@ -38,7 +38,7 @@ afterAll(async () => {
   await bot[Symbol.asyncDispose]();
 });
 
-/** Registers a command, which the service must accept. */
+/** Registers a command and expects the service to accept it. */
 async function register(command: { toJSON(): unknown }) {
   const { status, body } = await call(emulator, "POST", "/commands", command.toJSON());
   expect(status).toBe(201);

@@ -40,7 +40,7 @@ const isComponent = (interaction: APIInteraction) => interaction.type === Intera
 const dive = { name: "dive", description: "Goes under" };
 
 describe("@discordjs/core", () => {
-  it("reads and edits its application, and reads its user", async () => {
+  it("reads its user and edits its application", async () => {
     expect(await api.users.getCurrent()).toMatchObject({ id: application.id, bot: true });
     expect(await api.applications.getCurrent()).toMatchObject({ id: application.id, name: "Reef" });
     const edited = {
@@ -197,7 +197,7 @@ describe("@discordjs/core", () => {
       await answered;
     });
 
-    it("responds to a button with a form, and to the form by changing the message", async () => {
+    it("responds to a button with a form and to the form by changing the message", async () => {
       const button = { type: ComponentType.Button, style: 1, label: "Name it", custom_id: "name" } as const;
       const input = { type: ComponentType.TextInput, style: 1, label: "Name", custom_id: "text" } as const;
       void when(isCommand, ({ id, token }) =>

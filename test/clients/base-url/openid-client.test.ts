@@ -36,7 +36,7 @@ describe("openid-client", () => {
   it.each([
     ["client_secret_post", client.ClientSecretPost(application.clientSecret)],
     ["client_secret_basic", client.ClientSecretBasic(application.clientSecret)],
-  ])("signs a player in with PKCE, state and nonce, and %s", async (_how, authentication) => {
+  ])("signs a player in with PKCE, state, nonce and %s", async (_how, authentication) => {
     const tokens = await signIn("openid identify", await discover(authentication));
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 604_800, scope: "openid identify" });
     expect(tokens.claims()).toMatchObject({ sub: ada.id, aud: application.id, iss: emulator.webBase });
@@ -74,7 +74,7 @@ describe("openid-client", () => {
     expect(await response.json()).toMatchObject({ id: ada.id, email: "ada@example.com" });
   });
 
-  it("refreshes a token once and reports the second attempt", async () => {
+  it("refreshes a token once and reports an error for the second attempt", async () => {
     const { refresh_token = "" } = await signIn("openid identify");
     const fresh = await client.refreshTokenGrant(config, refresh_token);
     expect(fresh.refresh_token).not.toBe(refresh_token);
@@ -124,7 +124,7 @@ describe("openid-client", () => {
   });
 });
 
-it("signs in to a public application without a secret with openid-client", async () => {
+it("signs in to a public application with openid-client and no client secret", async () => {
   const { game } = website;
   const execute = [client.allowInsecureRequests];
   const server = new URL(emulator.webBase);

@@ -90,7 +90,7 @@ describe("slash-create", () => {
   const app = express();
   const creator = create();
 
-  it("syncs its commands, and sends no further request if they are unchanged", async () => {
+  it("syncs its commands and sends no more requests if they are unchanged", async () => {
     const methods: string[] = [];
     creator.on("rawREST", ({ method }) => void methods.push(method));
     creator.registerCommands([Dive, Wave, Launch]);
@@ -202,7 +202,7 @@ describe("slash-create", () => {
       expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     });
 
-    it("responds to a button with a form, and to the form with an update", async () => {
+    it("responds to a button with a form and to the form with an update", async () => {
       const input = {
         type: ComponentType.TEXT_INPUT,
         label: "Name",

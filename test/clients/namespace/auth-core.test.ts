@@ -46,7 +46,7 @@ describe("@auth/core", needs("a network namespace"), () => {
     return { page, session: JSON.parse(session.text) as unknown };
   }
 
-  it("signs a player in with its own provider, unchanged", async () => {
+  it("signs a player in with its unmodified Discord provider", async () => {
     const { page, session } = await visit();
     expect(page.url.origin).toBe(new URL(website.url).origin);
     expect(session).toMatchObject({

@@ -7,8 +7,7 @@ import { listenWith } from "../setup/fetch-handler.ts";
 import { openWebsite, type Website } from "../setup/website.ts";
 
 /**
- * A website that is given only the application's id and secret. The default `prompt=none` skips the consent page for known
- * players.
+ * Configures a website with only the application's id and secret. The default `prompt=none` skips the consent page for known players.
  */
 function createAuth({ url, application: { id: clientId, clientSecret } }: Website) {
   return betterAuth({

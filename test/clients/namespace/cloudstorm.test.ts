@@ -20,7 +20,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     rest = new SnowTransfer(botToken);
     client = new Client(botToken, { intents: ["GUILDS"], snowtransferInstance: rest });
     client.on("dispatch", (event) => events.push(event));
-    // Without a listener, a dropped connection's error event would end the process.
+    // Without a listener, a dropped connection's error event would crash the process.
     client.on("error", () => undefined);
     const ready = new Promise<void>((resolve) => client.once("ready", () => resolve()));
     await client.connect();

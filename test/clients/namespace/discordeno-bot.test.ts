@@ -140,7 +140,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     await done;
   });
 
-  it("responds to a button with a form, and to the form with a message", async () => {
+  it("responds to a button with a form and to the form with a message", async () => {
     const modalShown = when((interaction) =>
       interaction.respond({
         components: [

@@ -157,7 +157,7 @@ describe("dressed", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("responds to a button with a form, and to the form by updating the message", async () => {
+  it("responds to a button with a form and to the form by updating the message", async () => {
     dive = (interaction) =>
       interaction.reply({
         content: "Which?",

@@ -155,7 +155,7 @@ function itAnswers(play: () => PlayerAgent): void {
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("responds to a button with a form, and to the form by updating the message", async () => {
+  it("responds to a button with a form and to the form by updating the message", async () => {
     const button = new Button().setCustomId("name").setLabel("Name it").setStyle(ButtonStyle.Primary);
     dive = (context) => context.write({ components: [new ActionRow<Button>().addComponents(button)] });
     const { messages } = await play().use("dive");

@@ -46,7 +46,7 @@ func check(err error) {
 	}
 }
 
-// call sends a request and decodes the response into result, unless it is nil.
+// call sends a request and decodes the response into result unless result is nil.
 func call(method, path string, body, result any) {
 	encoded, err := json.Marshal(body)
 	check(err)
