@@ -61,8 +61,8 @@ function project(name: string, testTimeout: number, settings: object): TestProje
 }
 
 /**
- * Options for Node 20. Most functions run only a few times, so optimizing them takes longer than it saves. No worker holds enough
- * memory to make collecting old objects worthwhile.
+ * Options for Node 20. Most functions run only a few times, so optimizing them takes longer than it saves. No worker uses enough memory
+ * to make collecting old objects worthwhile.
  */
 const execArgv = process.versions.node.startsWith("20.")
   ? ["--interrupt-budget=1000000", "--initial-old-space-size=1024"]

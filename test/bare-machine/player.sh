@@ -1,4 +1,4 @@
-# Sourced by scripts that create a bare Debian: defines where its packages come from, and what an ordinary user does on it.
+# Sourced by scripts that create a bare Debian. Selects its package sources and runs commands there as an unprivileged user.
 
 # Finds the first sources file with Debian's own packages. Others may list vendors whose keys the bare machine lacks.
 debian_sources() {
@@ -11,7 +11,7 @@ debian_sources() {
   done
 }
 
-# Copies what this machine needs to reach the registry: lines of npm's settings, variables and certificates.
+# Copies this machine's access to the registry: npm settings, environment variables and certificates.
 variables=(HOME=/home/player USER=player PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 CI=true)
 hand_in_registry() { # hand_in_registry ROOT
   local root=$1 kind file variable
@@ -31,7 +31,7 @@ hand_in_registry() { # hand_in_registry ROOT
   chmod 600 "$root/home/player/.npmrc" 2>/dev/null || true
 }
 
-# Runs a command line as the user, with separate processes and mounts that always end with it.
+# Runs a command line as the user in separate process and mount namespaces, which disappear when the command exits.
 as_player() { # as_player ROOT FOLDER LINE
   timeout --kill-after=10 900 unshare --mount --pid --fork --kill-child=KILL --propagation=private \
     sh -euc '

@@ -113,7 +113,7 @@ async function follow({ language, text }: Block, workshop: string): Promise<void
     env,
     limitMs: 50_000,
   });
-  // Ignores npm's warnings about the machine's settings, and the single-executable tool's about Node's sections.
+  // Ignores npm's warnings about the machine's settings and the single-executable tool's warnings about Node's sections.
   if (/^(?!npm warn|warning: Can't find string offset).*\bwarn(?:ing)?s?\b/im.test(printed))
     throw new Error(`A bundler warns:\n${printed}`);
 }

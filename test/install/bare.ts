@@ -1,4 +1,4 @@
-// Imports the entry points whose types do not require @types/node; compiled without it.
+// Imports the entry points whose types do not require @types/node. This file is compiled without that package.
 import { ApiClient } from "slashpass/api";
 import { CommandsClient, isClientError } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";

@@ -1,4 +1,4 @@
-// social-sdk.mjs ADDON: starts and ends the addon's thread in this version of Node. Exits with an error code on failure.
+// social-sdk.mjs ADDON: starts and stops the addon's thread in this version of Node. Exits with an error code on failure.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";

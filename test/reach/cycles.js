@@ -2,7 +2,7 @@
  * Finds the import cycles (strongly connected components) with Tarjan's algorithm.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports - of each file
- * @returns {string[][]} the cycles of more than one file
+ * @returns {string[][]} the cycles that contain more than one file
  */
 export function cyclesIn(imports) {
   /** @type {Map<string, number>} */

@@ -1,5 +1,5 @@
-// Runs an emulator in a separate process, so its use of the library is not counted. Sends its URLs, and signs its player in at
-// each URL that it receives. Argument: the checkout.
+// Runs an emulator in a separate process, so its use of the library is not counted. Sends its URLs and signs its player in at each URL
+// that it receives. Argument: the checkout.
 import { entryOf } from "./entries.js";
 
 /** @type {typeof import("slashpass/emulator")} */

@@ -1,5 +1,5 @@
-// node test/reach/growth.js [--update]: compares the project's size with the committed table in growth.json, and fails if a part
-// has grown by more than 2 %. Raise the table in a separate commit that states the reason.
+// node test/reach/growth.js [--update]: compares the project's size with the committed table in growth.json and fails if a part has grown
+// by more than 2 %. Raise the table in a separate commit that states the reason.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

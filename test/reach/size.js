@@ -1,6 +1,5 @@
 // node test/reach/size.js [FOLDER] [--files]: prints the size and the import graph of `src`, compared with the figures before the
-// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles, and the small files with only one
-// importer.
+// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles and the small files with only one importer.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cyclesIn } from "./cycles.js";

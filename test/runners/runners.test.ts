@@ -16,7 +16,7 @@ import { runProgram } from "../setup/child-process.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const guide = readFileSync(join(root, "docs/testing.md"), "utf8");
 
-/** A project that contains the guide's game, the package, and the runners. */
+/** A project that contains the guide's game, the package and the runners. */
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-runners-"));
@@ -56,19 +56,22 @@ const runners = [
   ["## node:test", () => ["--test"], {}],
 ] as const;
 
-test.each(runners)("passes as printed with %s", async (heading, args, env) => {
+test.each(runners)("passes the documented test with %s", async (heading, args, env) => {
   const { status, output } = await run(heading, (code) => code, args(), env);
   expect(output).toContain("a player rolls a die");
   expect(status, output).toBe(0);
 });
 
-test.each(runners)("fails with %s if the player sees an unexpected result", async (heading, args, env) => {
-  const { status, output } = await run(
-    heading,
-    (code) => code.replace("20 sides.", "21 sides."),
-    args(),
-    env,
-  );
-  expect(output).toContain("21 sides.");
-  expect(status).toBe(1);
-});
+test.each(runners)(
+  "fails the documented test with %s if the player sees an unexpected result",
+  async (heading, args, env) => {
+    const { status, output } = await run(
+      heading,
+      (code) => code.replace("20 sides.", "21 sides."),
+      args(),
+      env,
+    );
+    expect(output).toContain("21 sides.");
+    expect(status).toBe(1);
+  },
+);

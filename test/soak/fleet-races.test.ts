@@ -63,10 +63,10 @@ describe(
     };
 
     it.each([
-      ["waits meanwhile", true],
-      ["sends its first request only after Redis is back, unaware of the outage", false],
+      ["waits", true],
+      ["sends its first request after the outage", false],
     ])(
-      "loses no player if Redis is down for longer than a lease during a refresh, and another instance %s",
+      "loses no player if Redis is down for longer than a lease during a refresh while another instance %s",
       async (_, isWaiting) => {
         for (const awayMs of [1000, 2000, 3000].map((ms) => leaseMs + ms)) {
           await signIn([player]);
@@ -90,7 +90,7 @@ describe(
       180_000,
     );
 
-    it("recovers for all players after a three-second Redis outage", async () => {
+    it("recovers every player's tokens after a three-second Redis outage", async () => {
       const players = Array.from({ length: 40 }, (_, index) => String(BigInt(player) + BigInt(index)));
       await signIn(players);
       const instances = [1, 2, 3, 4].map(() => instance(redis.command(clientOptions)));

@@ -17,7 +17,7 @@ describe("four processes with a thousand players and two-second tokens", needs("
   afterEach(() => stop?.());
 
   it(
-    "loses players only if a process is killed before it stores the refreshed token, on one server",
+    "loses players on a single server only if a process is killed before it stores the refreshed token",
     async () => {
       const server = await RedisServer.start({ limitMs });
       stop = () => server.stop();
@@ -32,7 +32,7 @@ describe("four processes with a thousand players and two-second tokens", needs("
   );
 
   it(
-    "loses players only before the token is stored and replicated, on a cluster with replicas",
+    "loses players on a cluster with replicas only before the token is stored and replicated",
     async () => {
       const cluster = await RedisCluster.start(limitMs);
       stop = () => cluster.stop();

@@ -45,7 +45,7 @@ const maxAgeSeconds = 86_400;
 /** One per player, each with its own id and token. */
 const interactions = signedInteractions(1000);
 
-/** Returns the response's status. Every tenth call uses a `Request`, which costs twice as much. */
+/** Returns the response's status. Every tenth call uses a `Request`, which takes twice as long. */
 async function ask(handler: InteractionHandler, index: number): Promise<number> {
   const { body, signature } = interactions[index % interactions.length]!;
   const proof = (index % 10 === 0 ? forged : signature).toString("hex");

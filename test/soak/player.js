@@ -1,6 +1,6 @@
 /**
- * One of several processes that share a keychain entry. Gets the token at random times and uses it immediately. Prints one line
- * of JSON per event, and exits when its standard input ends.
+ * One of several processes that share a keychain entry. Gets the token at random times and uses it immediately. Prints one line of JSON
+ * per event and exits when its standard input ends.
  */
 const { library, webBase, applicationId, service } = JSON.parse(process.argv[2] ?? "{}");
 const { Client, isClientError, keychainTokenStore } = await import(library);

@@ -10,7 +10,7 @@ interface Interaction {
   readonly data?: { readonly options?: readonly { readonly value: string }[] };
 }
 
-/** The game that players use. Receives authorization codes, and defers its answers to interactions. */
+/** The game that players use. Receives authorization codes and defers its answers to interactions. */
 export class PlayingGame {
   readonly #server: Server;
   readonly #waiting = new Map<string, (secret: string) => void>();

@@ -151,7 +151,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 2);
   });
 
-  /** Signs in again after a loss, which must be the kind that the protocol cannot prevent. */
+  /** Signs in again after a loss and checks that the protocol could not have prevented it. */
   async function mournLosses(): Promise<number> {
     const losses = group.count("lost");
     if (losses === mourned) return 0;
@@ -165,7 +165,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     return 1;
   }
 
-  it("loses a session only if the killed process was refreshing, with one kill per second", async () => {
+  it("loses a session at one kill per second only if the killed process was refreshing", async () => {
     await begin();
     let lost = 0;
     for (let second = 0; second < seconds; second++) {

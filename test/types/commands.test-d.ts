@@ -35,7 +35,7 @@ test("accepts permissions typed by discord-api-types", () => {
   >();
 });
 
-test("accepts an id in a bulk item, and the previous name in a desired command", () => {
+test("accepts an id in a bulk item and the previous name in a desired command", () => {
   expectTypeOf({ id: "7", name: "ping", description: "Pong" }).toExtend<BulkItem<GuildCommand>>();
   expectTypeOf({ renamedFrom: "old", name: "ping", description: "Pong" }).toExtend<DesiredCommand>();
 });
@@ -53,7 +53,7 @@ test("allows a handler only in entry point commands", () => {
   void [slash, guild];
 });
 
-test("accepts only an option type's own settings", () => {
+test("accepts only the settings of the option's type", () => {
   // @ts-expect-error -- only strings have a length
   const integer: CommandOption = { type: 4, name: "n", description: "d", max_length: 3 };
   // @ts-expect-error -- a string option's choices must be strings

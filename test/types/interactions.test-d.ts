@@ -167,7 +167,7 @@ test("rejects invalid options", () => {
   });
 });
 
-test("turns choices into literal unions, and narrows a channel by its types", () => {
+test("turns choices into literal unions and narrows a channel by its types", () => {
   defineCommand({
     ...text,
     options: [

@@ -37,7 +37,7 @@ async function outputOf(program) {
   return `${readFileSync(output, "utf8")}exit code ${code}`;
 }
 
-describe("the package in the Node of Windows", () => {
+describe("the package in Node.js for Windows", () => {
   it("runs the README's example", async () => {
     assert.equal(await outputOf("sign-in.js"), "Hello, Ada.\nexit code 0");
   });
@@ -61,7 +61,7 @@ describe("the package in the Node of Windows", () => {
     for (const form of forms) assert.ok(!redactor.redact(`got ${form}`).includes(form.slice(0, 24)), form);
   });
 
-  it("signs the player in through the loopback redirect, and out again", async () => {
+  it("signs the player in through the loopback redirect and out again", async () => {
     const emulator = await startEmulator();
     const { apiBase, webBase, application } = emulator;
     /** @type {string[]} */
@@ -101,7 +101,7 @@ describe("the package in the Node of Windows", () => {
     }
   });
 
-  it("runs as in an Electron app: under another program's name, with the opener inside the archive", async () => {
+  it("runs under another program's name with the opener inside an archive, as in an Electron app", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-"));
     const game = join(folder, "My Game.exe");
     const archive = join(folder, "app.asar");

@@ -86,7 +86,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe("redirect scheme on Windows", () => {
-  it("is written to the user's registry, with a quoted command and a separator", () => {
+  it("is written to the user's registry with a quoted command and a separator", () => {
     registerRedirectScheme({ applicationId, name: "Example Game" });
     assert.match(run("reg", "query", key).output, /REG_SZ\s+URL:Example Game/);
     assert.match(run("reg", "query", key, "/v", "URL Protocol").output, /URL Protocol\s+REG_SZ/);
@@ -94,7 +94,7 @@ describe("redirect scheme on Windows", () => {
     assert.ok(written.includes(`"${opener}" -- "%1"`), written);
   });
 
-  it("is reported as ours, and leaves no trace after removal", () => {
+  it("is reported as ours and leaves no trace after removal", () => {
     assert.deepEqual(redirectSchemeStatus({ applicationId }), { isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
     assert.deepEqual(redirectSchemeStatus({ applicationId }), {
@@ -162,7 +162,7 @@ describe("redirect scheme on Windows", () => {
 });
 
 describe("redirect hand-over on Windows", () => {
-  it("delivers a redirect opened by the system to the flow, through two processes and the pipe", async () => {
+  it("delivers a redirect opened by the system to the flow through two processes and a pipe", async () => {
     const { code } = receiveCode(await openReceiver(), "s1");
     // Wine looks up schemes only in the machine's classes; Windows merges the user's classes over them.
     run("reg", "copy", key, machineKey, "/s", "/f");
@@ -192,7 +192,7 @@ describe("redirect hand-over on Windows", () => {
     );
   });
 
-  it("ignores a forged message from another of the player's programs, and keeps waiting", async () => {
+  it("ignores a forged message from another of the player's programs and keeps waiting", async () => {
     const { code, ignored } = receiveCode(await openReceiver(), "s1");
     const user = /S-1-5-[0-9-]+/.exec(run("reg", "query", "HKU").output)?.[0] ?? "";
     const forger = connect(`\\\\.\\pipe\\slashpass-${user}-${scheme}`);
@@ -205,7 +205,7 @@ describe("redirect hand-over on Windows", () => {
     forger.destroy();
   });
 
-  it("rejects a scheme that another game is waiting on", async () => {
+  it("rejects a scheme that another game is using", async () => {
     const script = 'require("./prebuilds/win32-x64/slashpass.node").openHandOver(process.argv[1], () => {});';
     const ready = join(home, "ready");
     const other = spawn(

@@ -1,4 +1,4 @@
-// The structural types in src describe Electron's module.
+// Checks that the structural types in src match Electron's module.
 import * as electron from "electron";
 import type { Electron } from "../../../src/electron/electron-api.ts";
 

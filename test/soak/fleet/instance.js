@@ -25,7 +25,7 @@ function connect() {
   /** @param {string[]} words @param {string} key */
   return ([name, ...args], key) => {
     const command = new Command(name, args, { replyEncoding: "utf8" });
-    // WAIT takes no key, and must go to the node that received the preceding write.
+    // WAIT takes no key but must go to the node that received the preceding write.
     if (name === "WAIT") command.getSlot = () => new Command("GET", [key]).getSlot();
     return cluster.sendCommand(command);
   };

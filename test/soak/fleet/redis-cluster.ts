@@ -11,7 +11,7 @@ export class RedisCluster {
   }
 
   static async start(limitMs: number): Promise<RedisCluster> {
-    // Each server also listens 10,000 ports above its own.
+    // Each server also listens on the port 10,000 above its own.
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const settings = [
       "--cluster-enabled",

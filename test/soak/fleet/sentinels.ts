@@ -46,7 +46,7 @@ export class WatchedPair {
     return pair;
   }
 
-  /** Kills the master, and restarts it with its data once every Sentinel reports the replica as master. */
+  /** Kills the master and restarts it with its data once every Sentinel reports the replica as master. */
   async killMaster(): Promise<void> {
     const [master, replica] = this.servers;
     await master.kill();
@@ -55,7 +55,7 @@ export class WatchedPair {
     await master.run();
   }
 
-  /** Kills the master, and restarts it as soon as the replica is promoted. Sentinels may still report the old master. */
+  /** Kills the master and restarts it as soon as the replica is promoted. Sentinels may still report the old master. */
   async killMasterShortly(): Promise<void> {
     const [master, replica] = this.servers;
     await master.kill();
@@ -136,7 +136,7 @@ async function asking<T>(port: number, ask: (redis: Redis) => Promise<T>): Promi
   }
 }
 
-/** An address whose target can change, like a managed Redis's. */
+/** An address whose target can change, like that of a managed Redis. */
 class Front {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
