@@ -10,7 +10,6 @@ export type {
 } from "./server/emulator.ts";
 export type { Invitation } from "./activity/invitations.ts";
 export type { EmulatorApplication, EmulatorApplicationInit, LobbyInit } from "./state/application.ts";
-export type { Entitlement, EntitlementInit } from "./state/entitlements.ts";
 export type { InitialSettings } from "./state/application-settings.ts";
 export type { Lobby } from "./state/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./outbound/event-sender.ts";
@@ -76,7 +75,7 @@ export type { Player } from "./state/players.ts";
 export type { ActivityInit, UrlMapping } from "./state/url-mappings.ts";
 export type { Quest, QuestInit, QuestEnrollment } from "./state/quest.ts";
 export type { Purchase, Shop } from "./state/shop.ts";
-export type { Sku, SkuInit } from "./state/skus.ts";
+export type { Entitlement, EntitlementInit, Sku, SkuInit } from "./state/monetization.ts";
 export {
   createSigningKey,
   type InteractionToSign,

@@ -7,7 +7,7 @@ import {
   RpcErrorCode,
   rpcVersion,
 } from "../../wire/rpc.ts";
-import type { LiveWorld } from "../oauth/live-world.ts";
+import type { LiveWorld } from "../oauth/oidc-provider.ts";
 import { describeRefusal, type RefusalData, RpcRefusal, type Fields, describeReady } from "./rpc.ts";
 import { describePlayer } from "../state/players.ts";
 import type { PlayerWindow } from "./sdk-objects.ts";

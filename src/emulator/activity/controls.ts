@@ -10,7 +10,7 @@ import {
   thermalStates,
 } from "../../wire/rpc.ts";
 
-export interface ControlsListener {
+interface ControlsListener {
   dispatch(this: void, event: ActivityEventName, data: object): void;
   speaking(this: void, isSpeaking: boolean): void;
   voice(this: void): void;

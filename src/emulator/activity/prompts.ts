@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Reader, oneOf } from "../../core/check/readers.ts";
 import { Recent } from "../base/recent.ts";
-import type { Sku } from "../state/skus.ts";
+import type { Sku } from "../state/monetization.ts";
 
 /** A prompt that stays open until the player answers it or the program that requested it disconnects. */
 export type Prompt<Question extends object> = Question & {

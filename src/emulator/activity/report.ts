@@ -51,7 +51,7 @@ export interface ProblemText {
   readonly hint: string;
 }
 
-export interface WindowProblem extends ProblemText {
+interface WindowProblem extends ProblemText {
   /** When the problem last occurred, in milliseconds since 1970. */
   readonly at: number;
 }

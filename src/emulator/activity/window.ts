@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActivityEventName, type ActivityMessage, RpcCloseCode } from "../../wire/rpc.ts";
 import { pushRecent } from "../base/recent.ts";
-import type { LiveWorld } from "../oauth/live-world.ts";
+import type { LiveWorld } from "../oauth/oidc-provider.ts";
 import { OpenPrompts, type ActivityQuestion } from "./prompts.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
-import type { LiveWorld } from "../oauth/live-world.ts";
+import type { LiveWorld } from "../oauth/oidc-provider.ts";
 import { type ActivityCommands, runCommand } from "./command.ts";
 import {
   describeParticipants,
@@ -14,6 +14,7 @@ import type { EntitlementData } from "../../wire/monetization.ts";
 import type { GuildMemberData } from "../../wire/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 
 const mostWindows = 200;
 
@@ -141,4 +142,30 @@ function dispatchMemberUpdate(windows: ActivityWindows, { guild_id, user, nick }
   const data = { user_id: user.id, nick, guild_id };
   for (const window of windows.ofPlayer(user.id))
     window.dispatch("CURRENT_GUILD_MEMBER_UPDATE", data, { guild_id });
+}
+
+export interface ProxyInit {
+  readonly world: World;
+  readonly windows: ActivityWindows;
+  readonly webBase: string;
+}
+
+const activityHost = /^(\d{1,20})\.localhost(?::\d+)?$/i;
+
+export function isActivityHost(host: string): boolean {
+  return activityHost.test(host);
+}
+
+export function findByHost(world: World, host: string): EmulatorApplication | undefined {
+  return world.application(activityHost.exec(host)?.[1]);
+}
+
+export const hostPath = "/.slashpass/host";
+
+export function activityOrigin({ id }: EmulatorApplication, webBase: string): string {
+  return `http://${id}.localhost:${new URL(webBase).port}`;
+}
+
+export function hostAddress({ application, ticket }: ActivityWindow, webBase: string): string {
+  return `${activityOrigin(application, webBase)}${hostPath}?ticket=${ticket}`;
 }

@@ -1,7 +1,15 @@
 import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, GatewayIntent, privilegedIntents } from "../../wire/gateway.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { describeApplication, mayUseIntent } from "../state/described-application.ts";
+import {
+  describeApplication,
+  mayUseIntent,
+  describeGuildMember,
+  describeUserAsMember,
+  joinedAt,
+  describeGuildChannel,
+  describeWholeGuild,
+} from "../state/descriptions.ts";
 import { type Shard, isOfShard } from "../state/online-bots.ts";
 import type { World } from "../state/world.ts";
 import { Closing, requireObject, isCount } from "./payload.ts";
@@ -9,8 +17,6 @@ import type { Guild } from "../state/guild.ts";
 import { describeBotAccount, describeBot } from "../state/players.ts";
 import type { GatewaySession, Identity } from "./sessions.ts";
 import { threadTypes } from "../../wire/guild.ts";
-import { describeGuildMember, describeUserAsMember, joinedAt } from "../state/described-guild.ts";
-import { describeGuildChannel, describeWholeGuild } from "../state/described-guild.ts";
 
 const knownIntents = Object.values(GatewayIntent).reduce((all, intent) => all | intent, 0);
 const mostShards = 16_384;

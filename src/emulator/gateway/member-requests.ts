@@ -1,7 +1,7 @@
 import { GatewayCloseCode, GatewayIntent, gatewayLimits, GatewayOpcode } from "../../wire/gateway.ts";
 import { memberRequests } from "../../wire/limits.ts";
 import { Recent } from "../base/recent.ts";
-import { describeGuildMember } from "../state/described-guild.ts";
+import { describeGuildMember } from "../state/descriptions.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import type { World } from "../state/world.ts";
 import { Closing, requireObject, isCount } from "./payload.ts";

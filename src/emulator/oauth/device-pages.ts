@@ -1,6 +1,5 @@
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
-import { drawAvatar } from "../base/avatar.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { escapeHtml, pageHeaders, renderPage, drawAvatar } from "../base/page.ts";
 
 /** See RFC 8628 §3.3. */
 export const devicePages: Readonly<Record<string, unknown>> = {

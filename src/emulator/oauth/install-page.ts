@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drawAvatar } from "../base/avatar.ts";
+import { escapeHtml, respondPage, drawAvatar } from "../base/page.ts";
 import { readFormBody, urlOf } from "../base/http.ts";
-import { escapeHtml, respondPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
-import { listScopes } from "./sign-in-views.ts";
+import { listScopes } from "./sign-in-pages.ts";
 
 const installScopes: readonly string[] = ["applications.commands", "bot"];
 

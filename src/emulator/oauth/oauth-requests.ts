@@ -2,11 +2,12 @@ import { IncomingMessage, type ServerResponse } from "node:http";
 import { reportResponse } from "../base/captured-response.ts";
 import { readFormBody, respondJson, urlOf } from "../base/http.ts";
 import type { World } from "../state/world.ts";
-import { fillRedirect } from "./desktop-code.ts";
 import { escapeHtml, respondPage } from "../base/page.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { isKnownScope } from "./scopes.ts";
+import type { Player } from "../state/players.ts";
+import { type LiveWorld, saveGrant } from "./oidc-provider.ts";
 
 export async function answerTokenRequest(
   world: World,
@@ -133,4 +134,52 @@ export function readBasic(header: string | undefined): { id: string; secret: str
 function sameText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
+}
+
+interface DesktopConsent {
+  readonly application: EmulatorApplication;
+  readonly player: Player;
+  readonly scope: string;
+  readonly codeChallenge: string | undefined;
+  readonly nonce: string | undefined;
+}
+
+/** A placeholder for the redirect URI, which these codes do not have. */
+const noRedirect = "desktop-client:";
+
+export async function issueDesktopCode(
+  live: LiveWorld,
+  { application, player, scope, codeChallenge, nonce }: DesktopConsent,
+): Promise<string> {
+  const provider = await live.provider();
+  const { id: accountId } = player;
+  const code = new provider.AuthorizationCode({
+    client: await provider.Client.find(application.id),
+    accountId,
+    grantId: await saveGrant(provider, { accountId, clientId: application.id }, scope),
+    scope,
+    redirectUri: noRedirect,
+    ...(codeChallenge !== undefined && { codeChallenge, codeChallengeMethod: "S256" }),
+    ...(nonce !== undefined && { nonce }),
+  });
+  return await code.save();
+}
+
+/**
+ * Adds the placeholder to a token request, provided that the code has a PKCE challenge or the client sent its secret.
+ *
+ * @returns `false` if the code is unknown.
+ */
+export async function fillRedirect(
+  world: World,
+  form: URLSearchParams,
+  hasSecret: boolean,
+): Promise<boolean> {
+  const code = form.get("code");
+  if (code === null || form.has("redirect_uri")) return true;
+  const issued = await world.storage.adapter("AuthorizationCode").find(code);
+  if (!issued) return false;
+  const isProven = hasSecret || issued.codeChallenge !== undefined;
+  if (issued.redirectUri === noRedirect && isProven) form.set("redirect_uri", noRedirect);
+  return true;
 }

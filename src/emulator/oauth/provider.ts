@@ -11,14 +11,14 @@ import {
   type ProviderClient,
   type ProviderContext,
   type ProviderParams,
+  saveGrant,
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { shift } from "../state/memory-adapter.ts";
 import type { IdTokenKeys } from "../state/id-token-keys.ts";
 import type { World } from "../state/world.ts";
-import { saveGrant } from "./live-world.ts";
 import { longestParameter, onlyNewcomers } from "./oauth-requests.ts";
-import { compareRedirects } from "./sign-in-views.ts";
+import { compareRedirects } from "./sign-in-pages.ts";
 import { grantableScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 import { describeAccount, type Player } from "../state/players.ts";

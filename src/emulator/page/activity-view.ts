@@ -1,6 +1,5 @@
 import { parseForeignJson } from "../../core/request/response.ts";
-import { hostAddress } from "../activity/proxy/activity-host.ts";
-import type { ActivityWindows } from "../activity/windows.ts";
+import { type ActivityWindows, hostAddress } from "../activity/windows.ts";
 import type { ResolvedLocation } from "../player/location.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";

@@ -4,7 +4,7 @@ import { ClientError, ErrorType } from "../../core/errors.ts";
 import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { readAddress } from "./input.ts";
-import { findForm, readAlert } from "../oauth/page-form.ts";
+import { findForm, readAlert } from "../base/page.ts";
 
 /**
  * Opens an authorize URL, or a device's `verification_uri_complete`, and follows the pages to the redirect or the final page. The

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fields } from "../../core/check/fields.ts";
-import { abortSignal, isObject, listOf, optional, textOf, wrongArgument } from "../../core/check/readers.ts";
+import { abortSignal, isObject, listOf, optional, wrongArgument } from "../../core/check/readers.ts";
 import {
   ClientError,
   type ClientErrorInit,
@@ -12,7 +12,7 @@ import { orAborted, stopIfAborted } from "../../core/request/abort.ts";
 import { isLoopback } from "../../core/request/addresses.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { type Browser, createBrowser } from "./browser.ts";
-import { type BrowserOptions, readBrowserOptions } from "./input.ts";
+import { type BrowserOptions, readBrowserOptions, readName } from "./input.ts";
 import type { PlayerAgent } from "./player-agent.ts";
 
 /**
@@ -50,7 +50,6 @@ export interface ConnectEmulatorOptions {
 }
 
 const readOptions = fields<ConnectEmulatorOptions>({ signal: optional(abortSignal()) });
-const readName = textOf({ most: 100 });
 const readLocation = fields<RemoteLocation>({
   application: optional(readName),
   guild: optional(readName),

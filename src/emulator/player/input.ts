@@ -18,8 +18,15 @@ import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { PlayerLocation } from "./location.ts";
 import { isPlayerFile, type PlayerFile, readPlayerFile } from "./player-file.ts";
 import { readApplication } from "../state/application.ts";
+import { validationError } from "../../core/errors.ts";
+import { parseGatewayEvent } from "../../events/gateway-event.ts";
+import { parseWebhookEvent } from "../../events/webhook-event.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { WebhookType } from "../../wire/webhook-event.ts";
+import type { WorldEvent } from "../state/world-events.ts";
 
-const name = textOf({ most: 100 });
+export const readName: Reader<string> = textOf({ most: 100 });
+
 function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
   return (value, label) => {
     if (isPlayerFile(value)) return readPlayerFile(value, label) as T;
@@ -36,30 +43,28 @@ const number = readerOf<number>("a number", Number.isFinite);
 
 export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
 
-export const readFriend: Reader<string> = name;
-
-export const readPlayerName: Reader<string | undefined> = optional(name);
+export const readPlayerName: Reader<string | undefined> = optional(readName);
 
 export const readLocation: Reader<PlayerLocation> = fields<PlayerLocation>({
   application: optional(readApplication),
-  guild: optional(name),
-  channel: optional(name),
-  recipients: optional(listOf(name, 10)),
+  guild: optional(readName),
+  channel: optional(readName),
+  recipients: optional(listOf(readName, 10)),
 });
 
 export const readTarget: Reader<string> = (value, label) => {
-  if (!isObject(value)) return name(value, label);
+  if (!isObject(value)) return readName(value, label);
   const id = readable(label, () => value["id"]);
-  return name(id, `${label}.id`);
+  return readName(id, `${label}.id`);
 };
 
 export const readActivity: Reader<string> = (value, label) => {
-  if (!isObject(value)) return name(value, label);
+  if (!isObject(value)) return readName(value, label);
   const id = readable(label, () => {
     const instance = value["activityInstance"] ?? value["instance"] ?? value;
     return isObject(instance) ? instance["instance_id"] : undefined;
   });
-  if (typeof id === "string") return name(id, `${label}.instance_id`);
+  if (typeof id === "string") return readName(id, `${label}.instance_id`);
   throw wrongArgument(label, value, "an Activity, or the interaction that launched one", {
     hint: "It did not launch an Activity. Check its response and messages.",
   });
@@ -71,7 +76,9 @@ export interface MessageTarget {
   readonly message?: string | undefined;
 }
 
-export const readMessageTarget: Reader<MessageTarget> = fields<MessageTarget>({ message: optional(name) });
+export const readMessageTarget: Reader<MessageTarget> = fields<MessageTarget>({
+  message: optional(readName),
+});
 
 export const readOptionValues: Reader<OptionValues> = recordOf(
   firstOf<OptionValue>("a string, number, true, false or a file", [readText, number, flag]),
@@ -110,3 +117,22 @@ export const readAddress: Reader<string> = (value, label) => {
   if (/^https?:/i.test(text) && URL.canParse(text)) return text;
   throw wrongArgument(label, value, "an http or https URL");
 };
+
+/**
+ * Validates an external event with the parser that its receiver uses.
+ *
+ * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
+ */
+export function readWorldEvent(name: unknown, data: unknown, applicationId: Snowflake): WorldEvent {
+  const known = readName(name, "name");
+  const event = { type: known, timestamp: new Date(0).toISOString(), data };
+  const body = { version: 1, application_id: applicationId, type: WebhookType.Event, event };
+  const isDispatch = parseGatewayEvent({ t: known, d: data }).t !== "unknown";
+  const isWebhookEvent = parseWebhookEvent(body).type !== "unknown";
+  if (isDispatch || isWebhookEvent) return { name: known, data, applicationId } as WorldEvent;
+  throw validationError(
+    "unknown_event",
+    "name is not a supported service event.",
+    "Pass the name of a gateway dispatch or a webhook event, such as QUEST_USER_ENROLLMENT.",
+  );
+}

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Command, InstallationContext, InteractionContext } from "../../wire/command.ts";
 import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { describeChannel, describeMember, permissionsIn } from "../state/described-guild.ts";
+import { describeChannel, describeMember, permissionsIn } from "../state/descriptions.ts";
 import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { ResolvedLocation } from "./location.ts";

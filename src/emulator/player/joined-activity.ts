@@ -1,4 +1,4 @@
-import { hostAddress } from "../activity/proxy/activity-host.ts";
+import { hostAddress } from "../activity/windows.ts";
 import { inspectAs } from "../../core/printing.ts";
 import type { FrameControls } from "../activity/controls.ts";
 import type { ActivityWindow, Relay } from "../activity/window.ts";

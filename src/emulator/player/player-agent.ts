@@ -8,7 +8,7 @@ import {
   readActivity,
   readBrowserOptions,
   readChosen,
-  readFriend,
+  readName,
   readFormFields,
   readOptionValues,
   readTarget,
@@ -264,7 +264,7 @@ export class PlayerAgent {
 
   #setFriend(name: string, areFriends: boolean): void {
     const { friendships, players } = this.#location.world;
-    friendships.set(this.player, players.findOrAdd(readFriend(name, "name")), areFriends);
+    friendships.set(this.player, players.findOrAdd(readName(name, "name")), areFriends);
   }
 
   async #operate(control: Control): Promise<InvocationResult> {

@@ -3,7 +3,7 @@ import type { ResolvedData } from "../../wire/interaction.ts";
 import type { WireAttachment, WireMessage } from "../../wire/message.ts";
 import { attachFiles } from "../state/attachments.ts";
 import type { Channel } from "../state/channels.ts";
-import { describeChannel, describeMember, describeRole, permissionsIn } from "../state/described-guild.ts";
+import { describeChannel, describeMember, describeRole, permissionsIn } from "../state/descriptions.ts";
 import { describePlayer } from "../state/players.ts";
 import { findNamed, type Named, type RecordKind, unknownName } from "./find-named.ts";
 import type { ResolvedLocation } from "./location.ts";

@@ -7,7 +7,7 @@ import { requireScope } from "../oauth/bearer.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { readEndpoint } from "../outbound/signed-post.ts";
 import { changeSettings, checkRoleConnectionMetadata, checkSettings } from "../state/application-settings.ts";
-import { describeOwnApplication } from "../state/described-application.ts";
+import { describeOwnApplication } from "../state/descriptions.ts";
 import {
   type ApiCall,
   authenticateBot,

@@ -5,15 +5,15 @@ import { pageSizes } from "../../wire/limits.ts";
 import { invalidField, Refusal, refusal } from "../base/refusal.ts";
 import { requireScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { mayUseIntent } from "../state/described-application.ts";
 import {
+  mayUseIntent,
   describeGuildChannel,
   describeGuildMember,
   describeRoles,
   describeUserAsMember,
   describeUserGuild,
   describeWholeGuild,
-} from "../state/described-guild.ts";
+} from "../state/descriptions.ts";
 import type { Guild } from "../state/guild.ts";
 import { describeBot } from "../state/players.ts";
 import {

@@ -9,8 +9,7 @@ import {
 import { notFound, refuse, refusal, unauthorized } from "../base/refusal.ts";
 import { requireScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { hasEnded } from "../state/entitlements.ts";
-import { describeSku } from "../state/skus.ts";
+import { describeSku, hasEnded } from "../state/monetization.ts";
 import type { World } from "../state/world.ts";
 import {
   type ApiCall,

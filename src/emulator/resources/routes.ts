@@ -1,7 +1,7 @@
-import type { LiveWorld } from "../oauth/live-world.ts";
+import type { LiveWorld } from "../oauth/oidc-provider.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
-import { gatewayUrl } from "../base/gateway-address.ts";
+import { gatewayUrl } from "../base/http.ts";
 import { reportResponse } from "../base/captured-response.ts";
 import { applicationRoutes } from "./application.ts";
 import { channelRoutes } from "./channels.ts";

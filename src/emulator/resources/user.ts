@@ -1,7 +1,7 @@
 import { refusal, unauthorized } from "../base/refusal.ts";
 import { requireScope } from "../oauth/bearer.ts";
 import { grantsScope } from "../oauth/scopes.ts";
-import { describeApplication } from "../state/described-application.ts";
+import { describeApplication } from "../state/descriptions.ts";
 import { describeAccount, describeBot, describeBotAccount, describePlayer } from "../state/players.ts";
 import { type ApiCall, authenticateBot, parsePathId, type Route } from "./api-call.ts";
 

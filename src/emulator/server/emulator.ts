@@ -8,7 +8,7 @@ import {
 } from "../state/saved-world.ts";
 import { World, type WorldInit } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { readLocation, readPlayerName } from "../player/input.ts";
+import { readLocation, readPlayerName, readWorldEvent } from "../player/input.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
@@ -20,7 +20,6 @@ import type { Faults } from "../base/faults.ts";
 import type { GatewayControls } from "../gateway/gateway-controls.ts";
 import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { readDuration } from "../base/fault.ts";
-import { readWorldEvent } from "../player/read-world-event.ts";
 import type { WorldEventData, WorldEventName } from "../state/world-events.ts";
 import type { PlayerLocation } from "../player/location.ts";
 import { PlayerAgent } from "../player/player-agent.ts";

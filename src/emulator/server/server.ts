@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
-import { imagePath, sendImage } from "../base/avatar.ts";
+import { imagePath, sendImage } from "../base/page.ts";
 import { readApiBody, sendFile, respondJson, urlOf, isOwnHost } from "../base/http.ts";
 import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
 import { guarded } from "../../core/check/callback.ts";
@@ -9,7 +9,7 @@ import { loadOnce } from "../../core/lazy.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
 import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from "../oauth/oauth-requests.ts";
-import type { LiveWorld } from "../oauth/live-world.ts";
+import type { LiveWorld } from "../oauth/oidc-provider.ts";
 import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";

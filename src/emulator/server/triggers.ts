@@ -4,7 +4,7 @@ import { isObject, listOf, optional, parseSnowflake, type Reader, textOf } from 
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readDuration, readPlainFault } from "../base/fault.ts";
-import { readWorldEvent } from "../player/read-world-event.ts";
+import { readWorldEvent } from "../player/input.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { findNamed } from "../player/find-named.ts";
 import type { Guild } from "../state/guild.ts";

@@ -46,15 +46,18 @@ import { pushRecent } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
 import {
+  createSku,
+  readSkuInit,
+  type Sku,
+  type SkuInit,
   createEntitlement,
   type Entitlement,
   type EntitlementInit,
   readEntitlementInit,
-} from "./entitlements.ts";
+} from "./monetization.ts";
 import { everyPermission, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
-import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 import { readName } from "./guild-init.ts";
 
 /** Options for an application. @stable */

@@ -11,8 +11,8 @@ import {
   settableApplicationFlags,
 } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import type { Upload } from "../base/form.ts";
-import { createSnowflake } from "../base/recent.ts";
+import type { Upload } from "../base/http.ts";
+import { createSnowflake, Recent } from "../base/recent.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type StoredFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
@@ -208,4 +208,52 @@ export function titleOfCommand({ name, options = [] }: UsedCommand): string {
 function pathIn([first]: NonNullable<UsedCommand["options"]>): readonly string[] {
   if (first?.type !== OptionType.SubCommand && first?.type !== OptionType.SubCommandGroup) return [];
   return [titleOfCommand(first)];
+}
+
+interface HistoryEntry {
+  readonly message: WireMessage;
+  readonly onlyFor: Snowflake | undefined;
+}
+
+/** Documented as "a few minutes" (Application Commands Interface, "Versioning"). */
+const nonceLifetimeMs = 5 * 60 * 1000;
+
+/** The last 2,000 messages across all channels. */
+export class History {
+  readonly #messages = new Recent<Snowflake, HistoryEntry>();
+
+  keep(message: WireMessage, onlyFor?: Snowflake): void {
+    this.#messages.set(message.id, { message, onlyFor: this.#messages.get(message.id)?.onlyFor ?? onlyFor });
+  }
+
+  delete(id: Snowflake): void {
+    this.#messages.delete(id);
+  }
+
+  byId(id: string): WireMessage | undefined {
+    return this.#messages.get(id)?.message;
+  }
+
+  /** Returns a message that the same sender recently sent with this nonce. */
+  withNonce(
+    channelId: Snowflake,
+    senderId: Snowflake,
+    nonce: string | number,
+    now: number,
+  ): WireMessage | undefined {
+    return this.in(channelId).findLast(
+      (message) =>
+        message.author.id === senderId &&
+        String((message as { readonly nonce?: unknown }).nonce) === String(nonce) &&
+        now - Date.parse(message.timestamp) < nonceLifetimeMs,
+    );
+  }
+
+  in(channelId: Snowflake, playerId?: Snowflake): readonly WireMessage[] {
+    return [...this.#messages.values()]
+      .filter(
+        ({ message, onlyFor }) => message.channel_id === channelId && [undefined, playerId].includes(onlyFor),
+      )
+      .map(({ message }) => message);
+  }
 }

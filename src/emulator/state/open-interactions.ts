@@ -6,14 +6,21 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import type { Upload } from "../base/form.ts";
+import type { Upload } from "../base/http.ts";
 import { checkCallback } from "./callbacks.ts";
 import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
-import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
+import {
+  checkWords,
+  createMessage,
+  type Draft,
+  editMessage,
+  isEphemeral,
+  isLoading,
+  type History,
+} from "./messages.ts";
 import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLifetime } from "../../wire/limits.ts";
 import type { StoredFiles } from "./attachments.ts";
-import type { History } from "./history.ts";
 
 export interface OpenInteraction {
   readonly payload: InteractionPayload;

@@ -11,7 +11,7 @@ import {
   type Entitlement,
   type EntitlementInit,
   isInForce,
-} from "./entitlements.ts";
+} from "./monetization.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Players } from "./players.ts";
 import type { WorldEvents } from "./world-events.ts";

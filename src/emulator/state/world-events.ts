@@ -2,7 +2,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { WebhookEventData } from "../../wire/webhook-event.ts";
 import { Listeners, createSnowflake } from "../base/recent.ts";
 import { AuditLogAction, type AuditLogChange, type AuditLogOptions } from "../../wire/audit-log-entry.ts";
-import { describeGuildMember } from "./described-guild.ts";
+import { describeGuildMember } from "./descriptions.ts";
 import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
 import type { GatewayEventData } from "../../wire/gateway.ts";

@@ -1,4 +1,4 @@
-import { type FilledForm, findForm, readAlert } from "../../../src/emulator/oauth/page-form.ts";
+import { type FilledForm, findForm, readAlert } from "../../../src/emulator/base/page.ts";
 
 /** The page on which a navigation ends. */
 export interface Page {

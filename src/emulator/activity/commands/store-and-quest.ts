@@ -1,7 +1,7 @@
 import { fields } from "../../../core/check/fields.ts";
 import { optional, textOf, whole } from "../../../core/check/readers.ts";
 import type { Quest } from "../../state/quest.ts";
-import { describeSku } from "../../state/skus.ts";
+import { describeSku } from "../../state/monetization.ts";
 import {
   type ActivityCall,
   type ActivityCommands,

@@ -9,7 +9,7 @@ import {
 import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { authorizeRequestEvent, FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/rpc.ts";
-import type { LiveWorld } from "../../oauth/live-world.ts";
+import type { LiveWorld } from "../../oauth/oidc-provider.ts";
 import {
   type Fields,
   describeAuthenticated,

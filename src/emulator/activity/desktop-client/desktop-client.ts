@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket, connect } from "node:net";
 import { guarded } from "../../../core/check/callback.ts";
-import type { LiveWorld } from "../../oauth/live-world.ts";
+import type { LiveWorld } from "../../oauth/oidc-provider.ts";
 import { OpenPrompts, readPromptAnswer } from "../prompts.ts";
 import { GameConnection, type DesktopClientParts } from "./connection.ts";
 import {
@@ -12,12 +12,17 @@ import {
   type DesktopClientPrompt,
   type Question,
 } from "./init.ts";
-import { listenAgain, listenAt, type DesktopSocket } from "./socket.ts";
 import { optional, textOf } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { readName } from "../../state/guild-init.ts";
 import type { EmulatedJoinRequest } from "../../state/presences.ts";
 import { answerDesktopClientPage } from "./page.ts";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ClientError, ErrorType } from "../../../core/errors.ts";
+import { desktopClientSockets } from "../../../wire/rpc.ts";
 
 /** An emulated desktop client on this machine. It prompts its player to authorize games. @experimental */
 export interface EmulatedDesktopClient {
@@ -154,3 +159,89 @@ export class DesktopClient implements EmulatedDesktopClient {
 }
 
 const drop = (_error: unknown, socket: Socket) => socket.destroy();
+
+/** The lowest limit on any platform (macOS), in bytes. */
+const longestPath = 103;
+
+interface DesktopSocket {
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Tries ten names, and listens on the first free one. */
+export async function listenAt(server: Server, folder: string | undefined): Promise<DesktopSocket> {
+  if (process.platform === "win32") {
+    const path = await listenAtFirst(server, (name) => `\\\\?\\pipe\\${name}`);
+    return { path, environment: {}, remove: () => Promise.resolve() };
+  }
+  const own = folder ?? (await mkdtemp(join(tmpdir(), "slashpass-desktop-client-")));
+  const remove = async () => {
+    if (folder === undefined) await rm(own, { recursive: true, force: true });
+  };
+  try {
+    // Node would truncate a longer path and listen elsewhere.
+    if (Buffer.byteLength(join(own, "discord-ipc-0")) > longestPath)
+      throw Object.assign(new Error("too long"), { code: "ENAMETOOLONG" });
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    const path = await listenAtFirst(server, (name) => join(own, name));
+    return { path, environment: { XDG_RUNTIME_DIR: own }, remove };
+  } catch (error) {
+    await remove();
+    throw unavailable(own, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @throws ClientError `socket_unavailable` (Disabled). */
+async function listenAgain(server: Server, path: string): Promise<void> {
+  try {
+    await listen(server, path);
+  } catch (error) {
+    throw unavailable(dirname(path), error as NodeJS.ErrnoException);
+  }
+}
+
+async function listenAtFirst(server: Server, pathOf: (name: string) => string): Promise<string> {
+  let failure: unknown;
+  for (let index = 0; index < desktopClientSockets; index += 1) {
+    const path = pathOf(`discord-ipc-${index}`);
+    try {
+      await listen(server, path);
+      return path;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  if (await isAnswered(path)) throw inUse;
+  await once(server.listen(path), "listening");
+  // Running out of file descriptors must not end existing connections.
+  server.on("error", () => undefined);
+}
+
+const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
+
+/** Checks whether a server is already listening, because Wine allows a second listener on the same path. */
+async function isAnswered(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function unavailable(folder: string, { code = "unknown" }: NodeJS.ErrnoException): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "socket_unavailable",
+    message: `The emulator's desktop client cannot listen in ${folder} (${code}).`,
+    hint: "Choose a folder with a short path that only this user can access, or omit the option to create one.",
+  });
+}

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drawAvatar } from "../../base/avatar.ts";
+import { escapeHtml, respondPage, drawAvatar } from "../../base/page.ts";
 import { readFormBody } from "../../base/http.ts";
-import { escapeHtml, respondPage } from "../../base/page.ts";
-import { listScopes } from "../../oauth/sign-in-views.ts";
+import { listScopes } from "../../oauth/sign-in-pages.ts";
 import type { PlayerPresence } from "../../state/presences.ts";
 import type { Player } from "../../state/players.ts";
 import type { DesktopClientParts } from "./connection.ts";

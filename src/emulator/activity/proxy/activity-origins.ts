@@ -8,7 +8,7 @@ import { largestForm, readBody, urlOf } from "../../base/http.ts";
 import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLocalHost, type MappedPath } from "../../state/url-mappings.ts";
-import { findByHost, type ProxyInit, hostPath } from "./activity-host.ts";
+import { findByHost, type ProxyInit, hostPath } from "../windows.ts";
 import {
   readBlockedReport,
   type ActivityOrigin,

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { guarded } from "../../../core/check/callback.ts";
 import { loadOnce } from "../../../core/lazy.ts";
 import type { Upgrade } from "../../base/sockets.ts";
-import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
+import { findByHost, isActivityHost, type ProxyInit } from "../windows.ts";
 import type { ActivityOrigins } from "./activity-origins.ts";
 
 const mostSockets = 500;

@@ -56,7 +56,7 @@ export function upgradeHeaders(request: IncomingMessage, target: MappedPath): st
   });
 }
 
-export interface ResponseRules {
+interface ResponseRules {
   readonly id: string;
   readonly origin: string;
   readonly target: MappedPath;

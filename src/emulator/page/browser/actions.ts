@@ -1,8 +1,6 @@
-import { model, update, notify } from "../model/model.ts";
-import { withFiles } from "../model/field-values.ts";
+import { model, update, notify, withFiles, mostExchanges, mostMessages, withNews } from "../model/model.ts";
 import type { Choice } from "../../../wire/command-option.ts";
 import type { Done, MessageView, PlayState, ExchangeView } from "../model/view.ts";
-import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 
 const unreachable: Done = {
   problem: {

@@ -2,8 +2,7 @@ import { onSubmit, Options } from "./parts.tsx";
 import { act, showSuggestions } from "./actions.ts";
 import { readForm } from "./form.tsx";
 import type { Named, PlayState, CommandView, FieldView } from "../model/view.ts";
-import { model } from "../model/model.ts";
-import { fieldBounds } from "../model/field-values.ts";
+import { model, fieldBounds } from "../model/model.ts";
 
 export function Commands({ state: { commands } }: { readonly state: PlayState }) {
   const inMenus = commands.filter(({ kind }) => kind === "user" || kind === "message");

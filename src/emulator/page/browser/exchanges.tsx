@@ -1,7 +1,15 @@
 import { act } from "./actions.ts";
 import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
-import { model, toggle, update } from "../model/model.ts";
-import { findExchanges, groupExchanges, partText, type Repeated, shortTitle } from "../model/exchanges.ts";
+import {
+  model,
+  toggle,
+  update,
+  findExchanges,
+  groupExchanges,
+  partText,
+  type Repeated,
+  shortTitle,
+} from "../model/model.ts";
 import type { ConsentView, ExchangeView, PartView } from "../model/view.ts";
 
 export function Exchanges() {

@@ -1,9 +1,8 @@
 import { onSubmit } from "./parts.tsx";
 import { act } from "./actions.ts";
-import { update } from "../model/model.ts";
+import { update, optionValue } from "../model/model.ts";
 import type { Done } from "../model/view.ts";
 import type { VisibleControl } from "../../player/visible.ts";
-import { optionValue } from "../model/field-values.ts";
 
 export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> }) {
   const { id, title, controls } = form;

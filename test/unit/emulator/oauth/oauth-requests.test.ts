@@ -1,9 +1,17 @@
-import { describe, expect, it, test, afterAll } from "vitest";
+import { describe, expect, it, test, afterAll, beforeAll } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { authenticateApplication, acceptsSecret } from "../../../../src/emulator/oauth/oauth-requests.ts";
+import {
+  authenticateApplication,
+  acceptsSecret,
+  fillRedirect,
+  issueDesktopCode,
+} from "../../../../src/emulator/oauth/oauth-requests.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { authorizeUrl, getTokens, postForm } from "../../../setup/emulator/players.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
+import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 
 const open = new EmulatorApplication();
 const closed = new EmulatorApplication({ publicClient: false });
@@ -150,5 +158,42 @@ describe("token requests", () => {
       expect(
         await postForm(emulator, "/oauth2/token", { ...form, ...redirect, code_verifier: "v".repeat(43) }),
       ).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  });
+});
+
+describe("a desktop client's code", () => {
+  const world = new World({});
+  let live: LiveWorld;
+  beforeAll(async () => {
+    const webBase = "http://127.0.0.1:1";
+    live = {
+      world,
+      webBase,
+      provider: createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 }),
+    };
+  });
+  afterAll(() => world.close());
+
+  async function fill(fields: Record<string, string>, hasSecret = true) {
+    const form = new URLSearchParams(fields);
+    await fillRedirect(world, form, hasSecret);
+    return form.get("redirect_uri");
+  }
+
+  it("fills in a missing redirect URI only for a desktop client's code", async () => {
+    const consent = { application: world.applications[0], player: world.players.first, scope: "identify" };
+    const code = await issueDesktopCode(live, { ...consent, codeChallenge: undefined, nonce: undefined });
+    expect(await fill({ code })).toBe("desktop-client:");
+    expect(await fill({ code, redirect_uri: "http://127.0.0.1/callback" })).toBe("http://127.0.0.1/callback");
+    expect(await fill({ code: "another" })).toBeNull();
+    expect(await fill({ refresh_token: "x" })).toBeNull();
+  });
+
+  it("requires a code challenge if the application's secret is missing", async () => {
+    const consent = { application: world.applications[0], player: world.players.first, scope: "identify" };
+    const code = (codeChallenge: string | undefined) =>
+      issueDesktopCode(live, { ...consent, codeChallenge, nonce: undefined });
+    expect(await fill({ code: await code(undefined) }, false)).toBeNull();
+    expect(await fill({ code: await code("x".repeat(43)) }, false)).toBe("desktop-client:");
   });
 });

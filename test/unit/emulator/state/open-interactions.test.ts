@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Activities } from "../../../../src/emulator/state/activities.ts";
-import { History } from "../../../../src/emulator/state/history.ts";
+import { History } from "../../../../src/emulator/state/messages.ts";
 import { OpenInteractions } from "../../../../src/emulator/state/open-interactions.ts";
 import { StoredFiles } from "../../../../src/emulator/state/attachments.ts";
 import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";

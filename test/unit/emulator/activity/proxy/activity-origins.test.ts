@@ -5,7 +5,7 @@ import {
   requestSocket,
   useMappedPage,
 } from "../../../../setup/activity/activity-origin.ts";
-import { findByHost, isActivityHost } from "../../../../../src/emulator/activity/proxy/activity-host.ts";
+import { findByHost, isActivityHost } from "../../../../../src/emulator/activity/windows.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
 const at = useMappedPage();

@@ -1,14 +1,37 @@
 import { expect, test } from "vitest";
-import { buildChannel } from "../../../../src/emulator/state/channels.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import {
+  describeApplication,
+  describeOwnApplication,
   describeChannel,
   describeMember,
   describeRole,
   permissionsIn,
-} from "../../../../src/emulator/state/described-guild.ts";
+} from "../../../../src/emulator/state/descriptions.ts";
+import { buildChannel } from "../../../../src/emulator/state/channels.ts";
 import { Guild } from "../../../../src/emulator/state/guild.ts";
 import { everyPermission } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
+
+const owner = { id: "7", username: "ada", name: "Ada", locale: "en-US", adult: true } as const;
+
+test("sets a flag for Activities", () => {
+  const flagsOf = (activities: boolean) =>
+    describeApplication(new EmulatorApplication({ publicClient: false, activities })).flags;
+  expect([flagsOf(true), flagsOf(false)]).toEqual([131_072, 0]);
+});
+
+test("sets a flag for public applications", () => {
+  expect(describeApplication(new EmulatorApplication({ publicClient: true }))).toMatchObject({
+    flags: 256,
+    flags_new: "256",
+  });
+  const confidential = new EmulatorApplication({ publicClient: false });
+  expect(describeOwnApplication(confidential, owner)).toMatchObject({
+    flags: 0,
+    approximate_guild_count: 0,
+  });
+});
 
 const players = new Players(["Ada"], Date.now);
 const guild = new Guild(
@@ -18,7 +41,12 @@ const guild = new Guild(
 const member = guild.member(players.first) ?? expect.unreachable();
 
 test("describes a member and a role as the service does", () => {
-  expect(describeMember(guild, member)).toMatchObject({ nick: null, roles: [], permissions: "5", flags: 0 });
+  expect(describeMember(guild, member)).toMatchObject({
+    nick: null,
+    roles: [],
+    permissions: "5",
+    flags: 0,
+  });
   expect(guild.roles.map(describeRole)).toMatchObject([
     { id: "7", name: "@everyone", position: 0, permissions: "5" },
     { id: "8", name: "Divers", position: 1, permissions: "0", mentionable: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localizeCommand, requestLocale } from "../../../../src/emulator/state/localized-commands.ts";
+import { localizeCommand, requestLocale } from "../../../../src/emulator/resources/commands.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { type Locale, locales } from "../../../../src/wire/locale.ts";
 

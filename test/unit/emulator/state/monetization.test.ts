@@ -1,0 +1,112 @@
+import { expect, it, describe } from "vitest";
+import {
+  createSku,
+  describeSku,
+  readSkuInit,
+  createEntitlement,
+  describeEntitlement,
+  hasEnded,
+  isInForce,
+  readEntitlementInit,
+} from "../../../../src/emulator/state/monetization.ts";
+
+describe("a SKU", () => {
+  it("is a consumable without a price by default", () => {
+    const made = createSku(readSkuInit({ name: "Pearl" }, "sku"), 1_700_000_000_000);
+    expect(made).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      name: "Pearl",
+      type: 3,
+      price: undefined,
+      forGuilds: false,
+    });
+    const price = { amount: 499, currency: "usd" };
+    const init = { id: 7n, name: "Reef Pass", type: 5, price, forGuilds: true };
+    expect(createSku(readSkuInit(init, "sku"), 0)).toEqual({ ...init, id: "7" });
+  });
+
+  it.each([
+    [{ name: "Pearl" }, { type: 3, slug: "pearl", flags: 4 }],
+    [
+      { name: " Reef Pass: Gold! ", type: 5 },
+      { type: 5, slug: "reef-pass-gold", flags: 260 },
+    ],
+    [
+      { name: "Riff für alle", type: 5, forGuilds: true },
+      { slug: "riff-für-alle", flags: 132 },
+    ],
+    [
+      { name: "Reef", type: 6, forGuilds: true },
+      { type: 6, flags: 132 },
+    ],
+  ])("has the API's description of %j", (init, described) => {
+    const sku = createSku(readSkuInit({ id: "7", ...init }, "sku"), 0);
+    const common = { id: "7", application_id: "5", name: init.name };
+    expect(describeSku(sku, "5")).toMatchObject({ ...common, ...described });
+  });
+
+  it.each([
+    [{ name: "" }, "sku.name is an empty string, but must be a string of 1 to 100 characters."],
+    [{ name: "a", type: 9 }, "sku.type is 9, but must be 1 or 2 or 3 or 4 or 5 or 6."],
+    [{ name: "a", price: { amount: 4.99, currency: "usd" } }, "sku.price.amount is 4.99, but must be"],
+    [
+      { name: "a", price: { amount: 1, currency: "$" } },
+      "sku.price.currency is a string, but must be three lowercase letters, such as usd.",
+    ],
+  ])("rejects %j", (init, message) => {
+    expect(() => readSkuInit(init, "sku")).toThrow(message);
+  });
+});
+
+describe("an entitlement", () => {
+  const now = Date.parse("2026-11-22T07:42:00Z");
+  const create = (init: object) => createEntitlement(readEntitlementInit(init, "entitlement"), now);
+  const described = (init: object) => describeEntitlement(create(init), "3", "4");
+
+  it("by default, starts now and never ends", () => {
+    expect(create({ player: "Ada", sku: 2n })).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      player: "Ada",
+      guild: undefined,
+      sku: "2",
+      startsAt: "2026-11-22T07:42:00.000Z",
+      endsAt: null,
+      consumed: false,
+      deleted: false,
+    });
+  });
+
+  it("formats times as the service does", () => {
+    const moments = { startsAt: "2026-11-22T08:42:00+01:00", endsAt: "2026-12-22T07:42:00Z" };
+    expect(create({ player: "Ada", sku: "2", ...moments })).toMatchObject({
+      startsAt: "2026-11-22T07:42:00.000Z",
+      endsAt: "2026-12-22T07:42:00.000Z",
+    });
+  });
+
+  it.each([
+    [{ sku: "2" }, "entitlement.player is missing, but must be a player's name if guild is omitted."],
+    [{ player: "Ada" }, "entitlement.sku is missing."],
+    [{ guild: "reef", sku: "2" }, "entitlement.guild is"],
+    [
+      { player: "Ada", sku: "2", endsAt: "tomorrow" },
+      "entitlement.endsAt is a string, but must be an ISO 8601",
+    ],
+    [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be an ISO 8601"],
+    [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is 1, but must be true or false."],
+  ])("rejects %j", (init, message) => {
+    expect(() => readEntitlementInit(init, "entitlement")).toThrow(message);
+  });
+
+  it.each([
+    [{}, true],
+    [{ endsAt: "2026-11-22T07:42:01Z" }, true],
+    [{ endsAt: "2026-11-22T07:42:00Z" }, false],
+    [{ consumed: true }, false],
+    [{ deleted: true }, false],
+  ])("checks whether an entitlement with %j is active: %s", (more, isSo) => {
+    const data = described({ player: "Ada", sku: "2", ...more });
+    expect(isInForce(data, now)).toBe(isSo);
+    expect(hasEnded(data, now)).toBe("endsAt" in more && !isSo);
+  });
+});
