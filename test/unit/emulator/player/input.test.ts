@@ -6,9 +6,11 @@ import {
   readOptionValues,
   readLocation,
   readTarget,
+  readWorldEvent,
 } from "../../../../src/emulator/player/input.ts";
 import { readEmulatorOptions } from "../../../../src/emulator/server/options.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { gatewaySamples, webhookSamples } from "../../../setup/events/samples.ts";
 
 describe("readAddress", () => {
   it.each(["http://127.0.0.1:1/x", "https://game.example", "HTTP://127.0.0.1:1/x"])(
@@ -83,5 +85,24 @@ describe("a scripted player's input", () => {
     expect(() => readLocation({ application: { id: application.id } }, "location")).toThrow(
       "location.application is an object, but must be one of this emulator's applications",
     );
+  });
+});
+
+describe("readWorldEvent", () => {
+  const samples = [...Object.entries(gatewaySamples), ...Object.entries(webhookSamples)];
+
+  it.each(samples)("accepts %s", (name, data) => {
+    expect(readWorldEvent(name, data, "5")).toEqual({ name, data, applicationId: "5" });
+  });
+
+  it.each([
+    ["READY", {}, "unknown_event"],
+    ["PING", {}, "unknown_event"],
+    ["", {}, "invalid_argument"],
+    ["ENTITLEMENT_CREATE", {}, "malformed_event"],
+    ["APPLICATION_AUTHORIZED", {}, "malformed_event"],
+    ["RATE_LIMITED", null, "malformed_event"],
+  ])("rejects %j with the data %j", (name, data, code) => {
+    expect(() => readWorldEvent(name, data, "5")).toThrow(expect.objectContaining({ code }));
   });
 });
