@@ -8,7 +8,7 @@ import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { follow, deliver } from "../flow/fixtures/visit.js";
 
-// Lazy imports must not use up event-loop turns during the tests.
+// Prevents lazy imports from using event-loop turns during the tests.
 beforeAll(() =>
   Promise.all([import("../../src/sign-in/sign-in.ts"), import("../../src/client/open-connection.ts")]),
 );
@@ -28,7 +28,7 @@ const device = {
 const { OIDC } = AuthenticationExternalAuthType;
 const { Bearer } = AuthorizationTokenType;
 
-/** All external calls. Each resolves immediately, except call number `hangAt`, which never settles. */
+/** All external calls. They resolve immediately, except for call number `hangAt`, which never settles. */
 class Outside {
   readonly calls: string[] = [];
   hangAt = 0;
@@ -78,7 +78,7 @@ function answerAt(path: string): object {
 }
 
 interface Operation {
-  /** Makes calls before the operation. */
+  /** Prepares the client before the operation. */
   readonly before?: (client: Client) => Promise<unknown>;
   readonly run: (client: Client, signal: AbortSignal, before: unknown) => Promise<unknown>;
   readonly options?: (outside: Outside) => ClientOptions;
@@ -174,8 +174,7 @@ async function prepare({ options, before }: Operation) {
 }
 
 /**
- * Waits as long as pending work, including sockets and files, makes progress. The clock advances only for a device's polling
- * interval.
+ * Waits while pending work, including sockets and files, makes progress. The clock advances only for the device flow's polling interval.
  */
 async function until(isReached: () => boolean): Promise<void> {
   for (let turn = 0; !isReached(); turn += 1) {
@@ -295,7 +294,7 @@ it.each<[string, (client: Client) => Promise<unknown>]>([
   ["restoreSession", (client) => client.restoreSession()],
   ["Authorize", (client) => client.Authorize({ scopes })],
 ])(
-  "makes no external calls in %s, and leaves no listener, if the client is closed during a lazy import",
+  "makes no external calls in %s and leaves no listener if the client is closed during a lazy import",
   async (_name, begin) => {
     const before = listeners();
     const outside = new Outside();

@@ -38,7 +38,12 @@ describe("new Client", () => {
       "unknown_option",
       "Did you mean options.loopback.port?",
     ],
-    ["a port of another type", { loopback: { port: "80" } }, "invalid_port", 'options.loopback.port is "80"'],
+    [
+      "a port of the wrong type",
+      { loopback: { port: "80" } },
+      "invalid_port",
+      'options.loopback.port is "80"',
+    ],
     ["page: 5", { page: 5 }, "invalid_page", "options.page is a number"],
     [
       "an invalid color",
@@ -75,7 +80,7 @@ describe("new Client", () => {
   });
 });
 
-describe("an operation with invalid arguments", () => {
+describe("invalid arguments", () => {
   const on = client as unknown as Record<string, (...args: unknown[]) => unknown>;
   const prompt = { onPrompt: () => undefined };
   const verifier = client.CreateAuthorizationCodeVerifier().Verifier();
@@ -153,7 +158,7 @@ describe("an operation with invalid arguments", () => {
       "steamAppId is a string",
     ],
     ["signOut", [null], "invalid_argument", "options is null"],
-  ])("rejects %s%j with %s before it starts", async (name, args, code, message) => {
+  ])("make %s%j reject with %s before any request", async (name, args, code, message) => {
     const error: unknown = await (async () => on[name]?.(...args))().then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -178,7 +183,7 @@ describe.each([
     ["JSON", (value: unknown): unknown => JSON.parse(JSON.stringify(value))],
   ] as const;
 
-  it("can be copied with the constructor and Clone", () => {
+  it("can be copied with the constructor or Clone", () => {
     const source = filled();
     for (const copy of [new Args(source as never), source.Clone()]) {
       copy.SetScopes("identify");
@@ -222,7 +227,7 @@ describe.each([
     expect(Args.nullobj).toBe(nullobj);
   });
 
-  it.each(copied)("rejects a copy made by %s, and states the reason", (_name, copy) => {
+  it.each(copied)("rejects a copy made with %s and explains why", (_name, copy) => {
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
         code: "invalid_argument",
@@ -240,7 +245,7 @@ describe("a string with a lone surrogate", () => {
     ["GetProvisionalToken", () => client.GetProvisionalToken(applicationId, 0, cut), "externalAuthToken is"],
     ["RefreshToken", () => client.RefreshToken(applicationId, cut), "refreshToken "],
     ["RevokeToken", () => client.RevokeToken(applicationId, cut), "token "],
-  ])("is rejected by %s, which names the argument", async (_, call, message) => {
+  ])("is rejected by %s with the argument's name", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ type: 6, message: expect.stringContaining(message) });
   });
 });
@@ -257,7 +262,7 @@ describe("the code challenge", () => {
     ["the prototype", AuthorizationCodeChallenge.prototype],
     ["an object made without the constructor", Object.create(AuthorizationCodeChallenge.prototype)],
     ["a verifier made without the constructor", Object.create(AuthorizationCodeVerifier.prototype)],
-  ])("is not accepted from %s", (_, value) => {
+  ])("cannot be set from %s", (_, value) => {
     expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
       expect.objectContaining({ code: "invalid_code_challenge" }),
     );
@@ -266,7 +271,7 @@ describe("the code challenge", () => {
     );
   });
 
-  it.each(["x".repeat(43), {}, 5, null])("is not accepted from the value %j", (value) => {
+  it.each(["x".repeat(43), {}, 5, null])("cannot be set to %j", (value) => {
     expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
       expect.objectContaining({ code: "invalid_code_challenge" }),
     );

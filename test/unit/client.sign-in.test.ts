@@ -50,7 +50,7 @@ function losing(path: string): typeof fetch {
 describe("a sign-in while another is pending", () => {
   const waiting = (openBrowser = vi.fn()) => ({ openBrowser, client: clientWith({ openBrowser }) });
 
-  it("is rejected and logged for the same account, but not for another one", async () => {
+  it("is rejected and logged only if it is for the same account", async () => {
     const { client, openBrowser } = waiting();
     const first = client.signIn({ scopes });
     await expect(client.signIn({ scopes })).rejects.toMatchObject(inProgress);
@@ -62,7 +62,7 @@ describe("a sign-in while another is pending", () => {
     await expect(other).rejects.toMatchObject(aborted);
   });
 
-  it("starts after the first sign-in is aborted, and still blocks a third after the first has ended", async () => {
+  it("starts after the first sign-in is aborted and then blocks a third one", async () => {
     const { client } = waiting();
     const ending = new AbortController();
     const first = client.signIn({ scopes, signal: ending.signal });
@@ -128,7 +128,7 @@ describe("Client.signOut", () => {
 describe("with several accounts", () => {
   const players = { one: "Ada", two: "Grace" } as const;
 
-  /** Returns a client on which both accounts are signed in; the second is the current one. */
+  /** Returns a client with both accounts signed in. The second one is current. */
   async function signedIn(store = memoryTokenStore()) {
     const names = Object.keys(players) as (keyof typeof players)[];
     const client = clientWith({
@@ -153,7 +153,7 @@ describe("with several accounts", () => {
     expect(await listed(clientWith())).toEqual([]);
   });
 
-  it("signs out an account by name, and keeps the current session", async () => {
+  it("signs out an account by name and keeps the current session", async () => {
     const { client, one, two } = await signedIn();
     expect(await client.signOut({ account: "one" })).toEqual({});
     await expect(one.accessToken()).rejects.toMatchObject({ code: "session_ended" });
@@ -175,7 +175,7 @@ describe("with several accounts", () => {
     expect(await two.accessToken()).not.toBe("");
   });
 
-  it("signs out accounts through their sessions, and uses the current session until it ends", async () => {
+  it("signs out accounts through their sessions and stays authenticated until the current session ends", async () => {
     const { client, one, two } = await signedIn();
     expect(await one.signOut()).toEqual({});
     expect(client.IsAuthenticated()).toBe(true);
@@ -184,14 +184,14 @@ describe("with several accounts", () => {
     expect(await listed(client)).toEqual([]);
   });
 
-  it("omits accounts whose record another program has deleted", async () => {
+  it("omits an account if another program has deleted its record", async () => {
     const { client, store } = await signedIn();
     const host = new URL(emulator.webBase).host;
     await store.delete(`${host}/${emulator.application.id}/one`);
     expect(await listed(client)).toEqual([["two", "Grace"]]);
   });
 
-  it("does not sign out any other account if the requested one is not found", async () => {
+  it("signs out no other account if the requested one is not found", async () => {
     const { client, two } = await signedIn();
     expect(await client.restoreSession({ account: "three" })).toBeUndefined();
     expect(client.IsAuthenticated()).toBe(false);
@@ -249,10 +249,10 @@ describe("with an unusable store", () => {
     new ClientError({ type: ErrorType.Disabled, code, message: "it does not work" });
 
   it.each([
-    ["its test", "probe", "keychain_locked"],
+    ["probing the store", "probe", "keychain_locked"],
     ["reading", "get", "keychain_failed"],
     ["every operation", "all", "store_unreadable"],
-  ] as const)("signs in if %s fails", async (_what, method, code) => {
+  ] as const)("signs in even if %s fails", async (_what, method, code) => {
     const store = memoryTokenStore();
     const fail = () => Promise.reject(broken(code));
     const all = { probe: fail, get: fail, set: fail, delete: fail, exclusively: fail };
@@ -273,7 +273,7 @@ describe("with an unusable store", () => {
 });
 
 describe("signing in as a guest", () => {
-  it("merges the guest into the account, and then uses the account's session", async () => {
+  it("merges the guest into the account and then uses the account's session", async () => {
     const client = clientWith();
     const { id } = emulator.application;
     const { externalAuthType: type, externalAuthToken: token } = {
@@ -296,7 +296,7 @@ describe("signing in as a guest", () => {
 });
 
 describe("a failed call", () => {
-  it("is logged once with its code and hint, but not as a warning if the caller aborted it", async () => {
+  it("is logged once with its code and hint, as a warning unless the caller aborted it", async () => {
     const client = clientWith({ openBrowser: () => Promise.reject(new Error("none")) });
     await expect(client.signIn({ scopes })).rejects.toMatchObject({ code: "browser_unavailable" });
     const ends = lines.filter((line) => line.includes(" ended with "));
@@ -314,7 +314,7 @@ describe("a failed call", () => {
     expect(lines.at(-1)).toBe("2 [client] The sign-in ended with aborted: The sign-in was aborted.");
   });
 
-  it("is logged without the error message of a custom store", async () => {
+  it("is logged without a custom store's error message", async () => {
     const store = { ...memoryTokenStore(), get: () => Promise.reject(new Error("secret")) };
     await expect(clientWith({ store }).restoreSession()).rejects.toMatchObject({ code: "store_failed" });
     expect(lines.at(-1)).toMatch(/^3 \[client\] Restoring the session ended with store_failed: /);

@@ -74,7 +74,7 @@ describe("Session", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is restored unchanged without a browser, and can be signed out", async () => {
+  it("is restored unchanged without a browser and can be signed out", async () => {
     await createClient().signIn({ scopes: "identify", account: "first" });
     const client = createClient({ openBrowser: () => Promise.reject(new Error("nobody may be asked")) });
     expect(await client.restoreSession()).toBeUndefined();
@@ -101,7 +101,7 @@ describe("Session", () => {
     expect(await client.FetchCurrentUser(bearer, await ada.accessToken())).toMatchObject({ name: "Ada" });
   });
 
-  it("keeps working, and reports the error, if the store fails after the sign-in", async () => {
+  it("keeps working and reports the error if the store fails after the sign-in", async () => {
     const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
     vi.spyOn(store, "set").mockRejectedValue(locked);
     const client = createClient();
@@ -183,7 +183,7 @@ describe("a confidential application", () => {
     expect(next).not.toBe(rejected);
     expect(sent.map((body) => body.includes(rejected))).toEqual([false, true]);
     expect(await tokens.accessToken(emulator.players[0].id)).toBe(next);
-    // A caller that notices the rejection later gets the current token.
+    // A caller that reports the same rejection later gets the current token.
     expect(await session.accessToken({ rejected })).toBe(next);
     expect(sent).toHaveLength(2);
   });
@@ -198,8 +198,8 @@ describe("a confidential application", () => {
   });
 });
 
-describe("the client's token", () => {
-  it("is used for all later requests by an existing commands client", async () => {
+describe("a client", () => {
+  it("uses its latest token for all requests of an existing commands client", async () => {
     const received: (string | null)[] = [];
     const client = createClient({
       fetch: (url, init) => {
@@ -230,7 +230,7 @@ describe("the client's token", () => {
     expect(enter.mock.contexts[1]).toBe(enter.mock.contexts[0]);
   });
 
-  it("logs warnings from its calls", async () => {
+  it("logs warnings from API calls", async () => {
     const lines: string[] = [];
     const stored = { id: "7", application_id: "8", version: "9", name: "ping", description: "Pong" };
     const client = createClient({
@@ -292,7 +292,7 @@ it("never shows or logs tokens", async () => {
       String(value),
     );
   }
-  // The printed store shows only its code.
+  // Printing the store shows only its functions.
   const everything = printed.join("\n");
   for (const secret of [first, second, accessToken, refreshToken]) {
     expect(secret.length).toBeGreaterThan(8);
@@ -300,7 +300,7 @@ it("never shows or logs tokens", async () => {
   }
 });
 
-describe("a token in an error from a game's callback", () => {
+describe("an error from a game's callback", () => {
   const exchange = async (client: Client) => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const verifier = codeVerifier?.Verifier() ?? "";
@@ -310,38 +310,41 @@ describe("a token in an error from a game's callback", () => {
 
   it.each<[string, (client: Client) => Promise<string | undefined>]>([
     [
-      "passed to UpdateToken",
+      "a token passed to UpdateToken",
       async (client) => {
         await client.UpdateToken(bearer, "token-of-the-caller-0123456789");
         return "token-of-the-caller-0123456789";
       },
     ],
     [
-      "passed to FetchCurrentUser",
+      "a token passed to FetchCurrentUser",
       async (client) => {
         await client.FetchCurrentUser(bearer, "asked-of-the-service-0123456789").catch(() => undefined);
         return "asked-of-the-service-0123456789";
       },
     ],
-    ["exchanged for a code", async (client) => (await exchange(client)).accessToken],
-    ["used to refresh", async (client) => (await exchange(client)).refreshToken],
+    ["an access token received for a code", async (client) => (await exchange(client)).accessToken],
+    ["a refresh token", async (client) => (await exchange(client)).refreshToken],
     [
-      "refreshed",
+      "a refreshed access token",
       async (client) => {
         const { refreshToken = "" } = await exchange(client);
         return (await client.RefreshToken(emulator.application.id, refreshToken)).accessToken;
       },
     ],
-    ["of a session", async (client) => (await client.signIn({ scopes: "identify" })).accessToken()],
     [
-      "of a session, refreshed",
+      "a session's access token",
+      async (client) => (await client.signIn({ scopes: "identify" })).accessToken(),
+    ],
+    [
+      "a session's refreshed token",
       async (client) => {
         const session = await client.signIn({ scopes: "identify" });
         return session.accessToken({ rejected: await session.accessToken() });
       },
     ],
     [
-      "of a session, rejected",
+      "a session's rejected token",
       async (client) => {
         const session = await client.signIn({ scopes: "identify" });
         const rejected = await session.accessToken();
@@ -350,18 +353,18 @@ describe("a token in an error from a game's callback", () => {
       },
     ],
     [
-      "of a provisional account",
+      "a provisional account's token",
       async (client) => (await client.GetProvisionalToken(emulator.application.id, ...ticket)).accessToken,
     ],
     [
-      "of a child",
+      "a child application's token",
       async (client) => {
         const { accessToken } = await exchange(client);
         const child = emulator.addApplication({ parentApplication: emulator.application.id });
         return (await client.ExchangeChildToken(accessToken, child.id)).accessToken;
       },
     ],
-  ])("is masked in the log: %s", async (_, tokenOf) => {
+  ])("is logged with %s masked", async (_, tokenOf) => {
     const client = createClient();
     const token = (await tokenOf(client)) ?? expect.unreachable();
     const lines: string[] = [];
@@ -382,7 +385,7 @@ describe("a token in an error from a game's callback", () => {
 describe("a provisional account with an OpenID Connect provider", () => {
   const proofs = [AuthenticationExternalAuthType.OIDC, "first proof"] as const;
 
-  it("signs in again with a fresh proof when its token expires, and never refreshes", async () => {
+  it("signs in again with a fresh proof when its token expires and never refreshes the token", async () => {
     const { id } = emulator.application;
     const sent: string[] = [];
     const used: (string | null)[] = [];

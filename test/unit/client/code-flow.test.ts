@@ -4,14 +4,14 @@ import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const attempt = { scopes: "openid identify", nonce: "a nonce", redirectUri: "http://127.0.0.1:1/callback" };
 
-it("finds an attempt by its code, and returns undefined for an unknown code", () => {
+it("finds an attempt by its code and returns undefined for an unknown code", () => {
   const memory = new AttemptMemory();
   memory.remember("mine", attempt);
   expect(memory.find("mine")).toEqual(attempt);
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("discards the nonce once the code is used, so that the same ID token is not accepted twice", () => {
+it("discards the nonce once the code is used so that the same ID token is not accepted twice", () => {
   const memory = new AttemptMemory();
   memory.remember("mine", attempt);
   memory.useUp("mine");
@@ -20,7 +20,7 @@ it("discards the nonce once the code is used, so that the same ID token is not a
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("discards the oldest of more than sixteen attempts", () => {
+it("keeps sixteen attempts and discards the oldest", () => {
   const memory = new AttemptMemory();
   for (let index = 0; index <= 16; index += 1) memory.remember(`code ${index}`, attempt);
   expect(memory.find("code 0")).toBeUndefined();
@@ -29,7 +29,7 @@ it("discards the oldest of more than sixteen attempts", () => {
 
 const good = ["1234567890123456789", "c0de", "v".repeat(43), "http://127.0.0.1:1/callback"] as const;
 
-it("accepts the result of Authorize", () => {
+it("accepts Authorize's result", () => {
   const [applicationId, code, codeVerifier, redirectUri] = good;
   expect(checkExchange(...good)).toEqual({ applicationId, code, codeVerifier, redirectUri });
 });
@@ -58,11 +58,11 @@ it("accepts a desktop client's code without a redirect URI", () => {
 });
 
 it.each([
-  ["from the browser with its redirect URI", good[3], good[3], undefined],
-  ["from the desktop client without one", undefined, undefined, undefined],
-  ["from the browser without one", undefined, good[3], /^redirectUri is missing/],
-  ["from the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
-])("checks the redirect URI of a code %s", (_what, redirectUri, attempted, refusal) => {
+  ["from the browser with the redirect URI", good[3], good[3], undefined],
+  ["from the desktop client without a redirect URI", undefined, undefined, undefined],
+  ["from the browser without a redirect URI", undefined, good[3], /^redirectUri is missing/],
+  ["from the desktop client with a redirect URI", good[3], undefined, /^redirectUri must be undefined/],
+])("checks a code %s", (_what, redirectUri, attempted, refusal) => {
   const [applicationId, code, codeVerifier] = good;
   const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);
   const check = () => checkBelongs(exchange, { scopes: "openid", nonce: undefined, redirectUri: attempted });
@@ -89,20 +89,20 @@ function tokens(failure?: unknown) {
   return { revoke, lines, log: (_severity: unknown, _part: string, text: string) => void lines.push(text) };
 }
 
-it("keeps tokens if the link was opened once, or if there is no link", async () => {
+it("keeps tokens if the link was opened once or there is no link", async () => {
   const given = tokens();
   await revokeIfReused(undefined, given);
   await revokeIfReused(new AbortController().signal, given);
   expect(given.revoke).not.toHaveBeenCalled();
 });
 
-it("revokes the tokens, then rejects, if the link was opened twice", async () => {
+it("revokes the tokens and rejects if the link was opened twice", async () => {
   const given = tokens();
   await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
   expect(given.revoke).toHaveBeenCalledOnce();
 });
 
-it("revokes tokens later if the link is opened again", async () => {
+it("revokes the tokens if the link is opened again later", async () => {
   const [given, link] = [tokens(), new AbortController()];
   await revokeIfReused(link.signal, given);
   link.abort(reason);
@@ -113,7 +113,7 @@ it("revokes tokens later if the link is opened again", async () => {
 it.each([
   [new ClientError({ type: ErrorType.NetworkError, code: "network_error", message: "Offline." }), "Offline."],
   [new Error("a secret"), "unknown"],
-])("logs why revocation failed, and rejects with the original reason", async (failure, expected) => {
+])("logs why revocation failed and rejects with the original reason", async (failure, expected) => {
   const given = tokens(failure);
   await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
   expect(given.lines.at(-1)).toBe(`the tokens could not be revoked: ${expected}`);

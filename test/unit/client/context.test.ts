@@ -28,7 +28,7 @@ describe("ClientContext", () => {
     expect(own).toHaveBeenCalledExactlyOnceWith(`${bases.apiBase}/oauth2/token/revoke`, expect.anything());
   });
 
-  it("opens the connection once, and closes it", async () => {
+  it("opens and closes the connection once", async () => {
     const context = new ClientContext({});
     const opened = await context.open();
     expect(await context.open()).toBe(opened);
@@ -47,13 +47,13 @@ describe("ClientContext", () => {
     await expect(again).rejects.toMatchObject({ code: "invalid_port" });
   });
 
-  it("validates a custom page before it is used", () => {
+  it("validates a custom page before using it", () => {
     const page = (() => undefined) as unknown as PageOption;
     expect(() => new ClientContext({ page })).toThrow(expect.objectContaining({ code: "invalid_page" }));
   });
 });
 
-it("logs each request, even a failed one, without path segments that could be secret", async () => {
+it("logs each request, even a failed one, but omits path segments that could be secret", async () => {
   const log = vi.fn();
   const request = { operation: "Asking", method: "POST", body: "code=s3cret", timeoutMs: 1_000 } as const;
   const responding = loggedFetch(() => Promise.resolve(new Response("s3cret", { status: 404 })), log);
@@ -78,13 +78,13 @@ describe("OpenConnection", () => {
     return () => connection.chooseRedirect("auto", authorization)[0];
   };
 
-  it("assumes that a browser can be shown if the game opens it", () => {
+  it("assumes that a browser can be shown if the game opens the browser", () => {
     vi.stubEnv("XDG_CURRENT_DESKTOP", "gamescope");
     expect(firstMethod({ openBrowser: () => undefined })()).toBe("loopback");
     vi.unstubAllEnvs();
   });
 
-  it("checks whether a browser can be shown at the time of use", () => {
+  it("checks at the time of use whether a browser can be shown", () => {
     const choose = firstMethod({});
     vi.stubEnv("XDG_CURRENT_DESKTOP", "gamescope");
     expect(choose()).toBe("device");
@@ -120,7 +120,7 @@ describe("PendingCalls.run", () => {
     await expect(byEnd).rejects.toMatchObject(aborted);
   });
 
-  it("does not start if the signal is already aborted or the client is closed", async () => {
+  it("does not start the work if the signal is already aborted or the client is closed", async () => {
     const inFlight = new PendingCalls(() => undefined);
     const work = () => expect.unreachable("it may not start");
     await expect(inFlight.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);

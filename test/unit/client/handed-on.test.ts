@@ -32,7 +32,7 @@ async function argumentsOf(running: Promise<unknown>) {
   return { authorization, options };
 }
 
-describe.each(each)("options of %s", (_name, ask) => {
+describe.each(each)("%s options", (_name, ask) => {
   const values: { [Name in keyof Required<AuthorizeOptions<Consent>>]: AuthorizeOptions<Consent>[Name][] } = {
     timeoutMs: [1234],
     preflight: [true, false],
@@ -46,7 +46,7 @@ describe.each(each)("options of %s", (_name, ask) => {
   };
 
   it.each(Object.entries(values).flatMap(([name, given]) => given.map((value) => ({ name, value }))))(
-    "passes $name: $value to the next step",
+    "are passed to the next step: $name: $value",
     async ({ name, value }) => {
       const { options } = await argumentsOf(ask({ scopes: "openid" }, { [name]: value }));
       expect(options).toHaveProperty(name, value);
@@ -54,7 +54,7 @@ describe.each(each)("options of %s", (_name, ask) => {
   );
 
   it.each(Object.keys(values).filter((name) => name.startsWith("on")))(
-    "passes %s to the next step",
+    "are passed to the next step: %s",
     async (name) => {
       const listener = vi.fn();
       const { options } = await argumentsOf(ask({ scopes: "openid" }, { [name]: listener }));
@@ -64,12 +64,15 @@ describe.each(each)("options of %s", (_name, ask) => {
     },
   );
 
-  it.each(["loopback", "custom-scheme"] as const)("passes the redirect method %s", async (redirect) => {
-    const { options } = await argumentsOf(ask({ scopes: "openid" }, { redirect }));
-    expect(options.methods).toEqual([redirect]);
-  });
+  it.each(["loopback", "custom-scheme"] as const)(
+    "are passed to the next step: redirect method %s",
+    async (redirect) => {
+      const { options } = await argumentsOf(ask({ scopes: "openid" }, { redirect }));
+      expect(options.methods).toEqual([redirect]);
+    },
+  );
 
-  it("passes the signal to the next step", async () => {
+  it("are passed to the next step: signal", async () => {
     const end = new AbortController();
     let given: AbortSignal | undefined;
     authorize.mockImplementationOnce((_authorization, options) => {
@@ -84,7 +87,7 @@ describe.each(each)("options of %s", (_name, ask) => {
   });
 });
 
-describe.each(each)("arguments of %s", (name, ask) => {
+describe.each(each)("%s arguments", (name, ask) => {
   const verifier = createCodeVerifier();
   const challenge = verifier.Challenge();
   const values: { [Name in keyof Required<AuthorizationInit>]: [AuthorizationInit[Name], object] } = {
@@ -99,7 +102,7 @@ describe.each(each)("arguments of %s", (name, ask) => {
   // `signIn` uses its own verifier for the exchange.
   const taken = Object.entries(values).filter(([key]) => name === "Authorize" || key !== "codeChallenge");
 
-  it.each(taken)("passes %s to the next step", async (key, [value, expected]) => {
+  it.each(taken)("are passed to the next step: %s", async (key, [value, expected]) => {
     const { authorization } = await argumentsOf(ask({ scopes: "openid", [key]: value }, {}));
     expect(authorization).toMatchObject(expected);
   });

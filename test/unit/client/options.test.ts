@@ -12,14 +12,14 @@ import type { Reader } from "../../../src/core/check/readers.ts";
 const { signal } = new AbortController();
 const onPrompt = () => undefined;
 
-describe("reading options", () => {
+describe("options", () => {
   it.each<[string, Reader<unknown>, object]>([
     ["a client", readClientOptions, { applicationId: "1234567890123456789", loopback: { port: 8080 } }],
     ["an authorization", readAuthorizeOptions, { signal, timeoutMs: 1000, redirect: "loopback" }],
     ["a sign-in", readSignInOptions, { scopes: "openid", redirect: "device", onPrompt, account: "first" }],
     ["another device", readDeviceOptions, { onPrompt }],
     ["an exchange", readGetTokenOptions, { nonce: "mine" }],
-  ])("accepts options for %s", (_, read, options) => {
+  ])("are accepted for %s", (_, read, options) => {
     expect(read(options, "options")).toEqual(options);
   });
 
@@ -33,7 +33,7 @@ describe("reading options", () => {
     ["a sign-in", readSignInOptions, { scopes: "openid", account: "x".repeat(201) }, "invalid_argument"],
     ["another device", readDeviceOptions, {}, "missing_prompt"],
     ["an exchange", readGetTokenOptions, { nonce: "" }, "invalid_nonce"],
-  ])("rejects invalid options for %s (%#)", (_, read, options, code) => {
+  ])("are rejected for %s if invalid (%#)", (_, read, options, code) => {
     expect(() => read(options, "options")).toThrow(expect.objectContaining({ type: 6, code }));
   });
 });

@@ -49,7 +49,7 @@ async function startDesktopClient(setActivity: Answer = answering({})) {
 }
 
 describe("Client.presence", () => {
-  it("shows the activity, and removes it when the client is closed", async () => {
+  it("shows the activity and removes it when the client is closed", async () => {
     const desktop = await startDesktopClient();
     const { client, presence } = createClient();
     expect(presence).toBe(client.presence);
@@ -79,7 +79,7 @@ describe("Client.presence", () => {
     await expect.poll(() => status).toEqual(["connecting", "absent"]);
   });
 
-  it("rejects an invalid activity, and a call if no application is set", async () => {
+  it("rejects an invalid activity and any call before an application is set", async () => {
     await expect(createClient().presence.set({ details: "" })).rejects.toMatchObject({
       type: 6,
       code: "invalid_argument",
@@ -91,14 +91,14 @@ describe("Client.presence", () => {
     expect(() => presence.on("joined" as "join", () => undefined)).toThrow("event is");
   });
 
-  it("rejects calls after the client was closed", async () => {
+  it("rejects calls after the client is closed", async () => {
     const { client, presence } = createClient();
     await client.close();
     await expect(presence.set({})).rejects.toMatchObject({ code: "client_closed" });
     expect(() => presence.on("status", () => undefined)).toThrow("closed");
   });
 
-  it("reports joins and requests to join, and stops when the listener is removed", async () => {
+  it("reports joins and join requests until the listener is removed", async () => {
     const desktop = await startDesktopClient();
     const { presence } = createClient();
     const heard: string[] = [];
@@ -123,7 +123,7 @@ describe("Client.presence", () => {
     await expect.poll(() => heard).toEqual([secret, "grace", "grace"]);
   });
 
-  it("survives a listener that throws, and logs the error", async () => {
+  it("logs an error from a listener and continues", async () => {
     await startDesktopClient();
     const { presence, lines } = createClient();
     presence.on("status", () => {

@@ -47,7 +47,7 @@ describe("TokenInUse", () => {
     expect(await inUse.token({ rejected: undefined, scope: "identify" })).toBe("of the session");
   });
 
-  it("prefers a bare token to the session, and signs out both", async () => {
+  it("prefers a bare token to the session and signs out both", async () => {
     const { session } = sessionWith("");
     start().useSession(session);
     inUse.useToken("bare");
@@ -77,7 +77,7 @@ describe("ExpirationWatch", () => {
     return { callback, fetchExpiry, expiration };
   }
 
-  it("calls the callback once, a minute before expiry, even for a token that outlives any timer", async () => {
+  it("calls the callback once, a minute before expiry, even if the lifetime exceeds the maximum timer delay", async () => {
     const { callback, fetchExpiry, expiration } = watch(() => Promise.resolve(start + 30 * day));
     expiration.setCallback(callback);
     expiration.watch("token");
@@ -162,7 +162,7 @@ describe("ExpirationWatch", () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  it("neither calls the callback nor leaves a timer running after stop()", async () => {
+  it("does not call the callback after stop() and leaves no timer", async () => {
     const { callback, expiration } = watch(() => Promise.resolve(start + day));
     expiration.setCallback(callback);
     expiration.watch("token");

@@ -22,7 +22,7 @@ describe("an avatar", () => {
     ["image/webp", Buffer.from("RIFF1234WEBPVP8 ")],
     ["image/gif", Buffer.from("GIF89a")],
     ["image/jpeg", Buffer.from("ffd8ffe0", "hex")],
-  ])("is returned as a data: URL of its real type %s", async (type, bytes) => {
+  ])("is returned as a data: URL with its actual type %s", async (type, bytes) => {
     const headers = { "content-type": "text/html" };
     const { images } = avatars(() => new Response(bytes, { headers }));
     expect(await images.load(url)).toBe(`data:${type};base64,${bytes.toString("base64")}`);
@@ -33,7 +33,7 @@ describe("an avatar", () => {
     ["is larger than 512 KiB", () => new Response(Buffer.concat([png, Buffer.alloc(512 * 1024)]))],
     ["is missing", () => new Response(png, { status: 404 })],
     ["cannot be fetched", () => Promise.reject(new TypeError("fetch failed"))],
-  ])("is omitted if it %s, and requested again later", async (_name, respond) => {
+  ])("is omitted and later requested again if it %s", async (_name, respond) => {
     const { images, requests, folder } = avatars(respond);
     expect(await images.load(url)).toBeUndefined();
     expect(await images.load(url)).toBeUndefined();
@@ -47,7 +47,7 @@ describe("an avatar", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is requested once, and loaded from the disk after a restart", async () => {
+  it("is requested once and loaded from disk after a restart", async () => {
     const { images, requests, folder } = avatars(() => new Response(png));
     expect(await images.load(url)).toBe(await images.load(url));
     expect(requests).toEqual([url]);
@@ -68,7 +68,7 @@ describe("an avatar", () => {
     ).resolves.toBeUndefined();
   });
 
-  it("is requested again if its file is damaged, and the number of files is limited", async () => {
+  it("is requested again if its file is damaged, and at most 16 files are kept", async () => {
     const { images, folder } = avatars(() => new Response(png));
     for (let index = 0; index < 40; index += 1) await images.load(`${url}?${index}`);
     expect(readdirSync(folder).length).toBeLessThanOrEqual(16);

@@ -6,7 +6,7 @@ import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts"
 
 const externalAuthType = AuthenticationExternalAuthType.SteamSessionTicket;
 
-it("requests a new guest token with a fresh credential if the old one expires or is rejected", async () => {
+it("requests a new guest token with a fresh credential if the old token expires or is rejected", async () => {
   let count = 0;
   const fetch = () =>
     Promise.resolve(
@@ -45,7 +45,7 @@ it("rethrows the game's own ClientError", async () => {
   await expect(identify(undefined)).rejects.toBe(failure);
 });
 
-it("requests a new token for each call if the service returns no lifetime", async () => {
+it("requests a new token for each call if the service does not return a lifetime", async () => {
   let count = 0;
   const fetch = () =>
     Promise.resolve(Response.json({ access_token: `token-${(count += 1)}`, token_type: "Bearer" }));

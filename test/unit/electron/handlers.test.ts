@@ -11,7 +11,7 @@ function call(handler: TokenHandler, ...args: readonly unknown[]): Promise<unkno
 }
 
 describe("account.handle", () => {
-  it("passes the token and the page's arguments, and returns the result", async () => {
+  it("calls the handler with the token and the page's arguments and returns the result", async () => {
     expect(await call((token, a, b) => [token.length, Number(a) + Number(b)], 1, 2)).toEqual([7, 3]);
   });
 
@@ -56,7 +56,7 @@ describe("account.handle", () => {
     await expect(call(handler)).rejects.toMatchObject({ code: "invalid_answer" });
   });
 
-  it("rejects an unknown or removed name, and a second handler for the same name", async () => {
+  it("rejects unknown and removed names and a second handler for the same name", async () => {
     const handlers = new Handlers();
     const remove = handlers.add("test", () => 1);
     expect(() => handlers.add("test", () => 2)).toThrow(expect.objectContaining({ code: "duplicate" }));

@@ -20,7 +20,7 @@ beforeEach(() => {
   standIn = new ElectronStandIn({ userData: temporaryFolder() });
 });
 
-it("sets slashpass up once per process, with the tokens in Electron's user data", async () => {
+it("sets up slashpass once per process and stores tokens in Electron's user data", async () => {
   const { setUpSlashpass } = await import("../../../src/electron/index.ts");
   expect(() => setUpSlashpass({ ...options, scopes: "" })).toThrow();
   const account = setUpSlashpass(options);
@@ -29,7 +29,7 @@ it("sets slashpass up once per process, with the tokens in Electron's user data"
   await until(() => account.state.status === "signed-out");
 });
 
-it("stores tokens in Electron's user data, or in a given directory", async () => {
+it("stores tokens in Electron's user data or in the given directory", async () => {
   const { safeStorageTokenStore } = await import("../../../src/electron/index.ts");
   const directory = join(standIn.settings.userData, "other");
   mkdirSync(directory);

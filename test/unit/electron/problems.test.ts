@@ -13,7 +13,7 @@ const failure = new ClientError({
 });
 
 describe("a problem", () => {
-  it("has the error's code and a message in the player's language, which is translated once", async () => {
+  it("has the error's code and a message in the player's language, which is determined once", async () => {
     const errors: ClientError[] = [];
     const language = vi.fn(() => "de");
     const text =
@@ -36,7 +36,7 @@ describe("a problem", () => {
     expect(await problems.translate("timeout")).toMatchObject({ text: "That did not work. Try again." });
   });
 
-  it("is emitted as a process warning, without the error's own message, by default and if onError throws", async () => {
+  it("is emitted as a process warning by default or if onError throws, but never with the thrown message", async () => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     new Problems(() => "de", undefined).report(failure);
     const throwing = () => {

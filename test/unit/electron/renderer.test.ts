@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the page's slashpass", () => {
-  it("calls a listener when it is added and after each change, until it is removed", async () => {
+  it("calls a listener when it is added and after each change until it is removed", async () => {
     const states: SlashpassState[] = [];
     const listener = (state: SlashpassState): void => void states.push(state);
     const stop = page.slashpass.subscribe(listener);
@@ -69,7 +69,7 @@ describe("the page's slashpass", () => {
     expect(bridge.invoke).toHaveBeenCalledWith({ name: "add", args: [40, 2] });
   });
 
-  it("reports a listener's error, and calls the other listeners", async () => {
+  it("reports a listener's error and calls the other listeners", async () => {
     const reportError = vi.fn();
     vi.stubGlobal("reportError", reportError);
     const failure = new Error("on purpose");
@@ -83,7 +83,7 @@ describe("the page's slashpass", () => {
     expect(other).toHaveBeenLastCalledWith(signingIn);
   });
 
-  it("names the missing call if no preload script exposed the bridge", async () => {
+  it("reports the missing call if no preload script has exposed the bridge", async () => {
     vi.unstubAllGlobals();
     expect(() => page.slashpass.getState()).toThrow("Call setUpSlashpass() in the main process");
     await expect(page.slashpass.signIn()).rejects.toThrow("Call setUpSlashpass()");

@@ -70,7 +70,7 @@ describe("a page", () => {
     );
   });
 
-  it("appears in the reason without its path and query", () => {
+  it("appears in the rejection's reason without its path and query", () => {
     expect(refusal("https://hostile.example/path?token=secret")).toBe(
       "it came from a page loaded from the origin https://hostile.example",
     );

@@ -70,7 +70,7 @@ describe("setUpSlashpass", () => {
 });
 
 describe("a redirect", () => {
-  it("is accepted from open-url and second-instance, which leave URLs with other schemes to the game", async () => {
+  it("is accepted from open-url and second-instance, but other URLs are left to the game", async () => {
     const { standIn } = await startedGame({ options: withScheme });
     const prevented: string[] = [];
     const open = (url: string) =>
@@ -97,7 +97,7 @@ describe("a redirect", () => {
 });
 
 describe("quitting", () => {
-  it("waits for pending writes, then quits once", async () => {
+  it("waits for pending writes and then quits once", async () => {
     const { store, finish } = slowStore();
     const { standIn, account } = await startedGame({ options: { store } });
     const write = account.client.signOut({ account: "ada" }).catch(() => undefined);
@@ -143,8 +143,8 @@ function slowStore(): { store: TokenStore; finish: (() => void)[] } {
   return { store, finish };
 }
 
-describe("the state", () => {
-  it("shares a pending sign-in between equal calls, and replaces it if the options differ", async () => {
+describe("the account", () => {
+  it("shares a pending sign-in between equal calls and replaces it if the options differ", async () => {
     const { standIn, account } = await startedGame();
     const [one, two] = [account.signIn(), account.signIn()];
     await until(() => standIn.opened.length > 0);
@@ -154,7 +154,7 @@ describe("the state", () => {
     expect(standIn.opened).toHaveLength(1);
   });
 
-  it("reports a listener's error, and calls the other listeners", async () => {
+  it("reports a listener's error and calls the other listeners", async () => {
     const { account, errors } = await startedGame();
     const states: string[] = [];
     account.subscribe(() => {
@@ -168,7 +168,7 @@ describe("the state", () => {
     expect(errors[0]).toMatchObject({ code: "callback_failed" });
   });
 
-  it("is sent to open windows even if one was destroyed", async () => {
+  it("sends its state to the open windows even if one was destroyed", async () => {
     const { standIn, account, window } = await startedGame();
     const other = standIn.openWindow("app://game/other.html");
     other.destroy();
@@ -177,7 +177,7 @@ describe("the state", () => {
     expect(window.mainFrame.received.length).toBeGreaterThan(0);
   });
 
-  it("shows why restoring the session failed, in the app's language", async () => {
+  it("shows in the app's language why restoring the session failed", async () => {
     const failing = { ...memoryTokenStore(), get: () => Promise.reject(new Error("disk")) };
     const { account, errors } = await startedGame({
       settings: { locale: "fr" },
@@ -246,7 +246,7 @@ describe("the state", () => {
     });
   });
 
-  it("reports why the tokens could not be deleted, and why they could not be revoked", async () => {
+  it("reports why the tokens could not be deleted and revoked", async () => {
     const store = { ...storeWithSession(), delete: () => Promise.reject(new Error("disk")) };
     const { account, errors } = await startedGame({ options: { store } });
     expect(await account.signOut()).toMatchObject({
@@ -256,7 +256,7 @@ describe("the state", () => {
     expect(errors.map(({ code }) => code)).toEqual(["network_error", "store_failed"]);
   });
 
-  it("shows the code for another device, and removes it when the sign-in ends", async () => {
+  it("shows the code for another device and removes it when the sign-in ends", async () => {
     const device = {
       device_code: "a-device-code",
       user_code: "WDJB-MJHT",
@@ -274,7 +274,7 @@ describe("the state", () => {
     expect(JSON.stringify(account.state)).not.toContain("a-device-code");
   });
 
-  it("reports a renewal that cannot be stored", async () => {
+  it("reports a refreshed token that cannot be stored", async () => {
     const token = {
       access_token: "new",
       refresh_token: "newer",
@@ -292,7 +292,7 @@ describe("the state", () => {
     expect(account.state).toMatchObject({ status: "signed-in", storeProblem: { code: "store_failed" } });
   });
 
-  it("opens no other links", async () => {
+  it("opens no links other than sign-in links", async () => {
     const { standIn } = startGame();
     const open = openExternally(standIn);
     await open("https://discord.com/oauth2/authorize");
@@ -301,7 +301,7 @@ describe("the state", () => {
     expect(standIn.opened).toEqual(["https://discord.com/oauth2/authorize"]);
   });
 
-  it("opens a link to this machine, which redirects to the service", async () => {
+  it("opens a link to this machine that redirects to the service", async () => {
     const { standIn, account } = await startedGame({
       options: { loopback: {}, customSchemeParam: undefined },
     });
@@ -312,7 +312,7 @@ describe("the state", () => {
     await signIn;
   });
 
-  it("signs in with the stored tokens if they are valid, and rejects handler calls until then", async () => {
+  it("signs in with valid stored tokens and rejects handler calls until then", async () => {
     const { standIn, account, call } = await startedGame({ options: { store: storeWithSession() } });
     account.handle("play", (token) => token.length);
     const invoke = () => call("invoke", { name: "play", args: [] });
@@ -324,7 +324,7 @@ describe("the state", () => {
     expect(standIn.opened).toEqual([]);
   });
 
-  it("merges a guest's account when the player signs in, using a fresh credential", async () => {
+  it("merges a guest's account with a fresh credential when the player signs in", async () => {
     const tickets: string[] = [];
     const guest = () => {
       tickets.push(`ticket-${tickets.length}`);
@@ -346,7 +346,7 @@ describe("the state", () => {
     expect(tickets).toEqual(["ticket-0", "ticket-1"]);
   });
 
-  it("restores the session of another account, and lists the accounts", async () => {
+  it("restores another account's session and lists the accounts", async () => {
     const { account } = await startedGame({ options: { store: storeWithSession() } });
     expect(await account.switchAccount("other")).toMatchObject({ account: "other", status: "signed-out" });
     expect(await account.switchAccount()).toMatchObject({ status: "signed-in" });

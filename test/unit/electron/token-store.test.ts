@@ -25,7 +25,7 @@ describe("safeStorageTokenStore", () => {
     await rule.check(open(folder), open(folder));
   });
 
-  it.each(tokenStoreContract)("$title, without a keychain", (rule) =>
+  it.each(tokenStoreContract)("$title (without a keychain)", (rule) =>
     rule.check(open(temporaryFolder(), { isEncryptionAvailable: false })),
   );
 
@@ -47,7 +47,7 @@ describe("safeStorageTokenStore", () => {
     expect(await reading).toBeUndefined();
   });
 
-  it("reads a key that the synchronous functions encrypted, and works without the asynchronous ones", async () => {
+  it("reads a key encrypted with the synchronous functions and works without the asynchronous ones", async () => {
     const folder = temporaryFolder();
     const standIn = new ElectronStandIn({ userData: folder });
     standIn.start();
@@ -64,7 +64,7 @@ describe("safeStorageTokenStore", () => {
   it.each([
     ["there is no keychain", { isEncryptionAvailable: false }],
     ["the backend is basic_text", { backend: "basic_text" }],
-  ])("keeps tokens in memory if %s, and reports this", needs("Linux"), async (_name, settings) => {
+  ])("keeps tokens in memory and reports this if %s", needs("Linux"), async (_name, settings) => {
     const folder = temporaryFolder();
     const store = open(folder, settings);
     await store.set("ada", "a-secret");
@@ -73,7 +73,7 @@ describe("safeStorageTokenStore", () => {
     expect(statusOf(store)).toMatchObject({ problem: { code: "keychain_absent" }, isReset: false });
   });
 
-  it("has no session after a keychain reset or in a copied profile, and stores new tokens", async () => {
+  it("has no session after a keychain reset or in a copied profile but stores new tokens", async () => {
     const folder = temporaryFolder();
     await open(folder).set("ada", "a-secret");
     const copy = temporaryFolder();
@@ -88,7 +88,7 @@ describe("safeStorageTokenStore", () => {
     expect(await open(copy, otherMachine).get("ada")).toBe("another-secret");
   });
 
-  it("survives a crash between the replacement of the key and of the tokens", async () => {
+  it("recovers from a crash after it replaced the key but not the tokens", async () => {
     const folder = temporaryFolder();
     await open(folder).set("ada", "a-secret");
     const tokens = readFileSync(join(folder, "slashpass-tokens"));
@@ -102,7 +102,7 @@ describe("safeStorageTokenStore", () => {
     expect(await open(folder).get("ada")).toBe("another-secret");
   });
 
-  it("does not replace the tokens of a newer version", async () => {
+  it("does not replace a newer version's tokens", async () => {
     const folder = temporaryFolder();
     await open(folder).set("ada", "a-secret");
     writeFileSync(join(folder, "slashpass-tokens"), "slashpass-2\nsealed");

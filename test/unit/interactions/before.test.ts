@@ -45,7 +45,7 @@ const askWith = (before: Before, payload: unknown = commandPayload({ name: "play
   ask(payload, { ...definitions, before, ...more });
 
 describe("before", () => {
-  it("runs before the handler, and lets it run by returning undefined", async () => {
+  it("runs before the handler and lets the handler run by returning undefined", async () => {
     const before: Before = async ({ user }) => void calls.push(user.username);
     expect((await askWith(before)).answer).toEqual({ type: 4, data: { content: "played" } });
     expect(calls).toEqual(["ada", "handler"]);
@@ -61,7 +61,7 @@ describe("before", () => {
     ["a command", commandPayload({ name: "play" }), CommandInteraction],
     ["a component", componentPayload("vote:blue"), ComponentInteraction],
     ["a form", modalPayload("form", []), ModalInteraction],
-  ])("receives the interaction of %s", async (_, payload, kind) => {
+  ])("receives the interaction for %s", async (_, payload, kind) => {
     const { problems } = await askWith((one) => void calls.push(one.constructor), payload);
     expect([calls[0], problems]).toEqual([kind, []]);
   });

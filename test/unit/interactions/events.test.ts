@@ -48,7 +48,7 @@ test("signs out only the player whose authorization was revoked", async () => {
 });
 
 test.each(Object.keys(webhookSamples) as WebhookEventType[])(
-  "passes the data of %s to that event's function",
+  "passes %s data to that event's function",
   async (type) => {
     const received: unknown[] = [];
     const data = webhookSamples[type];
@@ -75,11 +75,11 @@ test.each([
   ["QUEST_USER_ENROLLMENT", {}],
   ["APPLICATION_RENAMED", {}],
   ["constructor", {}],
-])("acknowledges %s even if there is no function for it", async (type, data) => {
+])("acknowledges %s even if no function is defined for it", async (type, data) => {
   expect(await send(eventPayload(type, data))).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("passes an event from a later API version to the function with its name", async () => {
+test("passes an event from a later API version to the function of the same name", async () => {
   const received: unknown[] = [];
   const name: string = "APPLICATION_RENAMED";
   const events = {
@@ -98,14 +98,14 @@ test.each([
     },
   ],
   ["rejects", () => Promise.reject(new Error("no database"))],
-])("responds with 500 if the function %s, so the service resends the event", async (_, act) => {
+])("responds with 500 if the function %s so that the service resends the event", async (_, act) => {
   const answer = await send(eventPayload("ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE), {
     ENTITLEMENT_CREATE: act,
   });
   expect(answer).toEqual({ status: 500, text: "", problems: ["handler_failed"] });
 });
 
-test("acknowledges a slow function before the service's timeout, and lets it finish", async () => {
+test("acknowledges an event before the service's timeout and lets a slow function finish", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const works: Promise<unknown>[] = [];
   let entered = (): void => undefined;
@@ -131,7 +131,7 @@ test("acknowledges a slow function before the service's timeout, and lets it fin
 test.each([
   ["a body without an event", { version: 1, application_id: "5", type: 1 }],
   ["an incomplete entitlement", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
-])("responds with 400 to %s, and reports it", async (_, payload) => {
+])("reports %s and responds with 400", async (_, payload) => {
   expect(await send(payload)).toEqual({ status: 400, text: "", problems: ["malformed_payload"] });
 });
 

@@ -81,7 +81,7 @@ const deauthorized = {
   event: { type: "APPLICATION_DEAUTHORIZED", timestamp: "", data: { user: { id: "1", username: "a" } } },
 };
 
-/** Each callback, with the expected status and problem code, and a request that calls it. */
+/** Each callback with the expected status, the problem code and a request that calls it. */
 const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] = [
   [
     "a command's handler",
@@ -156,7 +156,7 @@ function use(options: object, payload: unknown, context?: RequestContext): Promi
 }
 
 for (const [what, status, code, call] of callbacks) {
-  test.each(failures)(`reports ${what} that %s, and still responds to the service`, async (_, run) => {
+  test.each(failures)(`reports ${what} that %s and still responds to the service`, async (_, run) => {
     const problems: Problem[] = [];
     const response = await call({ run, report: (problem) => problems.push(problem) });
     await setImmediate();
@@ -215,7 +215,7 @@ test.each([
       ),
     204,
   ],
-] as const)("reports a `waitUntil` that throws, and responds to %s", async (_, call, status) => {
+] as const)("reports a `waitUntil` that throws and responds to %s", async (_, call, status) => {
   const problems: Problem[] = [];
   const response = await call((problem) => problems.push(problem), {
     waitUntil: () => fail(new Error("over")),

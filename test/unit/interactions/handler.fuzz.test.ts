@@ -92,7 +92,7 @@ const junk = fc.oneof(
   fc.constantFrom(null, "", "__proto__", "constructor", -1, 1e308, [], {}, "9".repeat(40)),
 );
 
-/** A payload with some values replaced, in half of the cases only within its data. */
+/** A payload with some values replaced. In half of the cases, only values in its data are replaced. */
 const malformed = fc
   .record({
     original: fc.constantFrom(...originals),

@@ -78,7 +78,7 @@ test.each([
     "a message without content",
     { type: 3, name: "target", target_id: "7", resolved: { messages: { 7: { author: ada, content: 5 } } } },
   ],
-])("sends an error message for %s, and reports it", async (_, data) => {
+])("reports %s and sends an error message", async (_, data) => {
   const handle = () => expect.unreachable();
   const commands = [
     defineCommand({ type: 2, name: "target", handle }),
@@ -114,7 +114,7 @@ test("finds components and forms by the part before the colon", async () => {
   expect(JSON.parse(answer.data.content)).toEqual([{ reason: "spam", kinds: ["a", "b"] }, "7"]);
 });
 
-test("opens a form from a command or component, and updates a component's message from the form", async () => {
+test("opens a form from a command or component and updates a component's message from the form", async () => {
   const label = { type: 18, label: "What", component: { type: 4, custom_id: "what", style: 1 } };
   const modal = { custom_id: "report", title: "Report", components: [label] };
   const open = defineCommand({ name: "open", description: "Opens", handle: (i) => i.showModal(modal) });
@@ -129,7 +129,7 @@ test("opens a form from a command or component, and updates a component's messag
   });
 });
 
-test("hides the token in a printed, copied or serialized payload, but keeps it readable", async () => {
+test("hides the token in a printed, copied or serialized payload but keeps it readable", async () => {
   const received: unknown[] = [];
   const tokens: string[] = [];
   const keep = (one: { readonly payload: InteractionPayload }): undefined => {
@@ -169,7 +169,7 @@ test.each([
   ["component", componentPayload("gone:secret"), 'the component "gone"'],
   ["form", modalPayload("gone:secret", []), 'the form "gone"'],
   ["interaction type", commandPayload({ name: "x" }, { type: 6 }), "an interaction of an unknown type"],
-])("sends an error message for an unknown %s, and reports its name", async (_, payload, named) => {
+])("reports the name of an unknown %s and sends an error message", async (_, payload, named) => {
   const { status, answer, problems, messages } = await ask(payload);
   expect({ status, answer }).toEqual({
     status: 200,
@@ -179,7 +179,7 @@ test.each([
   expect(messages).toEqual([`No handler is defined for ${named}.`]);
 });
 
-test("returns no suggestions for an unknown command, and reports it", async () => {
+test("reports an unknown command and returns no suggestions", async () => {
   const { answer, problems } = await ask(autocompletePayload("gone", []));
   expect(answer).toEqual({ type: 8, data: { choices: [] } });
   expect(problems).toEqual(["nothing_defined"]);
@@ -188,7 +188,7 @@ test("returns no suggestions for an unknown command, and reports it", async () =
 test.each([
   ["throws", () => Promise.reject(new Error("no database")), "handler_failed"],
   ["returns nothing", () => undefined, "handler_gave_no_answer"],
-])("sends an error message for a handler that %s, and reports it", async (_, handle, problem) => {
+])("reports a handler that %s and sends an error message", async (_, handle, problem) => {
   const commands = [defineCommand({ name: "broken", description: "Breaks", handle })];
   const { status, answer, problems } = await ask(commandPayload({ name: "broken" }), { commands });
   expect({ status, answer, problems }).toEqual({ status: 200, answer: apology, problems: [problem] });
@@ -214,7 +214,7 @@ test("rejects two handlers with the same name", () => {
   }
 });
 
-test("finds the only entry point, whatever its name", async () => {
+test("runs the only entry point regardless of its name", async () => {
   const { answer } = await ask(commandPayload({ name: "renamed", type: 4 }), { commands: [launch] });
   expect(answer).toEqual({ type: 12 });
 });

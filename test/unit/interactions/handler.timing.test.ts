@@ -57,7 +57,7 @@ function setUp(handle: Handle, service = recordingFetch(noContent, message)) {
     fetch: service.fetch,
     report: ({ code }: Problem) => void problems.push(code),
   });
-  /** The clock must not advance until the signature is verified. */
+  /** Prevents the clock from advancing until the signature is verified. */
   const ask = async (payload: unknown) => {
     const started = once(events, "start");
     const response = handler(signedRequest(payload));
@@ -98,7 +98,7 @@ const answerLate: Handle = async (interaction) => {
 
 const apology = { content: expect.stringContaining("went wrong"), flags: 64 };
 
-test("defers a slow handler through the callback endpoint, and delivers its answer as an edit", async () => {
+test("defers a slow handler through the callback endpoint and delivers its answer as an edit", async () => {
   const started = Date.now();
   const { ask, calls, problems } = setUp(answerLate);
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -111,7 +111,7 @@ test("defers a slow handler through the callback endpoint, and delivers its answ
   expect(problems).toEqual([]);
 });
 
-test("counts the time that a body takes to arrive", async () => {
+test("includes the time that a body takes to arrive in the time limit", async () => {
   const events = new EventEmitter();
   const handle: Handle = (interaction) => {
     events.emit("start");
@@ -167,7 +167,7 @@ test("does not repeat a deferral that the service confirms late", async () => {
   expect(problems).toEqual([]);
 });
 
-test("does not repeat the deferral of an interaction answered elsewhere", async () => {
+test("does not repeat the deferral of an interaction that was answered elsewhere", async () => {
   const answered = () => Response.json({ code: 40_060, message: "acknowledged" }, { status: 400 });
   const { ask, problems } = setUp(answerLate, recordingFetch(answered, message));
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -188,7 +188,7 @@ test("responds within 3 seconds if the callback endpoint hangs", async () => {
   expect(Date.now() - started).toBeLessThan(3000);
 });
 
-test("lets a handler defer ephemerally, then edit and follow up", async () => {
+test("lets a handler defer ephemerally and then edit and follow up", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer({ ephemeral: true });
     await interaction.defer();
@@ -219,7 +219,7 @@ test.each([
   expect(problems).toEqual([problem]);
 });
 
-test("rejects launching an Activity with a response if already deferred", async () => {
+test("rejects launching an Activity with a response after a deferral", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.launchActivity({ withResponse: true });
@@ -360,7 +360,7 @@ test("retries a rate-limited follow-up", async () => {
   expect(calls).toHaveLength(4);
 });
 
-test("retries an edit, but not a follow-up that may have arrived", async () => {
+test("retries an edit but not a follow-up that may have arrived", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
       await interaction.messages.edit({ content: "begun" });
@@ -431,7 +431,7 @@ describe("a handler's result", () => {
     ["another library's promise", () => ({ then })],
     // oxlint-disable-next-line unicorn/no-thenable -- tests a thenable
     ["a callable promise", () => Object.assign(() => undefined, { then })],
-  ])("is deferred if it is late, as %s", async (_kind, work) => {
+  ])("is deferred if it is %s that settles late", async (_kind, work) => {
     const { response, sent } = begin(work);
     await passMs(1_499);
     expect(sent).toEqual([]);

@@ -22,7 +22,7 @@ function loadedBy(module: URL, visited: Map<string, string[]> = new Map()): Map<
 describe.each(["index", "production"])("slashpass/interactions, %s.ts", (name) => {
   const entry = new URL(`../../../src/interactions/${name}.ts`, import.meta.url);
 
-  test("loads no Node.js modules or packages, so that it runs on edge runtimes", () => {
+  test("loads no Node.js modules or packages so that it runs on edge runtimes", () => {
     const loaded = loadedBy(entry);
     expect(loaded.size).toBeGreaterThan(30);
     expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);

@@ -13,7 +13,7 @@ const handle = (interaction: development.CommandInteraction) => interaction.repl
 const greet = { name: "greet", description: "Greets", handle } as const;
 const tooLong = "x".repeat(2001);
 
-/** Runs `use` in a command's handler; returns the answer, the problems and the requests. */
+/** Runs `use` in a command's handler and returns the answer, the problems and the requests. */
 async function answerOf(
   { createInteractionHandler, defineCommand }: typeof development,
   use: (interaction: development.CommandInteraction) => development.HandlerResult,
@@ -33,7 +33,7 @@ async function answerOf(
   return { status: response.status, body, problems, calls };
 }
 
-test("exports the same names, and differs only in the three functions that check rules", () => {
+test("exports the same names and differs only in the three functions that check rules", () => {
   expect(Object.keys(production).toSorted()).toEqual(Object.keys(development).toSorted());
   const inDevelopment = new Map(Object.entries(development));
   const others = Object.entries(production).filter(([name, value]) => inDevelopment.get(name) !== value);
@@ -48,12 +48,15 @@ describe("a definition that development rejects", () => {
   const wrong: [string, object][] = [
     ["a capitalized name", { ...greet, name: "Greet" }],
     ["an unknown type", { ...greet, type: 9 }],
-    ["a required option last", { ...greet, options: [option("a"), { ...option("b"), required: true }] }],
+    [
+      "a required option after an optional one",
+      { ...greet, options: [option("a"), { ...option("b"), required: true }] },
+    ],
     ["options that are not an array", { ...greet, options: "none" }],
   ];
 
   it.each(wrong)(
-    "is accepted in production, but rejected by sync without a request: %s",
+    "is accepted in production but rejected by sync without a request: %s",
     async (_, definition) => {
       expect(() => development.defineCommand(definition as never)).toThrow(
         expect.objectContaining({ code: "invalid_command", name: "ClientError" }),
@@ -65,7 +68,7 @@ describe("a definition that development rejects", () => {
     },
   );
 
-  it("is also rejected by sync if it is an entry point", async () => {
+  it("is rejected by sync even if it is an entry point", async () => {
     const definition = { name: "x".repeat(33), description: "", handler: 1 } as const;
     expect(() => development.entryPoint(definition)).toThrow(
       expect.objectContaining({ code: "invalid_command" }),
@@ -153,7 +156,7 @@ describe("an answer that breaks the service's rules", () => {
     { status: 400 },
   );
 
-  it("is rejected in development, but sent in production", async () => {
+  it("is rejected in development but sent in production", async () => {
     const use = (interaction: development.CommandInteraction) => interaction.reply({ content: tooLong });
     const [checked, sent] = [await answerOf(development, use), await answerOf(production, use)];
     expect(checked.problems).toMatchObject([{ code: "handler_failed", error: { code: "invalid_message" } }]);

@@ -40,14 +40,14 @@ function setUp(seen: Seen | undefined) {
 }
 
 describe("seen", () => {
-  it("is necessary to reject a request that is sent again", async () => {
+  it("is required to reject a request that is sent again", async () => {
     const { handler } = setUp(undefined);
     const request = signedRequest(payload);
     expect([(await handler(request.clone())).status, (await handler(request)).status]).toEqual([200, 200]);
     expect(handled).toHaveLength(2);
   });
 
-  it("rejects copies with 409, and reports only one of them per minute", async () => {
+  it("rejects copies with 409 and reports only one of them per minute", async () => {
     const { handler, problems } = setUp(memorySeen());
     const request = signedRequest(payload);
     const responses = await Promise.all([1, 2, 3].map(() => handler(request.clone())));
@@ -59,7 +59,7 @@ describe("seen", () => {
     expect(handled).toEqual([payload.id]);
   });
 
-  it("accepts another interaction, and any number of PINGs", async () => {
+  it("accepts another interaction and any number of PINGs", async () => {
     const { handler, problems } = setUp(memorySeen());
     const ping = { ...commandPayload({}), type: 1 };
     for (const sent of [payload, { ...payload, id: "100000000000000007" }, ping, ping])
@@ -101,7 +101,7 @@ describe("seen", () => {
     expect(handled).toEqual([]);
   });
 
-  it("results in no suggestions if it fails for autocomplete", async () => {
+  it("leads to an empty list of suggestions if it fails for autocomplete", async () => {
     const typed = autocompletePayload("buy", [{ type: 3, name: "item", value: "", focused: true }]);
     const { answer } = await ask(typed, { commands: [buy], seen: () => fail(new Error("no Redis")) });
     expect(answer).toEqual({ type: 8, data: { choices: [] } });
@@ -114,7 +114,7 @@ describe("seen", () => {
 });
 
 describe("memorySeen", () => {
-  it("remembers an id for as long as its signature is valid, and then forgets it", () => {
+  it("remembers an id as long as its signature is valid and then forgets it", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const seen = memorySeen({ maxAgeSeconds: 10 });
     expect([seen("1"), seen("1"), seen("2")]).toEqual([false, true, false]);

@@ -25,7 +25,7 @@ describe("callbacks with two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
-  ])("receive messages according to their own severity, in either order (%d, %d)", (one, other) => {
+  ])("receive messages according to their own severity in either order (%d, %d)", (one, other) => {
     const received: string[] = [];
     for (const severity of [one, other]) {
       logger.addCallback((message) => received.push(`${severity} ${message}`), severity);
@@ -36,7 +36,7 @@ describe("callbacks with two severities", () => {
 });
 
 describe("the log file", () => {
-  test("has one line per call with the time, severity, component and text, but no secrets", async () => {
+  test("has one line per call with the time, severity, component and masked text", async () => {
     writeFileSync(join(folder, "discord.log"), "from before\n");
     expect(logger.setDir(folder, LoggingSeverity.Info)).toBe(true);
     logger.log(LoggingSeverity.Verbose, "http", "too small");
@@ -53,7 +53,7 @@ describe("the log file", () => {
     expect(logger.setDir(join(folder, "missing"), LoggingSeverity.Verbose)).toBe(false);
   });
 
-  test("is closed by the severity None, and overwritten when reopened", async () => {
+  test("is closed by the severity None and overwritten when reopened", async () => {
     logger.setDir(folder, LoggingSeverity.Verbose);
     logger.log(LoggingSeverity.Info, "a", "first");
     expect(logger.setDir(folder, LoggingSeverity.None)).toBe(true);
@@ -65,7 +65,7 @@ describe("the log file", () => {
     expect(written()).toMatch(/^\S+ info \[a\] second\n$/);
   });
 
-  test("is reported once if its directory was deleted", async () => {
+  test("is reported as lost once if its directory was deleted", async () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Error);
     logger.setDir(folder, LoggingSeverity.Verbose);
@@ -106,7 +106,7 @@ describe("an invalid log directory", () => {
 });
 
 describe("callbacks", () => {
-  test("receive lines of their severity or higher, without secrets", () => {
+  test("receive lines of their severity or higher with secrets masked", () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Warning);
     logger.log(LoggingSeverity.Info, "a", "unheard");
@@ -115,7 +115,7 @@ describe("callbacks", () => {
   });
 });
 
-describe("without the addon, which filters secrets", () => {
+describe("a logger without the addon, which filters secrets", () => {
   const createError = (code: "addon_unavailable" | "invalid_secret", hint?: string) =>
     new ClientError({ type: ErrorType.Disabled, code, message: "There is no addon.", hint });
   const unavailable = (hint?: string) => createError("addon_unavailable", hint);
@@ -124,7 +124,7 @@ describe("without the addon, which filters secrets", () => {
   test.each([
     ["Build it.", "logging is disabled: There is no addon. Build it."],
     [undefined, "logging is disabled: There is no addon."],
-  ])("logs nothing, and emits a process warning with the reason (hint: %s)", (hint, warning) => {
+  ])("logs nothing and emits a process warning with the reason (hint: %s)", (hint, warning) => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     const without = failing(unavailable(hint));
     const callback = vi.fn();
@@ -146,7 +146,7 @@ describe("without the addon, which filters secrets", () => {
     expect(() => failing(error).setDir(folder, LoggingSeverity.Info)).toThrow(error);
   });
 
-  test("shows a line's component in NODE_DEBUG output, but not the text", async () => {
+  test("shows a line's component but not its text in NODE_DEBUG output", async () => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });
@@ -165,7 +165,7 @@ describe("a callback that throws", () => {
   test.each([
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
-  ])("is logged as a warning in a log file of severity %d: %s", async (minSeverity, isLogged) => {
+  ])("is logged as a warning in a log file with severity %d: %s", async (minSeverity, isLogged) => {
     logger.addCallback(throwing(new Error(secret)), LoggingSeverity.Info);
     logger.setDir(folder, minSeverity);
     logger.log(LoggingSeverity.Info, "a", "heard");
@@ -193,7 +193,7 @@ describe("a player's token in a line", () => {
     ([, severity]) => severity !== LoggingSeverity.None,
   );
   const registrations: [string, (secrets: Secrets) => unknown][] = [
-    ["is the caller's own", (secrets) => secrets.register(token)],
+    ["was passed by the caller", (secrets) => secrets.register(token)],
     ["was in a response", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
     [
       "replaced another token",
@@ -213,7 +213,7 @@ describe("a player's token in a line", () => {
   );
 
   test.each(cases)(
-    "is masked if it %s, at the level %s, in callbacks and in the file",
+    "is masked if it %s, with severity %s, in callbacks and in the file",
     async (_, _name, severity, know) => {
       const secrets = new Secrets(() => createRedactor());
       know(secrets);
@@ -229,7 +229,7 @@ describe("a player's token in a line", () => {
     },
   );
 
-  test.each(severities)("is masked at the level %s in NODE_DEBUG output", async (_, severity) => {
+  test.each(severities)("is masked with severity %s in NODE_DEBUG output", async (_, severity) => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });
@@ -242,7 +242,7 @@ describe("a player's token in a line", () => {
 });
 
 describe("openLogFile", () => {
-  it("contains everything written once it is closed, and adds only one exit listener", async () => {
+  it("writes everything before it is closed and adds only one exit listener", async () => {
     const listeners = process.listenerCount("exit");
     const file = openLogFile(folder);
     const first = process.listenerCount("exit");
@@ -254,7 +254,7 @@ describe("openLogFile", () => {
     expect(readFileSync(join(folder, "discord.log"), "utf8")).toMatch(/a line\n$/);
   });
 
-  it("forgets a garbage-collected file when the next one is opened", () => {
+  it("forgets a garbage-collected file when the next file is opened", () => {
     const closed = openLogFile(folder);
     const deref = vi.spyOn(WeakRef.prototype, "deref").mockReturnValue(undefined);
     const next = openLogFile(folder);
@@ -267,7 +267,7 @@ describe("openLogFile", () => {
     for (const file of [closed, next, last]) file.closeNow();
   });
 
-  it("keeps only the last start's log, and rotates once per start", () => {
+  it("keeps only the previous start's log and rotates once per start", () => {
     const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [
       string,
       string,
@@ -279,7 +279,7 @@ describe("openLogFile", () => {
     expect(readFileSync(log, "utf8")).not.toContain("start");
   });
 
-  it("renames only regular files, and rejects symbolic links", () => {
+  it("renames only regular files and rejects symbolic links", () => {
     const other = join(folder, "other");
     writeFileSync(other, "not a log");
     symlinkSync(other, join(folder, "discord.log"));

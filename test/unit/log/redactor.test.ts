@@ -15,7 +15,7 @@ describe("secrets", () => {
     }
   });
 
-  test("are removed by a single call even if added twice, and other secrets remain", () => {
+  test("are removed by a single call even if added twice, while other secrets remain", () => {
     const redactor = createRedactor({ secrets: [secret, secret, "another-secret"] });
     redactor.remove(secret);
     expect(redactor.redact(`${secret} another-secret`)).toBe(`${secret} [redacted]`);
@@ -57,7 +57,7 @@ test("describes a secret's problem without repeating the secret", () => {
   expect(problem(12_345_678)).toContain("secret is a number, but must be a string");
 });
 
-test("rejects a value that is not text or bytes, and names the argument", () => {
+test("rejects a value that is neither a string nor bytes and names the argument", () => {
   const redactor = createRedactor();
   for (const wrong of [
     undefined,
@@ -101,7 +101,7 @@ test("accepts any string and any bytes", () => {
   expect(Buffer.from(redactor.redactBuffer(shared)).toString()).toMatch(/^\[redacted\]/);
 });
 
-test("finds a secret in a stream, whatever the line's length", async () => {
+test("finds a secret in a stream with lines of any length", async () => {
   const stream = createRedactor({ secrets: [secret] }).stream();
   const out: string[] = [];
   stream.on("data", (chunk: Buffer) => out.push(chunk.toString()));

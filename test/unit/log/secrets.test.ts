@@ -45,7 +45,7 @@ describe("a secret", () => {
     expect(given).toEqual(["a-secret-in-use", "a-pinned-secret"]);
   });
 
-  test("is not remembered if the redactor rejects it, so the next attempt also fails", () => {
+  test("is not remembered if the redactor rejects it, so the next attempt fails too", () => {
     const refuse = throwing(new Error("no memory left"));
     const full = new Secrets(() => ({ add: refuse }) as unknown as Redactor);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -62,7 +62,7 @@ describe("a secret", () => {
     expect(masked).toContain("a-secret-in-use");
   });
 
-  test("is masked within its scope, and retired afterwards", () => {
+  test("is masked within its scope and retired afterwards", () => {
     {
       using _scope = secrets.scope("a-secret-in-use", undefined);
       expect(masked).toContain("a-secret-in-use");
@@ -98,7 +98,7 @@ test("retires a replaced token unless the new tokens contain it", () => {
   expect(masked).toContain("access-1");
 });
 
-test("keeps only the newest secrets, and secrets that are registered again", () => {
+test("keeps only the newest secrets and those that are registered again", () => {
   for (let index = 0; index < 5000; index++) {
     secrets.register("a-secret-in-use");
     secrets.register(numbered(index));
@@ -109,7 +109,7 @@ test("keeps only the newest secrets, and secrets that are registered again", () 
   expect(masked).not.toContain(numbered(0));
 });
 
-test("keeps a pinned secret, whatever is registered or retired", () => {
+test("keeps a pinned secret regardless of what is registered or retired", () => {
   retire("a-secret-that-went");
   for (const pinned of ["bot-token-of-the-game", "a-secret-that-went"]) {
     secrets.pin(pinned);
@@ -122,7 +122,7 @@ test("keeps a pinned secret, whatever is registered or retired", () => {
   expect(masked.size).toBe(512 + 64 + 2);
 });
 
-test("withholds text if there is no addon, and throws the reason if a redactor is required", () => {
+test("withholds text if there is no addon but throws the reason if a redactor is required", () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",

@@ -33,8 +33,8 @@ function install(path: string): string {
   return dirname(put(join(path, "package.json"), JSON.stringify(manifest)));
 }
 
-describe("the surroundings", () => {
-  it("of this checkout are its own directory and Node", () => {
+describe("locateCode", () => {
+  it("returns this checkout's directory and Node", () => {
     const root = fileURLToPath(new URL("../../..", import.meta.url));
     const found = locateCode();
     expect(found).toEqual({
@@ -46,31 +46,31 @@ describe("the surroundings", () => {
     expect(isCheckout(found)).toBe(true);
   });
 
-  it("of a package's file include that package", () => {
+  it("returns the package that contains a file", () => {
     const installed = install("node_modules/slashpass");
     const { packageFolder } = locateCode(join(installed, "dist/chunks/shared.js"));
     expect(packageFolder).toBe(installed);
   });
 
-  it("of a bundle include the installed package, if there is one", () => {
+  it("returns the installed package for a bundle, if there is one", () => {
     const bundle = join(folder, "out/game.js");
     expect(locateCode(bundle).packageFolder).toBe(undefined);
     const installed = install("node_modules/slashpass");
     expect(locateCode(bundle).packageFolder).toBe(installed);
   });
 
-  it("of a bundle do not include its own package", () => {
+  it("does not return a bundle's own package", () => {
     const installed = install("node_modules/slashpass");
     put("game/package.json", '{"name":"game"}');
     expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
   });
 
-  it("are found even if a manifest is invalid", () => {
+  it("ignores an invalid manifest", () => {
     put("game/package.json", "{");
     expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
   });
 
-  it("include only the program's directory if the code is not in a file", () => {
+  it("leads to paths in the program's directory only if the code is not in a file", () => {
     expect(addonPaths({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
       join(dirname(process.execPath), published),
       join(dirname(process.execPath), "slashpass.node"),
@@ -78,8 +78,8 @@ describe("the surroundings", () => {
   });
 });
 
-describe("the addon's locations", () => {
-  it("start with the build output in a checkout", () => {
+describe("addonPaths", () => {
+  it("starts with the build output in a checkout", () => {
     const packageFolder = dirname(put("CMakeLists.txt"));
     const where = { ownFile: join(folder, "dist/index.js"), packageFolder, program: "/usr/bin/node" };
     expect(isCheckout(where)).toBe(true);
@@ -89,7 +89,7 @@ describe("the addon's locations", () => {
     ]);
   });
 
-  it("are next to the bundle and the program, and then in an installed package", () => {
+  it("lists files next to the bundle, next to the program and then in an installed package", () => {
     const where = {
       ownFile: "/game/out/game.js",
       packageFolder: "/game/node_modules/slashpass",
@@ -105,13 +105,13 @@ describe("the addon's locations", () => {
     ]);
   });
 
-  it("start with the package that contains this code", () => {
+  it("starts with the package that contains this code", () => {
     const packageFolder = "/game/node_modules/slashpass";
     const where = { ownFile: `${packageFolder}/dist/chunks/shared.js`, packageFolder, program: "/game/run" };
     expect(addonPaths(where)[0]).toBe(join(packageFolder, published));
   });
 
-  it("are unique if the program is its own bundle", () => {
+  it("contains no duplicates if the program is its own bundle", () => {
     const where = { ownFile: "/game/game", packageFolder: undefined, program: "/game/game" };
     expect(addonPaths(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
   });

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Loads the module anew, with `candidates` as the addon's possible locations. */
+/** Reloads the module with `candidates` as the addon's possible locations. */
 async function freshLoader(candidates: readonly string[]) {
   loadModulesAnew();
   vi.doMock(import("../../../src/native/addon-paths.ts"), async (original) => ({
@@ -28,7 +28,7 @@ async function freshLoader(candidates: readonly string[]) {
   return import("../../../src/native/load.ts");
 }
 
-test("throws one error that lists every file and its reason", async () => {
+test("throws one error that lists every file with its reason", async () => {
   const broken = join(folder, "broken.node");
   writeFileSync(broken, "not a library");
   const { loadAddon } = await freshLoader([join(folder, "none.node"), broken]);
@@ -68,7 +68,7 @@ test("uses only the given path until an addon is loaded", async () => {
   expect(loadAddon()).toBe(addon);
 });
 
-test("returns the file and the reason for its choice", async () => {
+test("returns the file and the reason for choosing it", async () => {
   const good = join(folder, "good.node");
   copyFileSync(built, good);
   const found = await freshLoader([good]);
@@ -89,7 +89,7 @@ describe("addonUnavailable", () => {
     { path: "/usr/bin/slashpass.node", reason: "file too short" },
   ];
 
-  test("names the system, and each file with its reason", () => {
+  test("names the system and each file with its reason", () => {
     expect(addonUnavailable(failures, "everywhere")).toMatchObject({
       type: 4,
       code: "addon_unavailable",
@@ -103,7 +103,7 @@ describe("addonUnavailable", () => {
     ["everywhere", `copy the folder node_modules/slashpass/prebuilds/${currentTarget()}`],
     ["addonPath", "Pass the path of slashpass.node as addonPath"],
     ["checkout", "npm run build:native"],
-  ])("adds a hint after a search in %s: %s…", (looked, advice) => {
+  ])("adds a hint for the search scope %s: %s…", (looked, advice) => {
     const { hint } = addonUnavailable(failures, looked);
     expect(hint).toContain(advice);
     expect(hint?.includes("npm run")).toBe(looked === "checkout");

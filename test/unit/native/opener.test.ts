@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Reloads the module, with the addon in `folder`. */
+/** Reloads the module with the addon in `folder`. */
 async function freshReader() {
   loadModulesAnew();
   const { setAddonPath } = await import("../../../src/native/load.ts");
@@ -26,7 +26,7 @@ async function freshReader() {
   return import("../../../src/native/opener.ts");
 }
 
-test("reads the opener next to the loaded addon", async () => {
+test("returns the opener next to the loaded addon", async () => {
   copyFileSync(new URL("redirect-opener", built), join(folder, "redirect-opener"));
   const { readOpener } = await freshReader();
   expect(readFileSync(new URL("redirect-opener", built)).equals(readOpener())).toBe(true);

@@ -32,7 +32,7 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Resp
 const code = { applicationId, code: player, codeVerifier: "v", redirectUri: "http://127.0.0.1/callback" };
 
 describe("the endpoint for games", () => {
-  it("returns an access token and a session secret for a code, and the next pair for the secret", async () => {
+  it("exchanges a code for an access token and a session secret, and the secret for the next pair", async () => {
     const first = await post(code);
     expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const grant = (await first.json()) as { refreshToken: string };
@@ -49,7 +49,7 @@ describe("the endpoint for games", () => {
   });
 
   it.each([
-    ["a used-up code", { ...code, code: "bad" }, 401, "invalid_grant"],
+    ["a used code", { ...code, code: "bad" }, 401, "invalid_grant"],
     ["an invalid secret", { applicationId, refreshToken: "x" }, 401, "invalid_grant"],
     ["another application", { ...code, applicationId: "9" }, 400, "invalid_request"],
     ["a code without its verifier", { applicationId, code: player }, 400, "invalid_request"],
@@ -97,7 +97,7 @@ describe("the endpoint for games", () => {
     expect([got.status, got.headers.get("allow"), large.status]).toEqual([405, "POST", 413]);
   });
 
-  it("responds with 503 without details if the service or the store fails, and reports the details", async () => {
+  it("responds with 503 and reports the details only to the server if the service or the store fails", async () => {
     service.next.push(() => Response.json({ message: "internal details" }, { status: 500 }));
     const away = await post(code);
     expect([away.status, await away.json()]).toEqual([503, { error: "temporarily_unavailable" }]);
@@ -126,7 +126,7 @@ describe("the endpoint for games", () => {
     ]);
   });
 
-  it("limits code exchanges per minute for all unknown addresses together", async () => {
+  it("limits code exchanges per minute for all unknown addresses combined", async () => {
     const tokens = createPlayerTokens({ applicationId, clientSecret: "secret", store, fetch: service.fetch });
     const withoutAddresses = createTokenHandler({ tokens });
     const counts = new Map<string, number>();

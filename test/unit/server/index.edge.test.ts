@@ -29,7 +29,7 @@ async function bundle(input: string, source?: string) {
   return output[0];
 }
 
-test("includes no log, redactor or addon in the entry, even in late chunks", async () => {
+test("includes no log, redactor or addon in the entry or its lazily loaded chunks", async () => {
   const { moduleIds } = await bundle(entry);
   const rooms = moduleIds.map((id) => /\/src\/([\w-]+)/.exec(id)?.[1]);
   expect(rooms).toContain("server");

@@ -3,16 +3,16 @@ import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { leaseMs, lostAnswerMs, sessionLifetimeMs } from "../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../setup/player-store-contract.ts";
 
-describe("a store in memory", () => {
+describe("a memory store", () => {
   const store = memoryPlayerStore();
   itKeepsPlayers(() => [store, store]);
 });
 
-describe("over time", () => {
+describe("an aging memory store", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("releases a lease", async () => {
+  it("releases a lease when it ends", async () => {
     const store = memoryPlayerStore();
     await store.put("a", "old", { dueMs: 0, remainingMs: 0 });
     await store.take("a");
@@ -22,7 +22,7 @@ describe("over time", () => {
     expect((await store.take("a")).state).toBe("leased");
   });
 
-  it("stops repeating the response to a used secret", async () => {
+  it("stops repeating the response to a used secret after a while", async () => {
     const store = memoryPlayerStore();
     await store.openSession("a", "s");
     await store.useSession("a", "s", 1);
@@ -30,7 +30,7 @@ describe("over time", () => {
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "reused" });
   });
 
-  it("keeps leases and sessions expired if the system clock is set back by a day", async () => {
+  it("does not revive expired leases and sessions if the system clock is set back by a day", async () => {
     const store = memoryPlayerStore();
     await store.put("a", "tokens", { dueMs: 1000, remainingMs: 60_000 });
     await store.openSession("a", "s");
@@ -51,7 +51,7 @@ describe("over time", () => {
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("resets a count", async () => {
+  it("resets a count after a minute", async () => {
     const store = memoryPlayerStore();
     await store.count("a");
     vi.advanceTimersByTime(60_000);

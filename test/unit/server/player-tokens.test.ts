@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Signs in, and advances the clock until the token is due for a refresh or has expired. */
+/** Signs in and advances the clock until the token is due for a refresh or has expired. */
 async function signedIn(state: "due" | "expired", tokens = one): Promise<{ refreshToken: string }> {
   const grant = await signIn(tokens);
   vi.advanceTimersByTime(state === "due" ? 599_000 : 601_000);
@@ -66,7 +66,7 @@ async function drained(tokens: PlayerTokens): Promise<void> {
 }
 
 describe("exchanging a code", () => {
-  it("sends the client secret, and returns a session secret instead of the refresh token", async () => {
+  it("sends the client secret and returns a session secret instead of the refresh token", async () => {
     const grant = await signIn();
     expect(grant).toMatchObject({ player, accessToken: "access-0-1", scopes: "openid" });
     expect(grant.refreshToken).toMatch(/^sps1\.222222222222222222\./);
@@ -88,7 +88,7 @@ describe("exchanging a code", () => {
     expect(service.requests.map(({ path }) => path)).toEqual(["/oauth2/token", "/users/@me"]);
   });
 
-  it("merges a provisional account, and sends no redirect URI for the desktop client", async () => {
+  it("merges a provisional account and sends no redirect URI for the desktop client", async () => {
     await one.exchange({
       code: player,
       codeVerifier: "verifier",
@@ -98,13 +98,13 @@ describe("exchanging a code", () => {
     expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
   });
 
-  it("accepts an Activity's code without a redirect URI, and usually without a verifier", async () => {
+  it("accepts an Activity's code without a redirect URI and a verifier", async () => {
     expect(await one.exchange({ code: player })).toMatchObject({ player, accessToken: "access-0-1" });
     const [{ path, authorization: _, ...form } = {}] = service.requests;
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
   });
 
-  it("leaves no ownerless tokens if aborted after the service's response", async () => {
+  it("stores no tokens without an owner if aborted after the service's response", async () => {
     const opened = vi.spyOn(store, "openSession");
     const abort = new AbortController();
     // Aborts while the store writes the tokens.
@@ -172,7 +172,7 @@ describe("an access token", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("is refreshed once when it is due, for all callers and instances", async () => {
+  it("is refreshed once for all callers and instances when it is due", async () => {
     await signedIn("due");
     const asked = Array.from({ length: 20 }, (_, number) => (number % 2 ? one : other).accessToken(player));
     const tokens = new Set(await Promise.all(asked));
@@ -215,7 +215,7 @@ describe("an access token", () => {
     expect(await one.accessToken(player, { rejected: "new" })).toBe("access-0-2");
   });
 
-  it("is returned while it is valid, even if the refresh fails", async () => {
+  it("is returned while it is valid even if the refresh fails", async () => {
     await signedIn("due");
     answerNext(503);
     expect(await one.accessToken(player)).toBe("access-0-1");
@@ -238,7 +238,7 @@ describe("an access token", () => {
     await expect(one.accessToken(player)).rejects.toMatchObject({ status: 500 });
   });
 
-  it("ends for good if the service rejects the refresh token", async () => {
+  it("is permanently unavailable if the service rejects the refresh token", async () => {
     await signedIn("expired");
     answerNext(400, { error: "invalid_grant" });
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
@@ -246,7 +246,7 @@ describe("an access token", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it("is taken from another instance if the service rejects a refresh token that it used", async () => {
+  it("is read from the store if the service rejects a refresh token that another instance has used", async () => {
     await signedIn("expired");
     service.beforeAnswer = async () => {
       service.beforeAnswer = undefined;
@@ -259,7 +259,7 @@ describe("an access token", () => {
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("is taken from an instance that refreshed it later", async () => {
+  it("is read from the store if another instance has refreshed it later", async () => {
     await signedIn("expired");
     const account = `${applicationId}:${player}`;
     const newer = JSON.stringify({ v: 1, a: "newer", r: "refresh", s: "openid" });
@@ -272,7 +272,7 @@ describe("an access token", () => {
     expect(await one.accessToken(player)).toBe("newer");
   });
 
-  it("is rejected for a player who never signed in, and for invalid ids", async () => {
+  it("cannot be requested for a player who never signed in or with invalid arguments", async () => {
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
     await expect(one.accessToken(7 as never)).rejects.toMatchObject({ code: "invalid_id" });
     await expect(one.accessToken(player, { retry: 1 } as never)).rejects.toMatchObject({
@@ -280,7 +280,7 @@ describe("an access token", () => {
     });
   });
 
-  it("is not awaited forever if another instance refreshes it slowly", async () => {
+  it("is not awaited indefinitely if another instance refreshes it slowly", async () => {
     await signIn();
     vi.spyOn(store, "take").mockResolvedValue({
       state: "busy",
@@ -310,7 +310,7 @@ describe("an access token", () => {
   });
 });
 
-it("releases the lease on an unreadable record, so that another instance can read the record", async () => {
+it("releases the lease on an unreadable record so that another instance can read the record", async () => {
   await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, remainingMs: hour });
   await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
   expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
@@ -326,7 +326,7 @@ describe("a store that fails", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("loses no refreshed token, which is returned and then written as soon as possible", async () => {
+  it("loses no refreshed token, because it is returned and then written as soon as possible", async () => {
     await signedIn("expired");
     const write = vi
       .spyOn(store, "write")
@@ -342,7 +342,7 @@ describe("a store that fails", () => {
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
-  it("never lets this instance send the old refresh token again, however old the new token is", async () => {
+  it("never makes this instance send the old refresh token again, regardless of the new token's age", async () => {
     await signedIn("expired");
     const write = vi.spyOn(store, "write").mockRejectedValue(unreachable);
     const accessToken = await one.accessToken(player);
@@ -376,7 +376,7 @@ describe("a store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("is not retried for a player who was forgotten in the meantime", async () => {
+  it("is not written for a player who was forgotten in the meantime", async () => {
     await signedIn("expired");
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
     await one.accessToken(player);
@@ -385,7 +385,7 @@ describe("a store that fails", () => {
     await expect(other.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("only reports a lease that it cannot release", async () => {
+  it("does not cause an error if it cannot release a lease", async () => {
     await signedIn("due");
     answerNext(503);
     vi.spyOn(store, "release").mockRejectedValueOnce(unreachable);
@@ -429,7 +429,7 @@ describe("a game's session", () => {
     await expect(one.useSession(again.refreshToken)).resolves.toMatchObject({ player });
   });
 
-  it("ends when a secret is reused after its successor, because it must have been copied", async () => {
+  it("ends when a secret is reused after its successor was used, because the secret must have been copied", async () => {
     const { refreshToken: stolen } = await signIn();
     const second = await one.useSession(stolen);
     const third = await one.useSession(second.refreshToken);
@@ -439,7 +439,7 @@ describe("a game's session", () => {
     expect(await one.accessToken(player)).toBe("access-0-1");
   });
 
-  it("ends when a secret is reused after the time for lost responses", async () => {
+  it("ends when a secret is reused after the response can no longer be repeated", async () => {
     const { refreshToken } = await signIn();
     await one.useSession(refreshToken);
     vi.advanceTimersByTime(lostAnswerMs + 1);
@@ -490,7 +490,7 @@ describe("a game's session", () => {
 });
 
 describe("a player who leaves", () => {
-  it("is revoked at the service, then forgotten in the store", async () => {
+  it("is revoked at the service and then forgotten in the store", async () => {
     await signIn();
     await one.revoke(player);
     expect(service.requests.at(-1)).toMatchObject({ path: "/oauth2/token/revoke", token: "refresh-0-1" });
@@ -506,7 +506,7 @@ describe("a player who leaves", () => {
     expect(service.requests.filter(({ path }) => path === "/oauth2/token/revoke")).toHaveLength(2);
   });
 
-  it("is revoked with a token that could not be stored", async () => {
+  it("is revoked even with a token that could not be stored", async () => {
     holdPauses();
     service.givesRefreshTokens = true;
     await signedIn("expired");
@@ -523,7 +523,7 @@ describe("a player who leaves", () => {
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("is forgotten when the service reports the unlinking in an event", async () => {
+  it("is forgotten when an event from the service reports the unlinking", async () => {
     await signIn();
     const event = { user: { id: player } } as never;
     await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
@@ -555,7 +555,7 @@ describe("a backend's own player data", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("is deleted if the service rejects the refresh token, before drain() resolves", async () => {
+  it("is deleted before drain() resolves if the service rejects the refresh token", async () => {
     const all = tokens();
     await signedIn("expired", all);
     answerNext(400, { error: "invalid_grant" });
@@ -564,7 +564,7 @@ describe("a backend's own player data", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("is deleted by a later call if the first deletion failed, although the tokens are gone", async () => {
+  it("is deleted by a later call if the first deletion failed, even though the tokens are already deleted", async () => {
     let fails = true;
     const all = instance({
       onSignedOut: (id) => {
@@ -582,7 +582,7 @@ describe("a backend's own player data", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("does not delay or fail a caller that needs a token", async () => {
+  it("is deleted without delaying a caller that needs a token", async () => {
     const all = instance({ onSignedOut: () => new Promise(() => undefined) });
     await signedIn("expired", all);
     answerNext(400, { error: "invalid_grant" });
@@ -644,7 +644,7 @@ describe("a provisional account", () => {
     expect([asked, service.refreshes]).toEqual([[provisional], 0]);
   });
 
-  it("must be authenticated by the game if the server cannot do it", async () => {
+  it("has to be authenticated again by the game if the server cannot do it", async () => {
     const { refreshToken } = await one.authenticate(external);
     vi.advanceTimersByTime(601_000);
     await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
@@ -663,7 +663,7 @@ describe("a provisional account", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("provider-token");
   });
 
-  it("is rejected with the service's error, without the provider's token", async () => {
+  it("is rejected with the service's error but without the provider's token", async () => {
     answerNext(400, { code: 530_010, message: "provider-token" });
     const error: unknown = await one.authenticate(external).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ errorCode: 530_010, code: "account_linked" });
@@ -716,7 +716,7 @@ describe("a diagnostics subscriber", () => {
   });
 });
 
-describe("tokens of players", () => {
+describe("player tokens", () => {
   it("show only the application id when printed", async () => {
     await signIn();
     expect(inspect(one, { depth: 9, showHidden: true })).toBe(

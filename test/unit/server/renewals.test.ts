@@ -38,7 +38,7 @@ describe("a renewal", () => {
     expect(renewals.unwritten("app:1")).toBeUndefined();
   });
 
-  it("rejects with an error from a callback, publishes only its code, and settles", async () => {
+  it("rejects with a callback's error and publishes only the error code", async () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
     const renewals = answering(store, () => Promise.reject(failure));
@@ -50,10 +50,10 @@ describe("a renewal", () => {
   });
 
   it.each([
-    ["that the limits blocked releases the lease, because nothing was sent", "rate_limited", "leased"],
-    ["that the limits did not answer releases the lease", "limits_timeout", "leased"],
-    ["that too many refusals stopped releases the lease", "too_many_invalid_requests", "leased"],
-    ["that got no response keeps the lease, because the token may be used up", "network_error", "busy"],
+    ["that the limits block releases the lease because nothing was sent", "rate_limited", "leased"],
+    ["whose limits do not respond releases the lease", "limits_timeout", "leased"],
+    ["that is stopped by too many refusals releases the lease", "too_many_invalid_requests", "leased"],
+    ["that gets no response keeps the lease because the token may be used up", "network_error", "busy"],
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();
     const failure = new ClientError({ type: ErrorType.HTTPError, code, message: "failed" });
@@ -77,7 +77,7 @@ describe("response time", () => {
     return { isSent, outcome, next: await store.take("app:1") };
   };
 
-  it("waits for the response until two seconds before the lease ends, to leave time for the write", async () => {
+  it("ends two seconds before the lease to leave time for the write", async () => {
     const { store, renewal } = await leased();
     const times: number[] = [];
     const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
@@ -88,7 +88,7 @@ describe("response time", () => {
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 
-  it("releases the lease without a request if less than seven seconds are left", async () => {
+  it("is too short for a request if less than seven seconds are left, so the lease is released", async () => {
     expect(await sentAfter(leaseMs - 9000)).toMatchObject({ isSent: true, next: { state: "fresh" } });
     expect(await sentAfter(leaseMs - 8999)).toMatchObject({
       isSent: false,

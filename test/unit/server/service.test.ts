@@ -33,7 +33,7 @@ describe("service requests", () => {
     expect(memory.requests).toEqual([]);
   });
 
-  it("read the response time after entering the rate limits, and use it as the timeout", async () => {
+  it("read the response time after entering the rate limits and use it as the timeout", async () => {
     const order: string[] = [];
     const limits = {
       enter: async () => {

@@ -10,7 +10,7 @@ const secret = { player: "123", session: "session-1", index: 7 };
 const text = formatSessionSecret(signer, accountOf("123"), secret);
 
 describe("session secrets", () => {
-  it("can be parsed, and are valid tokens", () => {
+  it("can be parsed and are valid tokens", () => {
     expect(parseSessionSecret(signer, accountOf, text)).toEqual(secret);
     expect(isToken(text)).toBe(true);
   });

@@ -10,12 +10,22 @@ const minute = 60_000;
 
 describe("a token's lifetime", () => {
   it.each([
-    ["a week: due a day before its end", 604_800, 0, { remainingMs: 10_080 * minute, dueMs: 8640 * minute }],
-    ["an hour: due with 15 % of it left", 3600, 0, { remainingMs: 60 * minute, dueMs: 51 * minute }],
-    ["a token received a while ago", 3600, 10 * minute, { remainingMs: 50 * minute, dueMs: 41 * minute }],
-    ["an expired token", 1, minute, { remainingMs: 0, dueMs: 0 }],
-    ["a token without an expiry", undefined, minute, { remainingMs: undefined, dueMs: undefined }],
-  ])("is, for %s", (_, expiresIn, agoMs, lifetime) => {
+    [
+      "one week, due a day before its end",
+      604_800,
+      0,
+      { remainingMs: 10_080 * minute, dueMs: 8640 * minute },
+    ],
+    ["one hour, due when 15 % of it is left", 3600, 0, { remainingMs: 60 * minute, dueMs: 51 * minute }],
+    [
+      "shorter if the token was received earlier",
+      3600,
+      10 * minute,
+      { remainingMs: 50 * minute, dueMs: 41 * minute },
+    ],
+    ["zero if the token has expired", 1, minute, { remainingMs: 0, dueMs: 0 }],
+    ["undefined if the token has no expiry", undefined, minute, { remainingMs: undefined, dueMs: undefined }],
+  ])("is %s", (_, expiresIn, agoMs, lifetime) => {
     expect(lifetimeOf(expiresIn, agoMs)).toEqual(lifetime);
   });
 });

@@ -81,7 +81,7 @@ describe("AuthorizationArgs", () => {
     expect(copy.Scopes()).toBe("other");
   });
 
-  it("moves its contents, and becomes invalid", () => {
+  it("moves its contents and becomes invalid", () => {
     const source = filled();
     const target = source.Move();
     expect(fieldsOf(target)).toEqual(expected);
@@ -104,12 +104,12 @@ describe("AuthorizationArgs", () => {
     }
   });
 
-  it("throws in setters of nullobj, which stays invalid", () => {
+  it("throws in nullobj's setters and keeps nullobj invalid", () => {
     expect(() => AuthorizationArgs.nullobj.SetScopes("openid")).toThrow(/are empty/);
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
-  it("rejects an id that is a JavaScript number, and explains the reason", () => {
+  it("rejects an id that is a JavaScript number and explains why", () => {
     // @ts-expect-error -- the types also reject numbers
     expect(() => new AuthorizationArgs().SetClientId(Number("1234567890123456789"))).toThrow(
       /JavaScript number, which loses precision/,
@@ -160,7 +160,7 @@ describe("AuthorizationArgs", () => {
       "args.scope does not exist. Did you mean args.scopes?",
     ],
     [() => AuthorizationArgs.nullobj.Scopes(), "These AuthorizationArgs are empty"],
-  ])("explains invalid use: %#", (use, message) => {
+  ])("explains invalid use (%#)", (use, message) => {
     expect(use).toThrow(message);
   });
 
@@ -169,7 +169,7 @@ describe("AuthorizationArgs", () => {
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
-  it("hides state, nonce and verifier in its printed form", () => {
+  it("hides state, nonce and verifier when printed", () => {
     const printed = [filled(), verifier].map(
       (value) => inspect(value, { showHidden: true }) + JSON.stringify(value),
     );

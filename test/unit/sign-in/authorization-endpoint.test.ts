@@ -32,7 +32,7 @@ it("creates a new state, verifier and matching challenge for each attempt", () =
   expect(new Set(attempts.map(({ codeChallenge }) => codeChallenge)).size).toBe(2);
 });
 
-it("uses the caller's state and challenge unchanged, and creates no verifier", () => {
+it("uses the caller's state and challenge unchanged and creates no verifier", () => {
   const given = { state: "mine", codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" };
   expect(createAttempt({ ...authorization, ...given })).toMatchObject({ ...given, verifier: undefined });
 });
@@ -54,7 +54,7 @@ const least = {
 };
 
 describe("buildAuthorizeUrl", () => {
-  it("#1 #2 #9 builds the golden table's URLs, each with response_type code and an S256 challenge", async () => {
+  it("#1 #2 #9 builds the golden table's URLs, each with response_type=code and an S256 challenge", async () => {
     const endpoint = "https://discord.com/oauth2/authorize";
     const table = {
       least: buildAuthorizeUrl(endpoint, least, redirectUri),
@@ -84,7 +84,7 @@ describe("buildAuthorizeUrl", () => {
     await expect(lines.join("\n")).toMatchFileSnapshot("../../golden/authorize-urls.txt");
   });
 
-  it("#9 #10 contains no raw space or plus, and no repeated parameter", () => {
+  it("#9 #10 contains no raw space, no raw plus and no repeated parameter", () => {
     const url = buildAuthorizeUrl("https://s.example/a?scope=x", { ...least, state: "a b+c" }, redirectUri);
     expect(url).not.toMatch(/[ +]/);
     const names = [...new URL(url).searchParams.keys()];
@@ -108,7 +108,7 @@ function checkPage(answer: FetchAnswer, scopes = "openid") {
 
 const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { location }, body: "" });
 
-it("requests the authorize page without a player or the sign-in's secrets", async () => {
+it("requests the authorize page without a player and without the sign-in's secrets", async () => {
   const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
   await checking;
   const requested = new URL(requests[0]?.path ?? "");
@@ -120,7 +120,7 @@ it("requests the authorize page without a player or the sign-in's secrets", asyn
   });
 });
 
-describe("requests that only lack a player", () => {
+describe("a request that needs only a player", () => {
   it.each<[string, FetchAnswer]>([
     ["a redirect back with login_required", movedTo(`${redirectUri}?error=login_required`)],
     ["a redirect back with consent_required", movedTo(`${redirectUri}?error=consent_required`)],
@@ -128,13 +128,13 @@ describe("requests that only lack a player", () => {
     ["a redirect to a sign-in page", movedTo("/login")],
     ["a redirect without a location", { status: 302, body: "" }],
     ["a page that decides in the browser", { status: 200, body: "<!doctype html>" }],
-    ["a failing service", { status: 503, body: "" }],
-  ])("accepts: %s", async (_how, answer) => {
+    ["a server error", { status: 503, body: "" }],
+  ])("is accepted if the response is %s", async (_how, answer) => {
     await expect(checkPage(answer).checking).resolves.toBeUndefined();
   });
 });
 
-describe("requests that no player can fix", () => {
+describe("an invalid request", () => {
   const refuses = `The authorize page rejects application ${applicationId} with the redirect URI ${redirectUri}`;
 
   it.each<[string, FetchAnswer, object]>([
@@ -149,21 +149,21 @@ describe("requests that no player can fix", () => {
       { type: 8, code: "unauthorized_client" },
     ],
     [
-      "no redirect: error and description",
+      "a page with an error and a description",
       { status: 400, body: { error: "invalid_redirect_uri", error_description: "It is not registered." } },
       { type: 8, code: "page_refused", message: `${refuses}: invalid_redirect_uri: It is not registered.` },
     ],
     [
-      "no redirect: only an error, with a secret",
+      "a page with only an error that contains a secret",
       { status: 400, body: { error: "secret" } },
       { code: "page_refused", message: `${refuses}: [redacted].` },
     ],
     [
-      "no redirect: a page that programs cannot interpret",
+      "a page that programs cannot interpret",
       { status: 400, body: "<!doctype html>" },
       { code: "page_refused", message: `${refuses}.` },
     ],
-  ])("rejects: %s", async (_how, answer, error) => {
+  ])("is rejected if the response is %s", async (_how, answer, error) => {
     await expect(checkPage(answer).checking).rejects.toMatchObject(error);
   });
 });
@@ -185,7 +185,7 @@ const expected = {
 const read = (query: string) => readCallback(new URLSearchParams(query), expected);
 
 describe("readCallback", () => {
-  it("#31 #36 returns the code with the right state, and ignores unknown parameters", () => {
+  it("#31 #36 returns the code with the right state and ignores unknown parameters", () => {
     expect(read("code=c0de&state=the-right-state&session_state=x&foo=1&foo=2")).toEqual({
       kind: "code",
       code: "c0de",
@@ -204,11 +204,11 @@ describe("readCallback", () => {
     ["error=a&error_description=b&error_description=b&state=the-right-state", "repeated_parameter"],
     ["error=a&error_uri=b&error_uri=b&state=the-right-state", "repeated_parameter"],
     ["code=a&iss=x&iss=x&state=the-right-state", "repeated_parameter"],
-  ])("#31 #33 #35 #38 ignores %s (%s), which therefore cannot end the flow", (query, reason) => {
+  ])("#31 #33 #35 #38 ignores %s (%s) so that it cannot end the flow", (query, reason) => {
     expect(read(query)).toEqual({ kind: "ignored", reason });
   });
 
-  it("#32 compares digests of equal length, whatever the state's length", () => {
+  it("#32 compares digests of equal length regardless of the state's length", () => {
     const compare = vi.spyOn(crypto, "timingSafeEqual");
     syncBuiltinESMExports();
     for (const state of ["the-right-state", "x", "", "y".repeat(10_000), "the-right-stat\u00e9"]) {
@@ -219,7 +219,7 @@ describe("readCallback", () => {
     syncBuiltinESMExports();
   });
 
-  it("#36 accepts a code of any length, with any characters", () => {
+  it("#36 accepts a code of any length with any characters", () => {
     const code = `${"x".repeat(8_000)} ~é/+=&`;
     expect(read(`code=${encodeURIComponent(code)}&state=the-right-state`)).toEqual({ kind: "code", code });
   });
@@ -235,7 +235,7 @@ describe("readCallback", () => {
     expect(refused.kind === "error" && refused.error.hint).toContain("Requested: openid identify");
   });
 
-  it("#37 includes the service's description, and its link as the hint", () => {
+  it("#37 includes the service's description and uses its link as the hint", () => {
     const query = "error=server_error&error_description=Down+for+a+while&state=the-right-state";
     expect(read(`${query}&error_uri=https://service.example/why%3Fhush`)).toMatchObject({
       error: {
@@ -252,7 +252,7 @@ describe("readCallback", () => {
     ["temporarily_unavailable", true],
     ["invalid_scope", false],
     ["unauthorized_client", false],
-  ])("#37 marks errors as retryable: %s, %j", (error, retryable) => {
+  ])("#37 marks the error %s as retryable: %j", (error, retryable) => {
     expect(read(`error=${error}&state=the-right-state`)).toMatchObject({ error: { retryable } });
   });
 
@@ -261,12 +261,12 @@ describe("readCallback", () => {
     ["unauthorized_client", /^Check the application id .* See the service's explanation at https:/],
     ["temporarily_unavailable", /^Try again later\. See the service's explanation at https:/],
     ["server_error", /^See the service's explanation at https:/],
-  ])("#37 explains how to fix %s, and includes the service's link", (error, hint) => {
+  ])("#37 explains how to fix %s and includes the service's link", (error, hint) => {
     const query = `error=${error}&error_uri=https://service.example/why&state=the-right-state`;
     expect(read(query)).toMatchObject({ error: { hint: expect.stringMatching(hint) as unknown } });
   });
 
-  it("#37 quotes the service's description unchanged, without its final period", () => {
+  it("#37 quotes the service's description unchanged except for its final period", () => {
     const description = encodeURIComponent("Version 1.5 is down. It will be back.");
     expect(read(`error=server_error&error_description=${description}&state=the-right-state`)).toMatchObject({
       error: {
@@ -300,7 +300,7 @@ describe("readCallback", () => {
     expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
-  it("#39 rejects another issuer, even in an error (RFC 9207), although the service omits `iss`", () => {
+  it("#39 rejects another issuer, even in an error response (RFC 9207)", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
         kind: "error",
@@ -336,7 +336,7 @@ describe("readCallback", () => {
   );
 });
 
-it("suggests the known scope for a misspelled one", () => {
+it("suggests the known scope if a requested scope is misspelled", () => {
   const misspelt = readCallback(new URLSearchParams("error=invalid_scope&state=the-right-state"), {
     ...expected,
     scopes: "openid identfy new.scope",

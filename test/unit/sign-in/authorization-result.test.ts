@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { AuthorizationResult } from "../../../src/sign-in/authorize.ts";
 
-it("hides the code in the printed result, but keeps it readable", () => {
+it("hides the code when printed but keeps it readable", () => {
   const result = new AuthorizationResult(
     "browser",
     "c0de-of-the-player",

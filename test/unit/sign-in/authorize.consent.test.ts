@@ -32,7 +32,7 @@ function createClient(): Client {
 const listen = (answer: Answer) => fakeDesktopClient(real(answer), "discord-ipc-0", folder);
 
 describe("Client.Authorize with the desktop client", () => {
-  it("returns a code and the verifier for its challenge, without a redirect URI", async () => {
+  it("returns a code and the verifier for its challenge but no redirect URI", async () => {
     const { sent } = await listen(answering({ code: "c0de" }));
     const result = await createClient().Authorize({ scopes }, { consent: "desktop-client" });
     expect(result).toMatchObject({ consent: "desktop-client", code: "c0de", redirectUri: undefined });
@@ -52,12 +52,12 @@ describe("Client.Authorize with the desktop client", () => {
     expect(onAuthorizeUrl).not.toHaveBeenCalled();
   });
 
-  it("rejects if no desktop client is running and nothing else is allowed", async () => {
+  it("rejects if no desktop client is running and consent in the browser is not allowed", async () => {
     const answer = createClient().Authorize({ scopes }, { consent: "desktop-client" });
     await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
   });
 
-  it("falls back to the browser if no desktop client is running, and reports it", async () => {
+  it("falls back to the browser and reports the reason if no desktop client is running", async () => {
     const notices: ConsentNotice[] = [];
     let url = "";
     const answer = createClient().Authorize(
@@ -85,23 +85,20 @@ describe("Client.Authorize with the desktop client", () => {
     [{ redirect: "custom-scheme" }, {}],
     [{ redirect: "loopback" }, {}],
     [{}, { customSchemeParam: "mygame" }],
-  ] as const)(
-    "rejects the combination with options %j and arguments %j before anything starts",
-    async (options, args) => {
-      const { connections } = await listen(answering({ code: "c0de" }));
-      const client = createClient();
-      const refused = { type: ErrorType.ValidationError, code: "invalid_consent" };
-      await expect(
-        client.Authorize({ scopes, ...args }, { consent: "desktop-client", ...options }),
-      ).rejects.toMatchObject(refused);
-      await expect(
-        client.signIn({ scopes, ...args, consent: "desktop-client", ...options }),
-      ).rejects.toMatchObject(refused);
-      expect(connections()).toBe(0);
-    },
-  );
+  ] as const)("rejects the options %j with the arguments %j before it connects", async (options, args) => {
+    const { connections } = await listen(answering({ code: "c0de" }));
+    const client = createClient();
+    const refused = { type: ErrorType.ValidationError, code: "invalid_consent" };
+    await expect(
+      client.Authorize({ scopes, ...args }, { consent: "desktop-client", ...options }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      client.signIn({ scopes, ...args, consent: "desktop-client", ...options }),
+    ).rejects.toMatchObject(refused);
+    expect(connections()).toBe(0);
+  });
 
-  it("rejects the device flow and unknown places", async () => {
+  it("rejects the device flow and unknown consent values", async () => {
     const client = createClient();
     const elsewhere = client.signIn({ scopes, consent: "desktop-client", redirect: "device" });
     await expect(elsewhere).rejects.toMatchObject({ code: "invalid_consent" });
@@ -109,7 +106,7 @@ describe("Client.Authorize with the desktop client", () => {
     await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
   });
 
-  it("returns a code that is exchanged without a redirect URI, and rejects one before sending it", async () => {
+  it("returns a code that cannot be exchanged with a redirect URI", async () => {
     await listen(answering({ code: "c0de" }));
     const client = createClient();
     const { code, codeVerifier } = await client.Authorize({ scopes }, { consent: "desktop-client" });

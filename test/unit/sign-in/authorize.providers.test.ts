@@ -32,7 +32,7 @@ function ask(methods: readonly ConsentMethod[]) {
   return { lines, onConsent, answer: askForConsent(methods, attempt, { signal, log, onConsent }) };
 }
 
-it("prompts only in the first available place", async () => {
+it("prompts the player only with the first available method", async () => {
   const [first, second] = [
     method("desktop-client", { provider: "desktop-client", code: "c" }),
     method("browser", granted),
@@ -45,7 +45,7 @@ it("prompts only in the first available place", async () => {
   expect(lines).toEqual(["consent: prompting the player in the desktop client"]);
 });
 
-it("prompts in the next place if the first is unavailable, and reports the reason", async () => {
+it("uses the next method and reports the reason if the first one is unavailable", async () => {
   const { answer, lines, onConsent } = ask([
     method("desktop-client", { unable: absent }, false),
     method("browser", granted),
@@ -58,7 +58,7 @@ it("prompts in the next place if the first is unavailable, and reports the reaso
   ]);
 });
 
-it("reports the fallback if a place fails after it prompted the player", async () => {
+it("reports the fallback if a method fails after prompting the player", async () => {
   const { answer, onConsent } = ask([
     method("desktop-client", { unable: absent }),
     method("browser", granted),
@@ -70,11 +70,11 @@ it("reports the fallback if a place fails after it prompted the player", async (
   ]);
 });
 
-it("rejects with the last place's reason if all are unavailable", async () => {
+it("rejects with the last method's reason if all methods are unavailable", async () => {
   await expect(ask([method("desktop-client", { unable: absent })]).answer).rejects.toBe(absent);
 });
 
-it("keeps the first place's reason if the browser is also unavailable", async () => {
+it("keeps the first method's reason if the browser is unavailable too", async () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",

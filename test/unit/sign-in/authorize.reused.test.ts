@@ -14,7 +14,7 @@ const reused = new ClientError({
   message: "The link was opened twice.",
 });
 
-it("discards the code and shows no success page if another person is known to have used the link", async () => {
+it("discards the code and shows no success page if another person has used the link", async () => {
   const redactor = { add: () => undefined, remove: () => undefined, redact: (text: string) => text };
   const watch = vi.fn();
   const loopback = Object.assign(prepareLoopback(), {

@@ -19,7 +19,7 @@ function runOut(): void {
   setImmediate(() => vi.advanceTimersByTime(30_000));
 }
 
-/** Returns everything that an error may print. */
+/** Returns everything that printing an error can show. */
 function printed(error: unknown): string {
   const { message, stack, cause } = error as Error;
   return [

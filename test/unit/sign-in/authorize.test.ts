@@ -41,7 +41,7 @@ function createClient(options: ClientOptions = {}): Client {
   return client;
 }
 
-/** Creates a client for an emulator on this machine, with a player who accepts. */
+/** Creates a client for a local emulator whose player accepts. */
 async function createEmulatedClient(options: ClientOptions = {}): Promise<Client> {
   emulator = await startEmulator();
   const { apiBase, webBase, application } = emulator;
@@ -71,7 +71,7 @@ async function start(
   const [redirectUri = "", state = ""] = ["redirect_uri", "state"].map(
     (name) => searchParams.get(name) ?? "",
   );
-  // The page shown for a code waits for the exchange.
+  // If there is a code, the page waits for the exchange, so the request is not awaited.
   const comeBack = (parameters: Record<string, string>) =>
     (parameters["state"] === state && "code" in parameters ? deliver : visit)(
       `${redirectUri}?${new URLSearchParams(parameters).toString()}`,
@@ -124,7 +124,7 @@ describe("authorization request", () => {
   });
 
   it.each(["http://service.example", "ftp://service.example", "http://192.0.2.1"])(
-    "#11 rejects endpoints at %s, which is not https",
+    "#11 rejects endpoints at %s because they do not use https",
     (base) => {
       expect(() => createClient({ webBase: base })).toThrow(
         expect.objectContaining({ code: "invalid_base_url" }),
@@ -162,7 +162,7 @@ describe("authorization response", () => {
     expect((await answer).code).toBe("good");
   });
 
-  it("#34 #18 accepts only the first code, and closes the port when the client closes", async () => {
+  it("#34 #18 accepts only the first code and closes the port when the client closes", async () => {
     const fetch = () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 }));
     const client = createClient({ fetch });
     const { answer, comeBack, redirectUri, state } = await start(client);
@@ -177,7 +177,7 @@ describe("authorization response", () => {
     await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#37 rejects with a typed error, and shows a page, if the player declines", async () => {
+  it("#37 rejects with a typed error and shows a page if the player declines", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "access_denied", error_description: "<b>No</b>", state });
     expect(page).toContain("Sign-in cancelled");
@@ -185,7 +185,7 @@ describe("authorization response", () => {
     await expect(answer).rejects.toMatchObject({ type: 7, code: "access_denied", retryable: false });
   });
 
-  it("#37 #46 rejects with a typed error if the service refuses, and keeps its message off the page", async () => {
+  it("#37 #46 rejects with a typed error and does not show the service's message if the service refuses", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "invalid_scope", error_description: "<b>Bad</b>", state });
     expect(page).toContain("Sign-in failed");
@@ -211,7 +211,7 @@ describe("authorization response", () => {
     await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
   });
 
-  it("#39 #40 expects its own attempt's issuer, independently of other clients", async () => {
+  it("#39 #40 expects its own attempt's issuer independently of other clients", async () => {
     const one = await start(
       createClient({ apiBase: "https://one.example", webBase: "https://one.example" }),
       { preflight: false },
@@ -253,7 +253,7 @@ describe("authorization response", () => {
     }
   });
 
-  it("lets another client exchange the code, and checks the nonce if it is passed", async () => {
+  it("lets another client exchange the code and checks the nonce if the client passes one", async () => {
     const client = await createEmulatedClient();
     const id = emulator?.application.id ?? "";
     const { apiBase, webBase } = emulator ?? {};
@@ -298,7 +298,7 @@ describe("authorization response", () => {
     });
   });
 
-  it("#43 routes each redirect to its own attempt, and keeps other attempts waiting when one ends", async () => {
+  it("#43 routes each redirect to its own attempt and keeps other attempts waiting when one ends", async () => {
     const client = createClient();
     const stop = new AbortController();
     const [one, two, three] = await Promise.all([
@@ -330,7 +330,7 @@ describe("authorization response", () => {
 });
 
 describe("abort and timeout", () => {
-  it("#77 rejects on AbortSignal or AbortAuthorize, before the start and while it waits", async () => {
+  it("#77 rejects if aborted by AbortSignal before the start or by AbortAuthorize while waiting", async () => {
     const client = createClient();
     const over = client.Authorize({ scopes }, { signal: AbortSignal.abort() });
     await expect(over).rejects.toMatchObject({ type: 7, code: "aborted" });
@@ -342,7 +342,7 @@ describe("abort and timeout", () => {
     expect(await start(client)).toHaveProperty("redirectUri");
   });
 
-  it("#77 aborts while the listener opens and while the browser starts", async () => {
+  it("#77 can be aborted while the listener opens or the browser starts", async () => {
     const client = createClient({ openBrowser: () => new Promise(() => undefined) });
     const opening = client.Authorize({ scopes });
     client.AbortAuthorize();
@@ -352,7 +352,7 @@ describe("abort and timeout", () => {
     await expect(answer).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("#77 aborts during the exchange, and ignores an abort afterwards", async () => {
+  it("#77 can be aborted during the exchange and ignores a later abort", async () => {
     const stop = new AbortController();
     const client = await createEmulatedClient({
       fetch: (_url, init) =>
@@ -366,7 +366,7 @@ describe("abort and timeout", () => {
     client.AbortAuthorize();
   });
 
-  it("#78 times out after five minutes by default, with a retryable typed error", async () => {
+  it("#78 times out after five minutes by default and rejects with a retryable typed error", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const client = createClient();
     let answer: Promise<unknown> = Promise.resolve();
@@ -384,7 +384,7 @@ describe("abort and timeout", () => {
     await expect(visit(redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#78 suggests a scope's correct spelling, because the service may only show the player a page", async () => {
+  it("#78 suggests a scope's correct spelling on a timeout, because the service may report the error only to the player", async () => {
     const client = createClient({ openBrowser: (url) => void visit(url) });
     const signIn = client.Authorize({ scopes: "identfy" }, { timeoutMs: 500 });
     await expect(signIn).rejects.toMatchObject({
@@ -463,7 +463,7 @@ describe("browser start", () => {
     await expect(answer).rejects.toMatchObject({ type: 8, code: "start_link_reused" });
   });
 
-  it("is skipped if no link can be opened, and the game gets the URL or the attempt fails", async () => {
+  it("is skipped if no link can be opened, so the attempt needs a callback for the URL", async () => {
     const started: string[] = [];
     const client = createClient({ openBrowser: (url) => void started.push(url) });
     // oxlint-disable-next-line typescript/unbound-method -- called with the server as `this`
@@ -490,7 +490,7 @@ describe("browser start", () => {
 });
 
 describe("redirect option", () => {
-  it("#16 listens on the configured port, and shows the configured page", async () => {
+  it("#16 listens on the configured port and shows the configured page", async () => {
     const port = await freePort();
     const client = createClient({ loopback: { port }, page: { title: "Lunar Rally" } });
     const { answer, redirectUri, state } = await start(client);
@@ -506,7 +506,7 @@ describe("redirect option", () => {
   });
 });
 
-/** An ID token in the service's format, with the given nonce. */
+/** Returns an ID token in the service's format with the given nonce. */
 function idToken(nonce: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);

@@ -62,7 +62,7 @@ function asking() {
   return { answer, order, lastPage };
 }
 
-it("sends the request's own state and challenge, and returns the code and redirect URI", async () => {
+it("sends the request's own state and challenge and returns the code and redirect URI", async () => {
   const { answer, order, lastPage } = asking();
   const { searchParams } = new URL(await lastPage());
   expect(searchParams.get("state")).toBe("the-right-state");
@@ -134,7 +134,7 @@ describe("openRedirect", () => {
     expect(handOver).not.toHaveBeenCalled();
   });
 
-  it("rejects with the last failure, whose message contains the first", async () => {
+  it("rejects with the last failure and includes the first one in its message", async () => {
     handOver.mockImplementation(() => {
       throw Object.assign(new Error("the last"), { code: "scheme_busy" });
     });

@@ -12,14 +12,14 @@ import {
 
 describe("AuthorizationCodeVerifier", () => {
   it.each([
-    // RFC 7636 Appendix B, and the pair in the service's unofficial documentation
+    // The pairs in RFC 7636, Appendix B, and in the service's unofficial documentation.
     ["dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"],
     ["Qs-0Scio0ScPJDYOFy1NYsOAsj6Rb6cP-Y12N9pbwV0", "CNPVOxIUDw5vcUaWT3Gn8fjrEeZs-kMEqpk2eNzqsmQ"],
   ])("#4 computes the S256 challenge of %s", (verifier, challenge) => {
     expect(new AuthorizationCodeVerifier(verifier).Challenge().Challenge()).toBe(challenge);
   });
 
-  it("#3 accepts 43 to 128 allowed characters, and rejects other lengths and characters", () => {
+  it("#3 accepts 43 to 128 allowed characters and rejects other lengths and characters", () => {
     const allowed = fc.constantFrom(
       ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"),
     );
@@ -43,7 +43,7 @@ describe("AuthorizationCodeVerifier", () => {
     }
   });
 
-  it("#3 #5 creates a new verifier each time: 43 characters for 256 random bits", () => {
+  it("#3 #5 creates a new verifier of 43 characters (256 random bits) each time", () => {
     const verifiers = new Set(Array.from({ length: 1000 }, () => createCodeVerifier().Verifier()));
     expect(verifiers.size).toBe(1000);
     expect([...verifiers].every((verifier) => verifier.length === 43)).toBe(true);
@@ -86,7 +86,7 @@ describe("AuthorizationCodeVerifier", () => {
     expect(copy.Verifier()).toBe(verifier.Verifier());
   });
 
-  it("keeps its challenge when the verifier changes, and clones both", () => {
+  it("keeps its challenge when the verifier changes and clones both of them", () => {
     const verifier = createCodeVerifier();
     const { challenge, other } = { challenge: verifier.Challenge().Challenge(), other: "b".repeat(43) };
     verifier.SetVerifier(other);
@@ -97,14 +97,14 @@ describe("AuthorizationCodeVerifier", () => {
     expect(verifier.Verifier()).toBe(other);
   });
 
-  it("accepts only a string as the verifier, and only an AuthorizationCodeChallenge as the challenge", () => {
+  it("accepts only a string as the verifier and only an AuthorizationCodeChallenge as the challenge", () => {
     expect(() => new AuthorizationCodeVerifier(["a".repeat(43)] as never)).toThrow(/^codeVerifier is a list/);
     expect(() => createCodeVerifier().SetChallenge({} as never)).toThrow(
       /^challenge is an? .*object, but must be an AuthorizationCodeChallenge\./,
     );
   });
 
-  it("prints its challenge, but hides the verifier", () => {
+  it("prints its challenge but hides the verifier", () => {
     const verifier = new AuthorizationCodeVerifier("a".repeat(43));
     expect(inspect(verifier)).toContain("verifier: [hidden]");
     expect(inspect(verifier)).toContain(verifier.Challenge().Challenge());

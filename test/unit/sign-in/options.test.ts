@@ -29,7 +29,7 @@ it.each([
   [undefined, true, "customSchemeParam"],
   ["auto", true, "customSchemeParam"],
 ] as const)(
-  "rejects consent in the desktop client only, with redirect %o and a named scheme: %o",
+  "rejects consent only in the desktop client with redirect %o and a named scheme: %o",
   (redirect, namesScheme, name) => {
     expect(() => checkConsent("desktop-client", redirect, { namesScheme })).toThrow(
       expect.objectContaining({
@@ -46,7 +46,7 @@ it.each<[LoopbackOptions, string, number]>([
   [{}, "127.0.0.1", 0],
   [{ prefer: "ipv4", port: 65_535 }, "127.0.0.1", 65_535],
   [{ prefer: "ipv6", port: 1 }, "::1", 1],
-])("for %j, listens at %s first, on port %i", (options, host, port) => {
+])("for %j, listens first on %s, port %i", (options, host, port) => {
   const address = parseLoopbackAddress(options);
   expect([address.hosts[0], address.hosts.length, address.port]).toEqual([host, 2, port]);
 });

@@ -146,7 +146,7 @@ describe("player with stored tokens", () => {
     expect(prompts).toEqual(["browser", "token"]);
   });
 
-  it("keeps valid tokens if the client closes before the service could refresh them", async () => {
+  it("keeps valid tokens if the client closes before the service refreshes them", async () => {
     await keep(hour);
     const calls = new PendingCalls(() => undefined);
     let openLate: (() => void) | undefined;
@@ -186,13 +186,13 @@ describe("player without stored tokens", () => {
   const onPrompt = () => undefined;
   const noRedirect = failure(ErrorType.Disabled, "loopback_unavailable");
 
-  it("signs in with the browser, and the tokens are stored", async () => {
+  it("signs in with the browser and stores the tokens", async () => {
     await run({ onPrompt });
     expect(prompts).toEqual(["browser", "token"]);
     expect(await store.get(account)).toContain("browser");
   });
 
-  it("signs in with the game's own challenge, whose verifier the backend lacks", async () => {
+  it("signs in with the game's own challenge and without its verifier", async () => {
     codes = {};
     await run();
     expect(prompts).toEqual(["browser", "token without a verifier"]);
@@ -208,14 +208,14 @@ describe("player without stored tokens", () => {
     expect(prompts).toEqual(["browser", "token"]);
   });
 
-  it("uses another device on request, which requires `onPrompt`", async () => {
+  it("uses another device on request and requires `onPrompt` for it", async () => {
     await run({ redirect: "device", onPrompt });
     expect(prompts).toEqual(["device"]);
     store = memoryTokenStore();
     await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
   });
 
-  it("uses another device if no redirect works, and logs the fallback", async () => {
+  it("uses another device and logs the fallback if no redirect works", async () => {
     codes.failure = noRedirect;
     await run({ onPrompt });
     expect(prompts).toEqual(["browser", "device"]);
@@ -226,7 +226,7 @@ describe("player without stored tokens", () => {
     ["the game cannot show the code", {}, noRedirect],
     ["the browser was requested", { redirect: "loopback", onPrompt }, noRedirect],
     ["the player declined", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
-    ["something else failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
+    ["the network failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
     ["the chosen port is in use", { onPrompt }, failure(ErrorType.Disabled, "port_unavailable")],
   ] as const)("does not fall back if %s", async (_case, options, reason) => {
     codes.failure = reason;
@@ -241,7 +241,7 @@ describe("player without stored tokens", () => {
     ["desktop-client", false, ["desktop-client", "token"]],
     ["browser", false, ["device"]],
   ] as const)(
-    "with consent %o, and a browser available: %o, signs in with %j",
+    "with consent %o and an available browser (%o), signs in with %j",
     async (consent, canShow, expected) => {
       await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
       expect(prompts).toEqual(expected);
@@ -268,7 +268,7 @@ describe("player without stored tokens", () => {
   });
 });
 
-it("stores nothing, and rejects with the reason, if the start link was reused during the sign-in", async () => {
+it("stores nothing and rejects with the reason if the start link was reused during the sign-in", async () => {
   const reason = failure(ErrorType.AuthorizationFailed, "start_link_reused");
   codes.reused = AbortSignal.abort(reason);
   const set = vi.spyOn(store, "set");
@@ -280,7 +280,7 @@ it("stores nothing, and rejects with the reason, if the start link was reused du
 describe("AccountIndex", () => {
   const application = "discord.com/1";
 
-  it("lists each account once, in the order they were added", async () => {
+  it("lists each account once in the order in which they were added", async () => {
     const index = new AccountIndex(store, application);
     expect(await index.list()).toEqual([]);
     await Promise.all(["one", "two", "one"].map((name) => index.add(name)));

@@ -22,7 +22,7 @@ function ask(init: object = {}): ReturnType<typeof authorize> {
 }
 
 describe("authorize", () => {
-  it("returns the browser's redirect URI, or none if the desktop client asked", async () => {
+  it("returns the browser's redirect URI or none if the desktop client prompted the player", async () => {
     expect(await ask()).toEqual({
       provider: "browser",
       code: "a-code",
@@ -33,12 +33,12 @@ describe("authorize", () => {
     expect(prompts).toBe(2);
   });
 
-  it.each([[[]], [[""]], [[7]]])("rejects %j, which has no code", async (values) => {
+  it.each([[[]], [[""]], [[7]]])("rejects %j because it has no code", async (values) => {
     library.answer = () => Promise.resolve(values);
     await expect(ask()).rejects.toMatchObject({ code: "invalid_callback" });
   });
 
-  it("passes the custom scheme and the integration type on", async () => {
+  it("passes on the custom scheme and the integration type", async () => {
     await ask({ customSchemeParam: "mygame", integrationType: 1 });
     expect(library.calls[0]?.values.slice(5)).toEqual([1, "mygame"]);
   });
@@ -47,7 +47,7 @@ describe("authorize", () => {
     ["integrationType", "integrationType", { integrationType: 1 }],
     ["customScheme", "customSchemeParam", { customSchemeParam: "mygame" }],
   ])(
-    "rejects an option whose feature %s is missing before asking the player",
+    "rejects an option that requires the missing feature %s before prompting the player",
     async (feature, option, init) => {
       library.missing.add(feature);
       await expect(ask(init)).rejects.toMatchObject({

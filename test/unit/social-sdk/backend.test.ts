@@ -25,7 +25,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** Names the operations that it receives. */
+/** Records the names of the operations that it receives. */
 const http = new Proxy({} as Backend, {
   get: (_, name) => (): Promise<void> => Promise.resolve(void sent.push(String(name))),
 });
@@ -40,7 +40,7 @@ function createBackend(context: Partial<SocialSdkBackendContext> = {}): SocialSd
 }
 
 describe("SocialSdkBackend", () => {
-  it("passes the library's tokens on", async () => {
+  it("returns the library's tokens", async () => {
     const result = await createBackend().getToken(exchange);
     expect(result).toMatchObject({ accessToken: answered[0], refreshToken: answered[1], expiresIn: 3600 });
     expect(library.calls).toMatchObject([
@@ -67,7 +67,7 @@ describe("SocialSdkBackend", () => {
     await expect(createBackend().getToken(exchange)).rejects.toMatchObject({ code: "invalid_response" });
   });
 
-  it("exchanges over HTTP what the game's server exchanges, or whose nonce must be checked", async () => {
+  it("exchanges over HTTP if the game's server exchanges codes or a nonce has to be checked", async () => {
     const onServer = { exchangeCode: () => ({}) as never, refreshToken: () => ({}) as never };
     await createBackend(onServer).getToken(exchange);
     await createBackend().getToken({ ...exchange, expected: { nonce: "a-nonce" } });
@@ -76,14 +76,14 @@ describe("SocialSdkBackend", () => {
     expect(library.calls).toEqual([]);
   });
 
-  it("uses HTTP for what a release of the library lacks", async () => {
+  it("uses HTTP for operations that a library release does not support", async () => {
     for (const feature of ["revokeToken", "exchangeChildToken", "unmerge"]) library.missing.add(feature);
     await useOptional(createBackend());
     expect(sent).toEqual(["revokeToken", "exchangeChildToken", "unmergeIntoProvisionalAccount"]);
     expect(library.calls).toEqual([]);
   });
 
-  it("uses the library for what it has", async () => {
+  it("uses the library for operations that it supports", async () => {
     library.answer = () => Promise.resolve(["a-child-token", 1, 60, "identify"]);
     await useOptional(createBackend());
     expect(sent).toEqual([]);
@@ -94,7 +94,7 @@ describe("SocialSdkBackend", () => {
     ]);
   });
 
-  it("always uses HTTP for other devices, the player and the expiry", async () => {
+  it("always uses HTTP for the device flow, the current user and the expiry", async () => {
     const backend = createBackend();
     await backend.getTokenFromDevice({} as never);
     await backend.fetchCurrentUser("an-access-token");

@@ -36,7 +36,7 @@ async function start(): Promise<{ connecting: Promise<void> }> {
   return { connecting };
 }
 
-/** Delays the library's next answer until the returned function is called. */
+/** Delays the library's next response until the returned function is called. */
 function holdAnswer(): () => void {
   let pass: () => void = () => undefined;
   library.answer = () => new Promise((resolve) => (pass = () => resolve([])));
@@ -71,7 +71,7 @@ describe("SocialSdkConnection", () => {
     });
   });
 
-  it("passes the token once for simultaneous calls, and connects after that", async () => {
+  it("passes the token once for simultaneous calls and then connects", async () => {
     const pass = holdAnswer();
     const both = [1, 2].map(() => connection.connect({ token: fetchToken, signal }));
     await vi.advanceTimersByTimeAsync(0);
@@ -95,7 +95,7 @@ describe("SocialSdkConnection", () => {
     expect(library.posted).toEqual(["connect", "disconnect"]);
   });
 
-  it("connects again after a connection that is still ending", async () => {
+  it("connects again after a connection that is still closing has closed", async () => {
     const { connecting } = await start();
     library.emit("status", ready);
     await connecting;
@@ -109,7 +109,7 @@ describe("SocialSdkConnection", () => {
     await again;
   });
 
-  it("does not connect if it is disconnected while the token is passed", async () => {
+  it("does not connect if disconnect() is called while the token is passed", async () => {
     const pass = holdAnswer();
     const connecting = connection.connect({ token: fetchToken, signal });
     await vi.advanceTimersByTimeAsync(0);
@@ -122,13 +122,13 @@ describe("SocialSdkConnection", () => {
     expect(library.posted).toEqual([]);
   });
 
-  it("treats an unknown state as the end", async () => {
+  it("treats an unknown state as a disconnection", async () => {
     const { connecting } = await start();
     library.emit("status", 77, 0, 0);
     await expect(connecting).rejects.toMatchObject({ code: "connection_failed" });
   });
 
-  it("passes on a renewed token once, and repeats a failed renewal", async () => {
+  it("passes on a refreshed token once and retries if that fails", async () => {
     await start();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sentTokens()).toEqual(["first"]);
@@ -140,7 +140,7 @@ describe("SocialSdkConnection", () => {
     expect(sentTokens()).toEqual(["first", "second", "second"]);
   });
 
-  it("asks for another token when the library reports that its token has expired", async () => {
+  it("requests another token when the library reports that its token has expired", async () => {
     await start();
     token = "second";
     library.emit("tokenExpiration");
@@ -148,7 +148,7 @@ describe("SocialSdkConnection", () => {
     expect([asked.at(-1), sentTokens()]).toEqual(["first", ["first", "second"]]);
   });
 
-  it("neither starts nor ends anything before the first call, and nothing after it is closed", async () => {
+  it("does nothing before the first call or after it is closed", async () => {
     connection.disconnect();
     expect(library.posted).toEqual([]);
     await start();

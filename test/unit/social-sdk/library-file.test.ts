@@ -17,7 +17,7 @@ describe("the library's file", () => {
     ["win32", "arm64", ["bin/release/arm64/discord_partner_sdk.dll", "bin/release/discord_partner_sdk.dll"]],
     ["darwin", "x64", ["lib/release/libdiscord_partner_sdk.dylib"]],
     ["linux", "x64", ["lib/release/libdiscord_partner_sdk.so"]],
-  ] as const)("is in the archive on %s for %s", (platform, arch, paths) => {
+  ] as const)("is found in the archive on %s for %s", (platform, arch, paths) => {
     const found = archivePaths("sdk", { platform, arch }).map((path) => path.replaceAll("\\", "/"));
     expect(found).toEqual(paths.map((path) => `sdk/${path}`));
   });
@@ -31,7 +31,7 @@ describe("the library's file", () => {
     expect(libraryPaths("/passed/a.so")).toEqual([{ path: "/passed/a.so", isGiven: true }]);
   });
 
-  it("is the first one that can be loaded", () => {
+  it("is the first file that can be loaded", () => {
     const folder = temporaryFolder();
     const [broken, good] = [join(folder, libraryName()), archivePaths(folder).at(-1) as string];
     mkdirSync(dirname(good), { recursive: true });

@@ -46,14 +46,14 @@ describe("socialSdkPresence", () => {
     expect(error).toMatchObject({ isAbsence: true });
   });
 
-  it("passes invitations and requests on, except invalid secrets", async () => {
+  it("passes on join requests and invitations except those with invalid secrets", async () => {
     await connect();
     for (const secret of ["", "x".repeat(129), "a-secret"]) library.emit("join", secret);
     library.emit("joinRequest", 42n);
     expect(joined).toEqual(["a-secret", { id: "42", name: "42" }]);
   });
 
-  it("sets an activity's fields that are present, and clears it", async () => {
+  it("sets only an activity's existing fields and can clear the activity", async () => {
     const presence = await connect();
     const buttons = [{ label: "Watch", url: "https://example.com" }];
     await presence.setActivity({ type: 0, details: "Round 1", timestamps: { end: 5 }, buttons }, signal);
@@ -66,14 +66,14 @@ describe("socialSdkPresence", () => {
     ]);
   });
 
-  it("accepts a request to join, and declines one without the library", async () => {
+  it("accepts a join request and declines one without calling the library", async () => {
     const presence = await connect();
     await presence.answerJoinRequest("42", "accept", signal);
     await presence.answerJoinRequest("43", "decline", signal);
     expect(library.calls).toMatchObject([{ name: "acceptJoinRequest", values: [42n] }]);
   });
 
-  it("ends when the connection is lost, until it is closed", async () => {
+  it("ends when the connection is lost and stops listening when closed", async () => {
     const presence = await connect();
     connection.change("ready");
     expect(presence.ended.aborted).toBe(false);

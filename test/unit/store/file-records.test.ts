@@ -21,7 +21,7 @@ it("hides accounts and records in the file", async () => {
   expect(bytes).not.toContain("discord.com");
 });
 
-it("shares records between two stores on one file, and loses none during parallel writes", async () => {
+it("shares records between two stores on one file and loses none during parallel writes", async () => {
   const stores = [fileRecords(path, key), fileRecords(path, key)] as const;
   await Promise.all(
     stores.flatMap((store, direct) => [0, 1, 2].map((two) => store.set(`${direct}/${two}`, "x"))),
@@ -63,7 +63,7 @@ it.each(["before the file exists", "once the file exists"])(
   },
 );
 
-it("rejects another key, and keeps the existing records", async () => {
+it("rejects another key and keeps the existing records", async () => {
   const stranger = fileRecords(path, randomBytes(32));
   const unreadable = { type: 4, code: "store_unreadable" };
   await expect(stranger.probe()).rejects.toMatchObject(unreadable);
@@ -93,7 +93,7 @@ it.each([0, 1, 12, 24, 39])("detects a file truncated to %i bytes", async (lengt
   });
 });
 
-it("leaves a file of a newer version unchanged", async () => {
+it("leaves a newer version's file unchanged", async () => {
   const newer = join(folder, "newer");
   writeFileSync(newer, "slashpass-2\nsealed");
   const rejection = { code: "store_failed", message: expect.stringContaining("newer version") };
@@ -137,7 +137,7 @@ describe("replaceFile", () => {
     expect((statSync(target).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("removes a killed process's unfinished file, but no files with similar names", async () => {
+  it("removes a killed process's unfinished file but no files with similar names", async () => {
     const others = ["other." + unfinished, "tokens.backup", "tokens.new", unfinished];
     for (const name of [...others, "tokens." + unfinished]) writeFileSync(join(dirname(target), name), "x");
     await replaceFile(target, bytes);
@@ -156,7 +156,7 @@ describe("replaceFile", () => {
     });
   });
 
-  it("on failure, leaves the target unchanged and no unfinished file behind", async () => {
+  it("on failure, leaves the target unchanged and removes the unfinished file", async () => {
     mkdirSync(join(target, "inside"), { recursive: true });
     await expect(replaceFile(target, bytes)).rejects.toMatchObject({
       code: expect.stringMatching(/^(EISDIR|ENOTEMPTY|EEXIST|EPERM)$/) as string,
@@ -185,12 +185,12 @@ describe("directory of a replaced file", needs("a POSIX system"), () => {
     return paths;
   }
 
-  it("is synced last, so that the name survives a crash", async () => {
+  it("is synced last so that the name survives a crash", async () => {
     const directory = temporaryFolder();
     expect(await opened(directory)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/), directory]);
   });
 
-  it("is not synced on Windows, which cannot open directories", async () => {
+  it("is not synced on Windows because directories cannot be opened there", async () => {
     asPlatform("win32");
     const directory = temporaryFolder();
     expect(await opened(directory)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/)]);

@@ -18,7 +18,7 @@ const folder = ownRuntimeFolder();
 
 const done = () => Promise.resolve("done");
 
-it("holds different names independently", async () => {
+it("holds locks with different names independently", async () => {
   const inner = holdLock("one", () => holdLock("two", () => Promise.resolve("both")));
   expect(await inner).toBe("both");
 });
@@ -61,7 +61,7 @@ it("reports an unusable directory", async () => {
   await expect(failed).rejects.toThrow(file);
 });
 
-it("rejects with `lock_failed` if the system keeps refusing a free lock", async () => {
+it("rejects with `lock_failed` if the system repeatedly refuses a free lock", async () => {
   const refused = vi.spyOn(LockClaim.prototype, "takeTo").mockResolvedValue(false);
   onTestFinished(() => refused.mockRestore());
   const failed = holdLock("name", done);
@@ -70,7 +70,7 @@ it("rejects with `lock_failed` if the system keeps refusing a free lock", async 
   expect(readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 
-it("leaves nothing behind if the signal throws", async () => {
+it("leaves no files behind if the signal throws", async () => {
   await holdLock("name", async () => {
     const signal = new AbortController().signal;
     signal.addEventListener = throwing(new Error("on purpose"));
@@ -83,7 +83,7 @@ describe("leftovers of killed processes", needs("a POSIX system"), () => {
   const hour = 3_600;
   const longAgo = Date.now() / 1_000 - hour;
 
-  it("are removed by the next process: claims, locks, and directories without a socket", async () => {
+  it("are removed by the next process (claims, locks and directories without a socket)", async () => {
     const root = join(folder(), "slashpass");
     mkdirSync(root, { mode: 0o700 });
     const leftovers = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
@@ -96,7 +96,7 @@ describe("leftovers of killed processes", needs("a POSIX system"), () => {
   });
 });
 
-describe("claims of a lock", () => {
+describe("lock claims", () => {
   let root: string;
   let lockPath: string;
   beforeEach(() => {
@@ -119,14 +119,14 @@ describe("claims of a lock", () => {
     it.each([
       ["ENOENT", () => join(root, "missing", "lock")],
       ["ENOTDIR", () => (writeFileSync(join(root, "file"), ""), join(root, "file"))],
-    ])("fails if the system refuses with %s, and can still be released", async (code, at) => {
+    ])("fails if the system refuses with %s but can still be released", async (code, at) => {
       const claim = await LockClaim.prepare(root);
       await expect(claim.takeTo(at())).rejects.toMatchObject({ code });
       await claim.release();
       expect(readdirSync(root).filter((name) => name !== "file")).toEqual([]);
     });
 
-    it("does not become the lock after being removed as dead", async () => {
+    it("does not become the lock after another process has removed its socket", async () => {
       const claim = await LockClaim.prepare(root);
       const [token] = readdirSync(root) as [string];
       rmSync(join(root, token, token));
@@ -152,7 +152,7 @@ describe("claims of a lock", () => {
       return (await import("../../../src/store/hold-lock.ts")).LockClaim;
     }
 
-    it("contains a placeholder file on Windows, so that its directory is not empty", async () => {
+    it("contains a placeholder file on Windows so that its directory is not empty", async () => {
       asPlatform("win32");
       const pipes = temporaryFolder();
       const Claims = await claimsWithPipesIn(pipes);
@@ -195,14 +195,14 @@ describe("clearLeftovers", needs("a POSIX system"), () => {
     },
   );
 
-  it("keeps new entries, whose creator may not listen yet", async () => {
+  it("keeps new entries because their creators may not be listening yet", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, claim));
     await clearLeftovers(root);
     expect(readdirSync(root)).toEqual([claim]);
   });
 
-  it("keeps a lock in use at any age", async () => {
+  it("keeps a lock that is in use, regardless of its age", async () => {
     const root = temporaryFolder();
     await listenAt(join(root, lock), token);
     makeOld(root, lock);
@@ -220,7 +220,7 @@ describe("clearLeftovers", needs("a POSIX system"), () => {
     expect(readdirSync(root)).toEqual([claim]);
   });
 
-  it("runs once per process", async () => {
+  it("removes leftovers only once per process", async () => {
     const root = temporaryFolder();
     await clearLeftovers(root);
     mkdirSync(join(root, lock));

@@ -33,7 +33,7 @@ it("reads an unchanged record from the keychain only once", async () => {
   expect(counts.reads).toBe(1);
 });
 
-it("sees another process's changes and deletions on the next read", async () => {
+it("detects another process's changes and deletions on the next read", async () => {
   const { keytar } = countingKeychain();
   const [one, other] = [keychainTokenStore({ keytar }), keychainTokenStore({ keytar })];
   await one.set("a", "one");

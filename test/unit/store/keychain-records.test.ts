@@ -20,7 +20,7 @@ ownRuntimeFolder();
 const records = (keytar: Keytar, timeoutMs = 30_000) =>
   keychainRecords({ service: "slashpass", keytar, timeoutMs });
 
-it("rejects with `keychain_timeout` if the keychain does not respond, and serves the next call", async () => {
+it("rejects with `keychain_timeout` if the keychain does not respond and then serves the next call", async () => {
   let hangs = true;
   const keytar = memoryKeytar({
     getPassword: () => (hangs ? new Promise<never>(() => undefined) : Promise.resolve("record")),
@@ -59,7 +59,7 @@ it("finds and deletes a record that appears only after a reconnect", async () =>
   expect(await records(flaky).get("1")).toBeUndefined();
 });
 
-it("treats undefined as absent, and rejects other non-strings", async () => {
+it("treats undefined as an absent keychain and rejects other non-strings", async () => {
   const answering = (found: unknown) =>
     records(memoryKeytar({ getPassword: () => Promise.resolve(found as string) }));
   await expect(answering(undefined).get("1")).rejects.toMatchObject({ code: "keychain_absent" });
@@ -69,7 +69,7 @@ it("treats undefined as absent, and rejects other non-strings", async () => {
   });
 });
 
-it("hides the record if the keychain throws synchronously, or throws a string", async () => {
+it("hides the record if the keychain throws synchronously or throws a string", async () => {
   for (const reason of ["the-record", new Error("no room for the-record")]) {
     const error: unknown = await records(memoryKeytar({ setPassword: throwing(reason) }))
       .set("1", "the-record")
@@ -79,7 +79,7 @@ it("hides the record if the keychain throws synchronously, or throws a string", 
   }
 });
 
-it("reads the current keychain value within exclusively()", async () => {
+it("reads the current value from the keychain within exclusively()", async () => {
   const keytar = memoryKeytar();
   const store = records(keytar);
   await store.set("1", "before");
@@ -95,7 +95,7 @@ function checked(name: string): string {
   return name;
 }
 
-/** A keychain that rejects items above Windows' size limit, and fails once `remainingSteps` is used up. */
+/** A keychain that rejects items above Windows' size limit and fails once `remainingSteps` is used up. */
 class LimitedKeychain implements Keytar {
   readonly items = new Map<string, string>();
   remainingSteps = Number.POSITIVE_INFINITY;
@@ -124,7 +124,7 @@ class LimitedKeychain implements Keytar {
 describe("ChunkedItems", () => {
   const anyRecord = anyText({ maxLength: 20_000, size: "max" });
 
-  it("restores records of any length, and leaves nothing after deletion", async () => {
+  it("restores records of any length and leaves nothing after deletion", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), async (values) => {
         const keychain = new LimitedKeychain();
@@ -145,7 +145,7 @@ describe("ChunkedItems", () => {
   const sizes = [10, itemBytes, itemBytes + 1, 9_000, 20_000];
 
   it.each(sizes.flatMap((before) => sizes.map((after) => [before, after] as const)))(
-    "keeps the old or the new record if killed at any step from %i to %i bytes, and deletes both",
+    "keeps the old or the new record if killed at any step from %i to %i bytes and then deletes it completely",
     async (before, after) => {
       const [old, next] = ["o".repeat(before), "n".repeat(after)];
       for (let steps = 0, done = false; !done; steps++) {
@@ -211,7 +211,7 @@ const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: trickyText }, m
 });
 const slots = fc.constantFrom("a" as const, "b" as const);
 
-it("assigns each account a distinct name that is not a chunk's name", () => {
+it("assigns each account a unique name that differs from every chunk's name", () => {
   fc.assert(
     fc.property(accounts, slots, fc.nat(11), (names, slot, index) => {
       const items = names.map((account) => checked(itemName(account)));
@@ -222,7 +222,7 @@ it("assigns each account a distinct name that is not a chunk's name", () => {
   );
 });
 
-it("keeps every other account's record, short or long, when one is deleted", async () => {
+it("keeps the other accounts' short and long records when one is deleted", async () => {
   const lengths = fc.constantFrom(10, 5_000);
   await fc.assert(
     fc.asyncProperty(accounts, fc.array(lengths, { minLength: 8, maxLength: 8 }), async (names, sizes) => {
@@ -244,7 +244,7 @@ it("keeps every other account's record, short or long, when one is deleted", asy
 });
 
 it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
-  "uses a plain account as the name, which the player sees in the keychain: %s",
+  "uses a plain account unchanged as the name that the player sees in the keychain: %s",
   (account) => {
     expect(itemName(account)).toBe(account);
   },

@@ -54,7 +54,7 @@ describe("keyring entry", () => {
     expect(opened.mock.calls).toEqual([["game/1"]]);
   });
 
-  it("is reopened after it was empty, because the connection may be dead", () => {
+  it("is reopened after it was empty because the connection may be lost", () => {
     const { answer, opened } = keychain();
     for (const request of [get, get, remove, get]) answer(1, request);
     expect(opened).toHaveBeenCalledTimes(4);
@@ -75,7 +75,7 @@ describe("failed call", () => {
   });
 
   it.each(["The prompt was dismissed", "The collection is locked"])(
-    "is not retried on %j, because the player would see a second dialog",
+    "is not retried on %j because the player would see a second dialog",
     (message) => {
       const { answer, opened } = keychain(new Error(message));
       expect(answer(1, get)).toEqual({ id: 1, error: message });

@@ -19,7 +19,7 @@ exports.Entry = class {
   deleteCredential() { return items.delete(this.name); }
 };`;
 
-/** Replaces the keyring with an in-memory one until disposed, then ends its thread. */
+/** Replaces the keyring with an in-memory one until disposed and then stops its thread. */
 function startKeyring(): AsyncDisposable {
   const module = replaceModule("@napi-rs/keyring", source);
   return {
@@ -49,13 +49,13 @@ it("stores a password unchanged, reads it and deletes it", async () => {
   expect(await keyring.deletePassword("game", "1", never)).toBe(false);
 });
 
-it("rejects a failed call with the reason, and serves the next one", async () => {
+it("rejects a failed call with the reason and serves the next one", async () => {
   await using _keyring = startKeyring();
   await expect(keyring.getPassword("game", "refused", never)).rejects.toThrow("Access denied");
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
 });
 
-it("rejects an aborted call, and ignores its late result", async () => {
+it("rejects an aborted call and ignores its late result", async () => {
   await using _keyring = startKeyring();
   const end = new AbortController();
   const given = keyring.getPassword("game", "1", end.signal);
@@ -74,14 +74,14 @@ it("removes abort listeners after completed calls", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-it("rejects pending calls when the thread dies, and restarts it for the next call", async () => {
+it("rejects pending calls when the thread exits and restarts the thread for the next call", async () => {
   await using _keyring = startKeyring();
   await keyring.setPassword("game", "1", "record", never);
   expect(await endThread()).toMatchObject({ message: "the thread has died" });
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
 });
 
-it("reports the missing package, as in a bundle", async () => {
+it("reports a missing package, as in a bundle", async () => {
   using _missing = replaceModule("@napi-rs/keyring");
   await expect(keyring.getPassword("game", "1", never)).rejects.toThrow(
     "cannot find the package @napi-rs/keyring.",
@@ -112,7 +112,7 @@ it.each([
   ],
   ["keychain_binding_missing", "cannot find the package @napi-rs/keyring."],
   ["keychain_failed", "The stub received bad data."],
-])("returns %s for the keychain's message: %s", (code, text) => {
+])("returns %s for the keychain's message %s", (code, text) => {
   const error = keychainError("Reading", text);
   expect(error).toMatchObject({ type: 4, code, retryable: code === "keychain_locked" });
   expect(error.message).toContain(text.slice(0, 200));

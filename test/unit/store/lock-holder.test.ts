@@ -30,12 +30,12 @@ function leave(make: () => void): Promise<void> {
   return Promise.resolve();
 }
 
-/** Creates a symbolic link to itself. No system can connect to it, but it is not known to be dead. */
+/** Creates a symbolic link to itself. Connecting to it fails, but that does not show that the holder has exited. */
 function leaveEndlessLink(): Promise<void> {
   return leave(() => symlinkSync(token, join(lockPath, token)));
 }
 
-describe("holderGone", needs("a POSIX system"), () => {
+describe("hasHolderExited", needs("a POSIX system"), () => {
   it("returns false if there is no lock", async () => {
     expect(await hasHolderExited(lockPath, undefined)).toBe(false);
   });
@@ -47,7 +47,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["is dead", () => deadSocket(lockPath, token)],
+    ["has exited", () => deadSocket(lockPath, token)],
     ["left a plain file", () => leave(() => writeFileSync(join(lockPath, token), ""))],
     ["left a dangling link", () => leave(() => symlinkSync("missing", join(lockPath, token)))],
   ])("removes a lock if its holder %s", async (_, make) => {
@@ -69,7 +69,7 @@ describe("holderGone", needs("a POSIX system"), () => {
     expect(readdirSync(lockPath)).toEqual([token]);
   });
 
-  it("resolves on abort, and leaves the lock to its holder", async () => {
+  it("resolves on abort and leaves the lock to its holder", async () => {
     const holder = await listenAt(lockPath, token);
     const abort = new AbortController();
     const exited = hasHolderExited(lockPath, abort.signal);
@@ -80,7 +80,7 @@ describe("holderGone", needs("a POSIX system"), () => {
     expect(readdirSync(lockPath)).toEqual([token]);
   });
 
-  it("returns without waiting if the signal is already aborted", async () => {
+  it("resolves without waiting if the signal is already aborted", async () => {
     await listenAt(lockPath, token);
     expect(await hasHolderExited(lockPath, AbortSignal.abort())).toBe(true);
     expect(readdirSync(lockPath)).toEqual([token]);
@@ -94,7 +94,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   });
 
   it(
-    "leaves the lock to its holder if the system rejects the connection because there are too many",
+    "leaves the lock to its holder if the system rejects a connection because there are too many",
     needs("Linux"),
     async () => {
       await listenAt(lockPath, token, 1);
@@ -111,7 +111,7 @@ describe("holderGone", needs("a POSIX system"), () => {
     },
   );
 
-  it("rejects on other system errors, and keeps the lock", async () => {
+  it("rejects on other system errors and keeps the lock", async () => {
     await leaveEndlessLink();
     const failed = hasHolderExited(lockPath, undefined);
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
@@ -119,7 +119,7 @@ describe("holderGone", needs("a POSIX system"), () => {
     expect(readdirSync(lockPath)).toEqual([token]);
   });
 
-  it("rejects if the lock is not a directory, and keeps it", async () => {
+  it("rejects if the lock is not a directory and keeps it", async () => {
     writeFileSync(lockPath, "");
     await expect(hasHolderExited(lockPath, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
     expect(existsSync(lockPath)).toBe(true);
@@ -128,7 +128,7 @@ describe("holderGone", needs("a POSIX system"), () => {
 
 describe("clearDead", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
-    ["a dead holder", () => deadSocket(lockPath, token)],
+    ["an exited holder", () => deadSocket(lockPath, token)],
     ["nobody", () => leave(() => {})],
   ])("removes a lock that belongs to %s", async (_, make) => {
     await make();
@@ -137,7 +137,7 @@ describe("clearDead", needs("a POSIX system"), () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["that is alive", () => listenAt(lockPath, token)],
+    ["that is running", () => listenAt(lockPath, token)],
     ["whose state the system does not report", leaveEndlessLink],
   ])("keeps the lock of a holder %s", async (_, make) => {
     await make();
@@ -147,7 +147,7 @@ describe("clearDead", needs("a POSIX system"), () => {
 });
 
 describe("removeHolder", needs("a POSIX system"), () => {
-  it("does not remove a successor", async () => {
+  it("does not remove the next holder", async () => {
     await listenAt(lockPath, token);
     await removeHolder(lockPath, "ba9876543210");
     expect(readdirSync(lockPath)).toEqual([token]);
@@ -173,7 +173,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
     ["win32", "EACCES", true],
     ["win32", "EBUSY", true],
     ["win32", "EIO", false],
-  ])("on %s, with error %s, counts as free: %s", async (platform, code, isFree) => {
+  ])("on %s with error %s counts as free: %s", async (platform, code, isFree) => {
     asPlatform(platform);
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
@@ -186,7 +186,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
   });
 });
 
-describe("atSocketPath", needs("a POSIX system"), () => {
+describe("a socket path", needs("a POSIX system"), () => {
   /** Creates a file whose path is exactly this many bytes long. */
   function fileAt(bytes: number): string {
     const start = join(temporaryFolder(), "é");
@@ -197,12 +197,12 @@ describe("atSocketPath", needs("a POSIX system"), () => {
     return full;
   }
 
-  /** Returns the path that is actually used for `path`, and the content found there. */
+  /** Returns the path that is actually used for `path` and the content found there. */
   async function used(path: string): Promise<{ at: string; found: string }> {
     return atSocketPath(path, async (at) => ({ at, found: await readFile(at, "utf8") }));
   }
 
-  it("is the file, or a pipe with the same name on Windows", () => {
+  it("is the file's path or, on Windows, a pipe with the same name", () => {
     expect(endpoint("/folder", "token")).toBe("/folder/token");
     asPlatform("win32");
     expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");
@@ -213,20 +213,20 @@ describe("atSocketPath", needs("a POSIX system"), () => {
     expect(await used(path)).toEqual({ at: path, found: "the socket" });
   });
 
-  it.each([104, 108, 200])("is shortened if it has %i bytes", async (bytes) => {
+  it.each([104, 108, 200])("is shortened if it is %i bytes long", async (bytes) => {
     const { at, found } = await used(fileAt(bytes));
     expect(found).toBe("the socket");
     expect(Buffer.byteLength(at)).toBeLessThanOrEqual(103);
     expect(existsSync(dirname(dirname(at)))).toBe(false);
   });
 
-  it("is never shortened on Windows, where pipes have no such limit", async () => {
+  it("is never shortened on Windows because pipes have no such limit", async () => {
     asPlatform("win32");
     const path = "\\\\.\\pipe\\".padEnd(200, "p");
     expect(await atSocketPath(path, (at) => Promise.resolve(at))).toBe(path);
   });
 
-  it("leaves no shortened path after a failure", async () => {
+  it("leaves no link for a shortened path after a failure", async () => {
     const folder = temporaryFolder();
     vi.stubEnv("TMPDIR", folder);
     const use = vi.fn(() => Promise.reject(new Error("on purpose")));

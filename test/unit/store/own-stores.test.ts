@@ -26,19 +26,22 @@ describe("two stores on one keychain", () => {
 it.each([
   [{ service: "game" }, "game"],
   [{}, "slashpass"],
-])("stores records in the Secret Service on Linux: %j under the name %s", async (options, service) => {
-  vi.spyOn(process, "platform", "get").mockReturnValue("linux");
-  await using secrets = await startSecrets();
-  const store = keychainTokenStore(options);
-  vi.restoreAllMocks();
-  await store.set("1", "record");
-  expect([...secrets.items.keys()]).toEqual([JSON.stringify({ service, username: "1" })]);
-  expect(await store.get("1")).toBe("record");
-  expect(await store.delete("1")).toBe(true);
-  expect(await store.delete("1")).toBe(false);
-});
+])(
+  "with the options %j, stores records in the Secret Service on Linux under the name %s",
+  async (options, service) => {
+    vi.spyOn(process, "platform", "get").mockReturnValue("linux");
+    await using secrets = await startSecrets();
+    const store = keychainTokenStore(options);
+    vi.restoreAllMocks();
+    await store.set("1", "record");
+    expect([...secrets.items.keys()]).toEqual([JSON.stringify({ service, username: "1" })]);
+    expect(await store.get("1")).toBe("record");
+    expect(await store.delete("1")).toBe(true);
+    expect(await store.delete("1")).toBe(false);
+  },
+);
 
-it("loads the package keytar on request, and reports an error if it is missing", async () => {
+it("loads the package keytar on request and throws if the package is unusable", async () => {
   {
     using _module = replaceModule("keytar", `exports.getPassword = () => Promise.resolve("from keytar");`);
     expect(await keychainTokenStore({ keytar: true }).get("1")).toBe("from keytar");
@@ -75,7 +78,7 @@ it.each([
 const key = randomBytes(32);
 const path = join(sharedFolder(), "tokens");
 
-it("copies the key, because the caller may overwrite it", async () => {
+it("copies the key because the caller may overwrite it", async () => {
   const own = Uint8Array.from(key);
   const store = fileTokenStore({ path, key: own });
   own.fill(0);
@@ -106,7 +109,7 @@ describe("two file stores on one file", () => {
   it.each(sharedTokenStoreContract)("$title", (rule) => rule.check(open(), open()));
 });
 
-it("rejects two memory stores, which share nothing", async () => {
+it("rejects two memory stores because they share nothing", async () => {
   const [rule] = sharedTokenStoreContract;
   await expect(rule?.check(memoryTokenStore(), memoryTokenStore())).rejects.toBeInstanceOf(AssertionError);
 });

@@ -8,7 +8,7 @@ const folder = ownRuntimeFolder();
 
 const done = () => Promise.resolve("done");
 
-it("runs waiting work when the lock is free", async () => {
+it("runs the waiting work when the lock becomes free", async () => {
   let inside = false;
   const second = withProcessLock("name", async () => {
     inside = true;

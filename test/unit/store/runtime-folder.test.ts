@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  it("is used if it belongs only to the user, and the directory in it is also private", async () => {
+  it("is used if only the user has access to it and contains a private directory", async () => {
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
     expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -59,7 +59,7 @@ describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
     expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
   });
 
-  it("is resolved if it is a symbolic link, so that both paths share their locks", async () => {
+  it("is resolved if it is a symbolic link so that both paths share their locks", async () => {
     symlinkSync(given, join(folder, "link"));
     vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -73,7 +73,7 @@ describe("existing `slashpass` entry", needs("Linux"), () => {
     ["open to others", (root: string) => (mkdirSync(root), chmodSync(root, 0o777))],
     ["a link", (root: string) => symlinkSync(home, root)],
     ["a file", (root: string) => writeFileSync(root, "")],
-  ])("is rejected by name if it is %s", async (_, make) => {
+  ])("is rejected with its path if it is %s", async (_, make) => {
     make(join(given, "slashpass"));
     const failed = runtimeFolder();
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
@@ -81,7 +81,7 @@ describe("existing `slashpass` entry", needs("Linux"), () => {
   });
 });
 
-describe("runtime directory on other systems, and without HOME", needs("a POSIX system"), () => {
+describe("runtime directory on other systems and without HOME", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:os");
   });
@@ -92,7 +92,7 @@ describe("runtime directory on other systems, and without HOME", needs("a POSIX 
     ["Windows without LOCALAPPDATA", "win32", {}, "account"],
     ["Linux without HOME", "linux", { HOME: undefined, XDG_RUNTIME_DIR: undefined }, "account/.cache"],
     ["Linux with an empty HOME", "linux", { HOME: "", XDG_RUNTIME_DIR: "" }, "account/.cache"],
-  ])("is the user's own on %s", async (_, platform, environment, expected) => {
+  ])("is in the user's home directory on %s", async (_, platform, environment, expected) => {
     asPlatform(platform);
     vi.stubEnv("LOCALAPPDATA", undefined);
     for (const [name, value] of Object.entries(environment))

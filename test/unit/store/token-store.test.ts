@@ -39,7 +39,7 @@ describe("ownStore", () => {
   ];
 
   it.each(wrong)(
-    "rejects an invalid argument by name before the call, without quoting it: %s",
+    "rejects an invalid argument before the call and names it without its value: %s",
     async (what, call) => {
       const watched = watchedStore();
       const [method, argument] = what.split(": ") as ["get" | "set" | "delete" | "exclusively", string];
@@ -50,7 +50,7 @@ describe("ownStore", () => {
     },
   );
 
-  it("passes on arguments, including empty strings, and returns the results", async () => {
+  it("passes on arguments (even empty strings) and returns the results", async () => {
     const watched = watchedStore();
     const store = ownStore(watched as TokenStore);
     const signal = new AbortController().signal;
@@ -118,7 +118,7 @@ describe("checkedStore", () => {
       ["throws", throwing(new Error(secret))],
       ["rejects", () => Promise.reject(new Error(secret))],
       ["throws a string", throwing(secret)],
-    ])("that %s is named in an error without secrets", async (_, fault) => {
+    ])("that %s is reported in an error without secrets", async (_, fault) => {
       const error = await failure(() => call(withFault({ [name]: fault })));
       expect(error).toMatchObject({ type: 4, code: "store_failed" });
       expect(error.message).toContain(`${name}() threw an error`);
@@ -148,7 +148,7 @@ describe("checkedStore", () => {
       expect(error.message).toContain("ended without running its callback");
     });
 
-    it("runs the work once, and returns the result, even if exclusively() runs it twice or does not wait", async () => {
+    it("runs the work once and returns the result even if exclusively() runs it twice or does not wait", async () => {
       let runs = 0;
       const work = async () => {
         await Promise.resolve();
@@ -186,7 +186,7 @@ describe("checkedStore", () => {
     const never = () => new Promise<never>(() => undefined);
     afterEach(() => void vi.useRealTimers());
 
-    it.each(["probe", "get", "set", "delete"])("fails after 30 seconds in %s()", async (name) => {
+    it.each(["probe", "get", "set", "delete"])("times out after 30 seconds in %s()", async (name) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const failing = failure(() => calls[name]?.(withFault({ [name]: never })) ?? never());
       vi.advanceTimersByTime(30_000);
@@ -196,7 +196,7 @@ describe("checkedStore", () => {
       expect(error.message).toContain(`${name}() did not settle within 30 s`);
     });
 
-    it("stops waiting for its lock if the signal is aborted, and does not run the work later", async () => {
+    it("stops waiting for the lock if the signal is aborted and does not run the work later", async () => {
       const ending = new AbortController();
       const work = vi.fn(() => Promise.resolve());
       let runLate: (() => Promise<unknown>) | undefined;
@@ -210,7 +210,7 @@ describe("checkedStore", () => {
   });
 });
 
-it("loads a lazy store once, on the first call, and again after a failure", async () => {
+it("loads a lazy store once on the first call and again after a failure", async () => {
   const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
   load.mockRejectedValueOnce(new Error("Cannot find module"));
   const store = lazyStore("memory", load);
@@ -230,7 +230,7 @@ it("shares nothing between two stores", async () => {
   );
 });
 
-it("has a name, is a built-in store, and hides records when printed", async () => {
+it("has a name, is a built-in store and hides records when printed", async () => {
   const store = memoryTokenStore();
   await store.set("a", "the-record");
   expect([store.name, isOwnStore(store)]).toEqual(["memory", true]);
@@ -241,7 +241,7 @@ describe("the token lock", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("times out after waiting two minutes for a lock, even without a signal", async () => {
+  it("times out after waiting two minutes for a lock even without a signal", async () => {
     const store = memoryTokenStore();
     void store.exclusively("a", () => new Promise<never>(() => undefined));
     const waiting = store.exclusively("a", () => Promise.resolve("done"));
@@ -253,7 +253,7 @@ describe("the token lock", () => {
     await expect(waiting).rejects.toMatchObject({ code: "timeout", retryable: true });
   });
 
-  it("does not limit the time of work that holds the lock", async () => {
+  it("does not limit how long work holds the lock", async () => {
     const working = memoryTokenStore().exclusively("a", async () => {
       await new Promise((resolve) => setTimeout(resolve, 600_000));
       return "done";
@@ -263,7 +263,7 @@ describe("the token lock", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("stops waiting when the signal is aborted, and passes on the work's own error", async () => {
+  it("stops waiting when the signal is aborted and passes on the work's own error", async () => {
     const stop = new AbortController();
     const store = memoryTokenStore();
     void store.exclusively("a", () => new Promise<never>(() => undefined));
@@ -287,7 +287,7 @@ describe("the token lock", () => {
   });
 
   describe("createQueue", () => {
-    it("runs tasks sequentially, in call order", async () => {
+    it("runs tasks one at a time in call order", async () => {
       const inTurn = createQueue();
       const steps: string[] = [];
       const work = (name: string) => async () => {
@@ -311,13 +311,13 @@ describe("the token lock", () => {
       expect(await next).toBe("done");
     });
 
-    it("accepts a task that returns no promise, from untyped callers", async () => {
+    it("accepts an untyped caller's task that returns no promise", async () => {
       const inTurn = createQueue();
       expect(await inTurn((() => "done") as never)).toBe("done");
       expect(await inTurn((() => undefined) as never)).toBeUndefined();
     });
 
-    it("skips a task that is aborted before its turn, and continues with the others", async () => {
+    it("skips a task that is aborted before its turn and continues with the others", async () => {
       const inTurn = createQueue();
       const abort = new AbortController();
       let begun = false;

@@ -18,7 +18,7 @@ describe("code exchange form", () => {
       { ...code, redirectUri: "http://127.0.0.1/" },
       { code: "c", code_verifier: "v", redirect_uri: "http://127.0.0.1/" },
     ],
-  ])("for %j, contains only the defined fields", (given, form) => {
+  ])("contains only the fields that are defined in %j", (given, form) => {
     expect(codeForm(given)).toEqual({ grant_type: "authorization_code", ...form });
   });
 
@@ -56,7 +56,7 @@ describe("token refusals", () => {
 describe("grant", () => {
   const answer = { access_token: "token", token_type: "bearer" };
 
-  it("may contain only an access token", () => {
+  it("needs only an access token", () => {
     expect(readGrant("Exchanging", answer)).toEqual({
       accessToken: "token",
       refreshToken: undefined,
@@ -82,7 +82,7 @@ describe("grant", () => {
   const answering = (body: unknown) => ({ ...asking, fetch: () => Promise.resolve(Response.json(body)) });
   const grant = { accessToken: "token", scopes: "" };
 
-  it("belongs to the player in its ID token, or else to the user that the service returns", async () => {
+  it("belongs to the player in its ID token or, without one, to the user that the service returns", async () => {
     const idToken = `e30.${btoa('{"sub":"77"}')}.c2ln`;
     expect(await playerOf({ ...grant, idToken }, answering({ id: "7" }))).toBe("77");
     expect(await playerOf({ ...grant, idToken: "none" }, answering({ id: "7" }))).toBe("7");

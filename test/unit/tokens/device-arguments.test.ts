@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { DeviceAuthorizationArgs } from "../../../src/tokens/device-arguments.ts";
 
-it("equals the setters' result if created from a plain object", () => {
+it("has the same values whether they come from a plain object or from setters", () => {
   const args = new DeviceAuthorizationArgs();
   args.SetClientId("1234567890123456789");
   args.SetScopes("openid identify");

@@ -22,7 +22,7 @@ const tokens = {
 const pending: FetchAnswer = { status: 400, body: { error: "authorization_pending" } };
 const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 
-/** Runs the flow against `answers`, and records the time of each poll in seconds. */
+/** Runs the flow against `answers` and records the time of each poll in seconds. */
 function run(
   answers: readonly FetchAnswer[],
   options: {
@@ -56,7 +56,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("device flow", () => {
-  it("requests a code with the client id and the scopes, and polls with the device code", async () => {
+  it("requests a code with the client id and scopes and then polls with the device code", async () => {
     const { result, requests, registered } = run([pending, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await result).accessToken).toBe(tokens.access_token);
@@ -98,30 +98,24 @@ describe("device flow", () => {
     ["the real service", "https://discord.com", 0.2, 1],
     ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
     ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
-  ])(
-    "polls %s (%s), which allows one poll every %d s, at intervals of %d s",
-    async (_what, issuer, interval, seconds) => {
-      const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
-      await vi.advanceTimersByTimeAsync(3_000);
-      await result;
-      expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
-    },
-  );
+  ])("polls %s (%s) with the response interval %d s every %d s", async (_what, issuer, interval, seconds) => {
+    const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
+    await vi.advanceTimersByTimeAsync(3_000);
+    await result;
+    expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
+  });
 
   it.each([
-    ["an interval that exceeds any timer", { expires_in: 1e9, interval: 5e6 }],
-    [
-      "a lifetime and an interval too large to express in milliseconds",
-      { expires_in: 1e306, interval: 1e306 },
-    ],
-  ])("does not poll earlier for %s", async (_, odd) => {
+    ["an interval above the maximum timer delay", { expires_in: 1e9, interval: 5e6 }],
+    ["a lifetime and an interval that overflow in milliseconds", { expires_in: 1e306, interval: 1e306 }],
+  ])("does not poll too early for %s", async (_, odd) => {
     const { polls, prompts } = run([], { device: odd });
     await vi.advanceTimersByTimeAsync(2000);
     expect(polls).toEqual([]);
     expect(prompts[0]?.expiresIn).toBeLessThanOrEqual(315_360_000);
   });
 
-  it("continues if a response requests a delay longer than any timer", async () => {
+  it("continues if a response requests a delay above the maximum timer delay", async () => {
     const busy = { status: 503, body: {}, headers: { "retry-after": "1e12" } };
     const { polls, result } = run([busy], { device: { expires_in: 1e12 } });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -129,7 +123,7 @@ describe("device flow", () => {
     await expect(result).rejects.toMatchObject({ code: "expired_token" });
   });
 
-  it("shows the player the code, the address and a QR code for both, once", async () => {
+  it("shows the player the code, the address and a QR code once", async () => {
     const { result, prompts } = run([{ body: tokens }]);
     await vi.advanceTimersByTimeAsync(5_000);
     await result;
@@ -154,7 +148,7 @@ describe("device flow", () => {
     expect(polls).toEqual([5, 15, 25, 40, 55]);
   });
 
-  it("backs off while the service is unreachable, and then resets the interval", async () => {
+  it("backs off while the service is unreachable and then resets the interval", async () => {
     const down = new TypeError("fetch failed");
     const unavailable: FetchAnswer = { status: 503, body: {} };
     const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);
@@ -163,7 +157,7 @@ describe("device flow", () => {
     expect(polls).toEqual([5, 15, 35, 75, 135, 140]);
   });
 
-  it("waits for the time that a rate-limit response requests", async () => {
+  it("waits as long as a rate-limit response requests", async () => {
     const { result, polls } = run([{ status: 429, body: { retry_after: 42 } }, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(60_000);
     await result;
@@ -178,16 +172,16 @@ describe("device flow", () => {
   });
 
   it.each([
-    ["the service reports it", [{ status: 400, body: { error: "expired_token" } }], 1],
-    ["its lifetime has ended, without another request", [], 59],
-  ])("stops if the code has expired: %s", async (_, answers, polled) => {
+    ["as reported by the service", [{ status: 400, body: { error: "expired_token" } }], 1],
+    ["at the end of its lifetime, without another request", [], 59],
+  ])("stops if the code has expired, %s", async (_, answers, polled) => {
     const { result, polls } = run(answers);
     await vi.advanceTimersByTimeAsync(301_000);
     await expect(result).rejects.toMatchObject({ type: 8, code: "expired_token", retryable: true });
     expect(Math.abs(polls.length - polled)).toBeLessThanOrEqual(1);
   });
 
-  it("stops immediately on abort, before the start and while it waits, and leaves no timer", async () => {
+  it("stops immediately if aborted before the start or during a wait and leaves no timer", async () => {
     await expect(run([], { signal: AbortSignal.abort() }).result).rejects.toMatchObject({ code: "aborted" });
     const abort = new AbortController();
     const { result, polls } = run([], { signal: abort.signal });
@@ -238,7 +232,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("encodes the address that includes the code, if there is one, in the QR code", () => {
+it("encodes the address with the code in the QR code if the response contains it", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });

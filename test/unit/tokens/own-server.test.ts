@@ -12,7 +12,7 @@ const ask = (answer: () => Promise<unknown>) =>
     answer as () => Promise<TokenGrant>,
   );
 
-it("returns a grant as a result, and registers its tokens as secrets", async () => {
+it("returns a grant as a result and registers its tokens as secrets", async () => {
   const grant = {
     accessToken: "access-0123456789",
     refreshToken: "refresh-0123456789",
@@ -24,7 +24,7 @@ it("returns a grant as a result, and registers its tokens as secrets", async () 
   expect(registered).toContain(grant.refreshToken);
 });
 
-it("passes on a ClientError unchanged", async () => {
+it("rethrows a ClientError unchanged", async () => {
   const dead = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "dead" });
   await expect(ask(() => Promise.reject(dead))).rejects.toBe(dead);
 });

@@ -33,7 +33,7 @@ async function playerOf(token: string): Promise<string> {
   return (await client.FetchCurrentUser(bearer, token)).name;
 }
 
-it("merges a provisional account into the player's account, and unmerges it", async () => {
+it("merges a provisional account into the player's account and unmerges it", async () => {
   const provisional = await client.GetProvisionalToken(applicationId, ticket, "ticket");
   expect(await playerOf(provisional.accessToken)).not.toBe("Ada");
 

@@ -18,7 +18,7 @@ it.each([
   [["brand.new"], "brand.new"],
   [[], ""],
   ["openid  identify", "openid  identify"],
-])("reads %j as an array or a string", (value, text) => {
+])("accepts an array or a string: %j", (value, text) => {
   expect(readScopes(value, "scopes")).toBe(text);
 });
 

@@ -258,7 +258,7 @@ const rows: readonly Row[] = [
 const table: string[] = [];
 const hints: string[] = [];
 
-it.each(rows)("reports the error and the fix, but no secrets: $happens", async ({ answer, ...test }) => {
+it.each(rows)("reports the error and the fix without secrets: $happens", async ({ answer, ...test }) => {
   if (typeof answer === "function") answer();
   else service.answer = (request) => quote(answer, request);
   const error = await test.run().then(
@@ -281,7 +281,7 @@ it("matches the table in docs/errors.md", async () => {
   await expect(written).toMatchFileSnapshot("../../../docs/errors.md");
 });
 
-it("has these hints", async () => {
+it("matches the hints in the golden file", async () => {
   await expect(hints.join("")).toMatchFileSnapshot("../../golden/token-operation-hints.txt");
 });
 

@@ -55,7 +55,7 @@ describe("getToken", () => {
     });
   });
 
-  it("exchanges a desktop client's code without a redirect URI, and explains a refusal", async () => {
+  it("exchanges a desktop client's code without a redirect URI and explains a refusal", async () => {
     const { backend, requests } = answering({ body: granted });
     const codeOnly = { ...exchange, redirectUri: undefined };
     await backend.getToken(codeOnly);
@@ -78,7 +78,7 @@ describe("getToken", () => {
 describe("refreshToken", () => {
   const refresh = { applicationId: "1", refreshToken: "refresh-0123456789", signal: undefined };
 
-  it("sends the refresh token as a public client, and returns a new pair", async () => {
+  it("sends the refresh token as a public client and returns a new pair", async () => {
     const { backend, requests } = answering({ body: { ...granted, refresh_token: "next-0123456789" } });
     const result = await backend.refreshToken(refresh);
     expect(requests[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe("refreshToken", () => {
 describe("revokeToken", () => {
   const revocation = { applicationId: "1", token: "token-0123456789" };
 
-  it("sends the token to the revocation endpoint, and accepts an empty response", async () => {
+  it("sends the token to the revocation endpoint and accepts an empty response", async () => {
     const { backend, requests } = answering({ body: {} });
     await backend.revokeToken(revocation);
     expect(requests[0]).toMatchObject({
@@ -122,7 +122,7 @@ describe("revokeToken", () => {
 });
 
 describe("exchangeChildToken", () => {
-  it("sends the parent's token and the child's id, and returns no refresh token", async () => {
+  it("sends the parent's token and the child's id and returns no refresh token", async () => {
     const { backend, requests } = answering({ body: { ...granted, refresh_token: "refresh-0123456789" } });
     const result = await backend.exchangeChildToken({ parentToken: "parent", childApplicationId: "2" });
     expect(requests[0]).toMatchObject({
@@ -150,7 +150,7 @@ describe("provisional account", () => {
     expect(inspect(result, { depth: 9, showHidden: true })).not.toContain(granted.access_token);
   });
 
-  it("returns an OpenID Connect refresh token to the game, for a token type in any case", async () => {
+  it("returns an OpenID Connect refresh token and accepts the token type in any letter case", async () => {
     const body = { ...granted, token_type: "bearer", refresh_token: "refresh-0123456789" };
     const { backend, registered } = answering({ body });
     expect(await backend.getProvisionalToken(request)).toMatchObject({
@@ -161,7 +161,7 @@ describe("provisional account", () => {
     expect(registered).toContain("refresh-0123456789");
   });
 
-  it("is unmerged by a request with an empty response", async () => {
+  it("can be unmerged if the response is empty", async () => {
     const { backend, requests } = answering({ body: {} });
     await backend.unmergeIntoProvisionalAccount(request);
     expect(requests[0]?.path).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");
@@ -202,7 +202,7 @@ describe("fetchCurrentUser", () => {
   it.each([
     ["the global name", { ...user, global_name: "Ada" }, "Ada"],
     ["the user name if no global name is set", { ...user, global_name: null }, "ada"],
-  ])("uses %s as the display name, and sends the token in the header", async (_, body, name) => {
+  ])("uses %s as the display name and sends the token in the header", async (_, body, name) => {
     const { backend, requests } = answering({ body });
     expect(await backend.fetchCurrentUser("token-0123456789")).toMatchObject({ ...user, name });
     expect(requests[0]?.path).toBe("https://service.example/api/users/@me");
@@ -212,7 +212,7 @@ describe("fetchCurrentUser", () => {
   it.each([
     [401, 50026, "missing_scope"],
     [403, 50001, "missing_access"],
-  ])("names the missing scope (%i, %i)", async (status, number, code) => {
+  ])("reports the missing scope (%i, %i)", async (status, number, code) => {
     const { backend } = answering({ status, body: { message: "No", code: number } });
     const hint = "Sign in again with the identify scope.";
     await expect(backend.fetchCurrentUser("token")).rejects.toMatchObject({ code, hint });
@@ -230,7 +230,7 @@ describe("fetchCurrentUser", () => {
     );
   });
 
-  it("contains only the fields granted by the scopes", async () => {
+  it("returns only the fields granted by the scopes", async () => {
     const fields = { avatar: "a_0123", locale: "de", email: "ada@example.org", verified: true };
     const { backend } = answering({ body: { ...user, global_name: null, ...fields } });
     const fetched = await backend.fetchCurrentUser("token");
@@ -243,7 +243,7 @@ describe("fetchCurrentUser", () => {
   });
 });
 
-it("returns the URL of the player's avatar, or of the id's default avatar", () => {
+it("returns the URL of the player's avatar or of the default avatar for the id", () => {
   const own = new CurrentUser({
     id: "80351110224678912",
     username: "ada",
@@ -266,7 +266,7 @@ describe("fetchExpiry", () => {
   });
 
   it.each([null, {}, { expires: 1000 }, { expires: "soon" }])(
-    "rejects %j, which has no valid expiry",
+    "rejects %j because it has no valid expiry",
     async (body) => {
       await expect(answering({ body }).backend.fetchExpiry("token")).rejects.toMatchObject(invalidResponse);
     },

@@ -31,7 +31,7 @@ it("works with Node's own event functions", async () => {
   expect(event).toMatchObject({ type: "ended", reason: undefined });
 });
 
-it("isolates a listener that throws, rejects or never settles, and names it", async () => {
+it("calls the other listeners and logs the error if a listener throws, rejects or never settles", async () => {
   const { target, failures } = start();
   let calls = 0;
   target.addEventListener("renewed", () => {
@@ -47,7 +47,7 @@ it("isolates a listener that throws, rejects or never settles, and names it", as
     .toEqual(['listener of "renewed": TypeError: mine', 'listener of "renewed": TypeError: later']);
 });
 
-it("calls a listener once per event until removal, abort, or the first call with `once`", () => {
+it("calls a listener once per event until removal, abort or the first call with `once`", () => {
   const { target } = start();
   const calls = { plain: 0, once: 0, signal: 0 };
   const plain = () => calls.plain++;

@@ -49,7 +49,7 @@ describe("an access token", () => {
     expect(freshness(tokens)).toBe(expected);
   });
 
-  it("expires while the machine sleeps, and even if the clock is set back", () => {
+  it("expires even if the machine sleeps or the clock is set back", () => {
     const asleep = tokensFor(hour);
     const setBack = tokensFor(hour);
     vi.setSystemTime(start + hour);

@@ -134,7 +134,7 @@ describe("Session.accessToken", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("refreshes a token before it expires, and stores the new one before it returns", async () => {
+  it("refreshes a token before it expires and stores the new one before returning it", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(0.86 * hour);
     const set = vi.spyOn(store, "set");
@@ -182,7 +182,7 @@ describe("Session.accessToken", () => {
     expect(await pending).toBe("access-2");
   });
 
-  it("returns the old token if an early refresh fails, but not after expiry", async () => {
+  it("returns the old token until it expires if an early refresh fails", async () => {
     const session = await openSession();
     service.failure = unavailable;
     vi.advanceTimersByTime(0.9 * hour);
@@ -229,7 +229,7 @@ describe("Session.accessToken", () => {
     expect(session.expiresAt).toBeUndefined();
   });
 
-  it("refreshes a token that outlives any timer one day before it expires", async () => {
+  it("refreshes a token with a lifetime of weeks one day before it expires", async () => {
     vi.spyOn(service, "issue").mockReturnValueOnce(
       new TokenResult({ accessToken: "a", refreshToken: "refresh-1", expiresIn: 60 * 86_400, scopes: "" }),
     );
@@ -256,7 +256,7 @@ describe("Session.user", () => {
     expect(service.requests).toEqual(["access-2", "access-2", "access-3"]);
   });
 
-  it("rejects if the token is rejected twice, or if the service fails", async () => {
+  it("rejects if the service rejects the token twice or fails", async () => {
     const session = await openSession();
     service.known = [];
     await expect(session.user()).rejects.toMatchObject({ status: 401 });
@@ -290,8 +290,8 @@ describe("Session.user", () => {
   });
 });
 
-describe("another process", () => {
-  it("can refresh the tokens: the new ones are loaded on the next call, because a refresh invalidates the old ones", async () => {
+describe("another process's refresh", () => {
+  it("invalidates the old tokens, so the next call loads the new ones", async () => {
     const [one, second] = [await openSession(), await openSession()];
     vi.advanceTimersByTime(0.86 * hour);
     vi.mocked(Math.random).mockReturnValue(0);
@@ -300,7 +300,7 @@ describe("another process", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is ignored while the store cannot be read, and reading is retried once a minute", async () => {
+  it("is not detected while the store is unreadable, and reading is retried once a minute", async () => {
     const session = await openSession();
     const get = vi.spyOn(store, "get").mockRejectedValue(locked);
     expect(await session.accessToken()).toBe("access-1");
@@ -313,14 +313,14 @@ describe("another process", () => {
 });
 
 describe("clock changes", () => {
-  it("do not extend a token if the clock is set back", async () => {
+  it("do not extend a token's lifetime if the clock is set back", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(0.95 * hour);
     vi.setSystemTime(Date.now() - 24 * hour);
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("make a token due if the clock is set back between two runs", async () => {
+  it("make a token due for a refresh if the clock is set back between two runs", async () => {
     await openSession();
     vi.setSystemTime(Date.now() - 24 * hour);
     const session = await openSession();
@@ -335,7 +335,7 @@ describe("invalid refresh token", () => {
     hint: expect.stringContaining("Call signIn again.") as unknown,
   };
 
-  it("ends the session, and is removed from the store", async () => {
+  it("ends the session and is removed from the store", async () => {
     const session = await openSession();
     service.dead = true;
     vi.advanceTimersByTime(2 * hour);
@@ -345,7 +345,7 @@ describe("invalid refresh token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is not removed if a newer one was stored without the lock", async () => {
+  it("is not removed if a newer one has been stored without the lock", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const newer = tokenSetOf(
@@ -364,7 +364,7 @@ describe("invalid refresh token", () => {
     expect(parseRecord((await get(account)) ?? "")?.refreshToken).toBe("newer-r");
   });
 
-  it("ends the session if the service never issued one", async () => {
+  it("ends the session if the service never issued a refresh token", async () => {
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "a", refreshToken: undefined, expiresIn: 60, scopes: "" }),
     );
@@ -373,7 +373,7 @@ describe("invalid refresh token", () => {
     await expect(session.accessToken()).rejects.toMatchObject(ended);
   });
 
-  it("is not inferred from another refusal, which keeps the tokens", async () => {
+  it("is not inferred from other refusals, so the tokens remain stored", async () => {
     const session = await openSession();
     service.failure = new ClientError({ type: ErrorType.HTTPError, code: "invalid_client", message: "no" });
     vi.advanceTimersByTime(2 * hour);
@@ -383,7 +383,7 @@ describe("invalid refresh token", () => {
 });
 
 describe("failing store", () => {
-  it("loses no refreshed token while the process lives, and is retried a minute later", async () => {
+  it("loses no refreshed token while the process is running and is retried after a minute", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = vi.spyOn(store, "set").mockRejectedValue(locked);
@@ -398,7 +398,7 @@ describe("failing store", () => {
     expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
   });
 
-  it("blocks a refresh, because the stored token may be newer", async () => {
+  it("blocks a refresh because the stored token may be newer", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     vi.spyOn(store, "get").mockRejectedValue(locked);
@@ -415,7 +415,7 @@ describe("failing store", () => {
     expect(inspect(error)).not.toContain("access-1");
   });
 
-  it("returns newer tokens that were stored in the meantime, and the session continues", async () => {
+  it("returns newer tokens that were stored in the meantime and does not end the session", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = store.set.bind(store);
@@ -448,7 +448,7 @@ describe("failing store", () => {
 });
 
 describe("Session.end", () => {
-  it("redacts tokens stored by another process, and frees space for other secrets", async () => {
+  it("redacts tokens stored by another process and frees space for other secrets", async () => {
     const own = createSecrets();
     const [one, second] = [await openSession(own), await openSession(createSecrets())];
     await second.accessToken({ rejected: await second.accessToken() });
@@ -460,7 +460,7 @@ describe("Session.end", () => {
     expect(masked).toEqual(new Set());
   });
 
-  it("revokes the refresh token, and deletes the record", async () => {
+  it("revokes the refresh token and deletes the record", async () => {
     const session = await openSession();
     expect(await session.end()).toEqual({});
     expect(service.revoked).toEqual(["refresh-1"]);
@@ -468,7 +468,7 @@ describe("Session.end", () => {
     await expect(session.accessToken()).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  it("deletes the record, and reports the error, if the revocation fails", async () => {
+  it("deletes the record and reports the error if the revocation fails", async () => {
     const session = await openSession();
     service.failure = unavailable;
     expect(await session.end()).toEqual({ revocationError: unavailable });
@@ -485,14 +485,14 @@ describe("Session.end", () => {
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("revokes the token, and reports the error, if the store cannot delete the record", async () => {
+  it("revokes the token and reports the error if the store cannot delete the record", async () => {
     const session = await openSession();
     vi.spyOn(store, "delete").mockRejectedValue(locked);
     expect(await session.end()).toEqual({ storeError: locked });
     expect(service.revoked).toEqual(["refresh-1"]);
   });
 
-  it("revokes the newest tokens if the store has only older ones", async () => {
+  it("revokes the newest token even if the store has only an older one", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     vi.spyOn(store, "set").mockRejectedValue(locked);
@@ -501,14 +501,14 @@ describe("Session.end", () => {
     expect(service.revoked).toEqual(["refresh-2"]);
   });
 
-  it("revokes and deletes without the lock if it is unavailable", async () => {
+  it("revokes the token and deletes the record even if the lock is unavailable", async () => {
     const session = await openSession();
     vi.spyOn(store, "exclusively").mockRejectedValue(locked);
     expect(await session.end()).toEqual({});
     expect(service.revoked).toEqual(["refresh-1"]);
   });
 
-  it("waits for a pending refresh, and revokes its token", async () => {
+  it("waits for a pending refresh and revokes its token", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const token = session.accessToken().catch(() => undefined);
@@ -551,7 +551,7 @@ describe("Session.endIfReused", () => {
     expect(await session.accessToken()).toBe("access-1");
   });
 
-  it("immediately ends the session if the signal is already aborted, and rejects with the reason", async () => {
+  it("ends the session immediately and rejects with the reason if the signal is already aborted", async () => {
     const session = await openSession();
     await expect(session.endIfReused(AbortSignal.abort(reused))).rejects.toBe(reused);
     expect(service.revoked).toEqual(["refresh-1"]);
@@ -559,7 +559,7 @@ describe("Session.endIfReused", () => {
     await expect(session.accessToken()).rejects.toBe(reused);
   });
 
-  it("ends the session on a later abort, and rejects a pending refresh", async () => {
+  it("ends the session on a later abort and rejects a pending refresh", async () => {
     const session = await openSession();
     const link = new AbortController();
     await session.endIfReused(link.signal);
@@ -599,7 +599,7 @@ describe("minimumValiditySeconds", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("refreshes otherwise, once for all callers", async () => {
+  it("refreshes a token that expires too soon, once for all callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     const requests = [1801, 1900, 3600].map((minimumValiditySeconds) =>
@@ -610,7 +610,7 @@ describe("minimumValiditySeconds", () => {
     expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
   });
 
-  it("rejects if the refresh fails, and keeps the old token for other calls", async () => {
+  it("rejects if the refresh fails but keeps the old token for other calls", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     service.failure = unavailable;
@@ -618,7 +618,7 @@ describe("minimumValiditySeconds", () => {
     expect(await session.accessToken()).toBe("access-1");
   });
 
-  it("rejects without a request if it exceeds the lifetime, or if the session cannot refresh", async () => {
+  it("rejects without a request if it exceeds the lifetime or the session cannot refresh", async () => {
     const session = await openSession();
     const refused = { code: "invalid_argument", type: 6 };
     await expect(session.accessToken({ minimumValiditySeconds: 3601 })).rejects.toMatchObject(refused);
@@ -674,7 +674,7 @@ describe("session events", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("report the end once, with the reason", async () => {
+  it("report the session's end once, with the reason", async () => {
     const session = await openSession();
     const received = listen(session);
     service.dead = true;
@@ -693,7 +693,7 @@ describe("session events", () => {
   });
 });
 
-it("returns no token after disposal, but completes a pending refresh and stays in the store", async () => {
+it("after disposal, returns no token but completes a pending refresh and keeps its record in the store", async () => {
   const session = await openSession();
   vi.advanceTimersByTime(0.9 * hour);
   const waiting = session.accessToken();

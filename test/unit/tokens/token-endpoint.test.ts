@@ -28,7 +28,7 @@ function request(answer: FetchAnswer, scopes?: string) {
 }
 
 describe("token request", () => {
-  it("is sent once, and its tokens are registered", async () => {
+  it("is sent once and registers its tokens as secrets", async () => {
     const { requests, registered, result } = request({ body: granted });
     expect(await result).toMatchObject({ accessToken: token, expiresIn: 60, scopes: "" });
     expect(requests).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("token request", () => {
   });
 });
 
-it("registers the tokens in a response's text, even if the text is truncated", () => {
+it("registers the tokens in a response's text even if the text is truncated", () => {
   const { context, registered } = tokenContext(() => ({ body: null }));
   requestOptions(context, "Asking", undefined).onText?.('{"access_token":"first-secret","refresh_tok');
   expect(registered).toEqual(new Set(["first-secret"]));
@@ -87,7 +87,7 @@ function refreshWithoutAddon(answer: FetchAnswer) {
 }
 
 it.each(["invalid_grant", "invalid_client", "invalid_scope", "unauthorized_client"])(
-  "keeps the code %s if there is no redactor, because programs depend on it",
+  "keeps the code %s even if there is no redactor, because programs depend on it",
   async (error) => {
     const refreshing = refreshWithoutAddon({
       status: 400,
@@ -98,7 +98,7 @@ it.each(["invalid_grant", "invalid_client", "invalid_scope", "unauthorized_clien
   },
 );
 
-it("withholds a code unknown to OAuth, which may contain anything", async () => {
+it("withholds a code that OAuth does not define, because it may contain anything", async () => {
   const refreshing = refreshWithoutAddon({ status: 400, body: { error: "refresh-0123456789" } });
   await expect(refreshing).rejects.toMatchObject({ code: expect.stringContaining("[withheld") as unknown });
 });

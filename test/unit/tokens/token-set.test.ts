@@ -22,14 +22,14 @@ const granted = {
 };
 const tokens = tokenSetOf(new TokenResult(granted), "openid identify", 1000);
 
-it("counts lifetimes from the response's arrival", () => {
+it("measures lifetimes from the response's arrival", () => {
   expect(tokens).toMatchObject({ receivedAt: 1000, expiresAt: 61_000, scopes: "openid" });
   expect(tokenSetOf(new TokenResult({ ...granted, expiresIn: undefined }), "openid", 1000).expiresAt).toBe(
     undefined,
   );
 });
 
-it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores a record with %d ms", (ms) => {
+it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores a time of %d ms in a record", (ms) => {
   const stored = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
   expect(parseRecord(stored)?.expiresAt).toBe(undefined);
   expect(parseRecord(formatRecord({ ...tokens, receivedAt: ms === Infinity ? 1e308 : ms * 1e3 }))).toBe(
@@ -37,7 +37,7 @@ it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores a record with %d ms
   );
 });
 
-it("keeps the session's scopes and refresh token if a refresh returns none", () => {
+it("keeps the session's scopes and refresh token if the refresh response omits them", () => {
   const { accessToken, refreshToken } = granted;
   const fresh = new TokenResult({ accessToken: "another", scopes: "" });
   expect(refreshedSet(tokens, fresh, 2000)).toMatchObject({
@@ -73,7 +73,7 @@ it.each([
   expect(parseRecord(text)).toBe(undefined);
 });
 
-it("fits a record with the longest player names into one item of every keychain", () => {
+it("fits a record with the longest player names into a single item in every keychain", () => {
   const player = {
     id: "18446744073709551615",
     username: "_".repeat(32),
@@ -106,7 +106,7 @@ const grant = {
   idToken,
 };
 
-it("hides tokens when printed, but keeps them readable", () => {
+it("hides tokens when printed but keeps them readable", () => {
   const result = new TokenResult(grant);
   expect(result).toMatchObject({ ...grant, tokenType: AuthorizationTokenType.Bearer });
   expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
@@ -127,7 +127,7 @@ it("returns the ID token's claims, if any", () => {
 const idTokenOf = (claims: unknown) => `${encode({ alg: "RS256" })}.${encode(claims)}.signature-0123456789`;
 
 describe("ID token", () => {
-  it("is decoded in every script, even without Buffer", () => {
+  it("is decoded correctly in every script, even without Buffer", () => {
     const named = idTokenOf({ sub: "5", name: "Ада 🎲 ÿ>?" });
     vi.stubGlobal("Buffer", undefined);
     onTestFinished(() => void vi.unstubAllGlobals());

@@ -14,14 +14,14 @@ const back = (error: string) => ({
 });
 const application = (more: object) => ({ body: { id, flags: 0, redirect_uris: [], ...more } });
 
-describe("the redirect URI", () => {
+describe("checkRedirectUri", () => {
   test.each([
     [back("login_required"), "ok"],
     [back("invalid_scope"), "ok"],
     [{ status: 200 }, "not-checked"],
     [{ status: 400 }, "failure"],
     [unreachable, "not-checked"],
-  ])("given the response %j from the authorize page, is reported as %s", async (answer, verdict) => {
+  ])("maps the authorize page's response %j to %s", async (answer, verdict) => {
     const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
     const result = await checkRedirectUri(context);
     expect(result).toMatchObject({ verdict });
@@ -32,7 +32,7 @@ describe("the redirect URI", () => {
     [application({ redirect_uris: ["http://127.0.0.1/callback"] }), "ok"],
     [application({ redirect_uris: ["http://localhost/callback"] }), "failure"],
     [unreachable, "not-checked"],
-  ])("given the application %j and a bot token, is reported as %s", async (answer, verdict) => {
+  ])("maps the application %j to %s if there is a bot token", async (answer, verdict) => {
     const { context, requests } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": answer },
@@ -50,7 +50,7 @@ describe("the redirect URI", () => {
   });
 });
 
-describe("Public Client", () => {
+describe("checkPublicClient", () => {
   test.each([
     [{ status: 400, body: { error: "invalid_grant" } }, "ok"],
     [{ status: 401, body: { error: "invalid_client" } }, "failure"],
@@ -58,7 +58,7 @@ describe("Public Client", () => {
     [{ status: 400, body: { error: "invalid_request" } }, "not-checked"],
     [{ status: 502 }, "not-checked"],
     [unreachable, "not-checked"],
-  ])("given the response %j from the token endpoint, is reported as %s", async (answer, verdict) => {
+  ])("maps the token endpoint's response %j to %s", async (answer, verdict) => {
     const { context } = contextOf({ answers: { "/api/oauth2/token": answer } });
     expect(await checkPublicClient(context)).toMatchObject({ verdict });
   });
@@ -66,7 +66,7 @@ describe("Public Client", () => {
   test.each([
     [256, "ok"],
     [2 ** 17, "failure"],
-  ])("given the flags %i and a bot token, is reported as %s", async (flags, verdict) => {
+  ])("maps the application flags %i to %s if there is a bot token", async (flags, verdict) => {
     const { context } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": application({ flags }) },
@@ -83,7 +83,7 @@ test.each([
   [{ status: 200 }, "not-checked"],
   [{ status: 400 }, "not-checked"],
   [unreachable, "not-checked"],
-])("given the response %j from the authorize page, reports scopes as %s", async (answer, verdict) => {
+])("checks scopes and maps the authorize page's response %j to %s", async (answer, verdict) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
   expect(await checkScopes(context)).toMatchObject({ verdict });
 });

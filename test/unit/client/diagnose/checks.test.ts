@@ -62,7 +62,7 @@ test("stops when the signal aborts", async () => {
   await expect(running).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("returns the checks in order, without secrets", async () => {
+test("returns the checks in order and without secrets", async () => {
   vi.useRealTimers();
   const { fetch } = scriptedFetch(
     ({ path }) => goodAnswers[new URL(path, "https://a.example").pathname] ?? {},
@@ -121,7 +121,7 @@ describe("checkAddon", () => {
   test.each([
     [{}, "warning"],
     [{ customSchemeParam: "com.example.game" }, "failure"],
-  ])("reports a missing addon with %j as a %s", async (options, verdict) => {
+  ])("with the options %j, reports a missing addon as a %s", async (options, verdict) => {
     const { context } = contextOf({ machine: { addon }, options });
     expect(await checkAddon(context)).toEqual({
       verdict,
@@ -141,16 +141,19 @@ describe("checkBrowser", () => {
     [["ssh"], "firefox.desktop", "warning", /^SSH session/],
     [[], undefined, "warning", /No default browser/],
     [[], unknownBrowser, "not-checked", /xdg-settings/],
-  ])("reports %j with %s as %s", async (environments, browser, verdict, found) => {
-    const machine = { environments: () => environments, browser: () => Promise.resolve(browser) };
-    const result = await checkBrowser(contextOf({ machine }).context, never);
-    expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
-    if (verdict === "warning") expect(result.advice).toMatch(/\.$/);
-  });
+  ])(
+    "maps the environments %j and the default browser %s to %s",
+    async (environments, browser, verdict, found) => {
+      const machine = { environments: () => environments, browser: () => Promise.resolve(browser) };
+      const result = await checkBrowser(contextOf({ machine }).context, never);
+      expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
+      if (verdict === "warning") expect(result.advice).toMatch(/\.$/);
+    },
+  );
 });
 
 describe("checkKeychain", () => {
-  /** Treats a memory store as the keychain. */
+  /** Returns a context that treats a memory store as the keychain. */
   function keychainContext(diagnosed: Diagnosed = {}) {
     const store = memoryTokenStore();
     return { store, context: { ...contextOf(diagnosed).context, usesKeychain: true, store } };
@@ -256,7 +259,7 @@ describe("checkNetwork", () => {
     ["/oauth2/authorize", unreachable, "network_error"],
     ["/api/gateway", { status: 503 }, "unexpected_status"],
     ["/oauth2/authorize", { status: 403 }, "unexpected_status"],
-  ])("rejects if the request to %s results in %j", async (path, answer, code) => {
+  ])("rejects if the response from %s is %j", async (path, answer, code) => {
     const { context } = contextOf({ answers: { [path]: answer } });
     await expect(checkNetwork(context)).rejects.toMatchObject({ code });
   });
@@ -277,7 +280,7 @@ describe("checkNetwork", () => {
   });
 
   test.each([[unreachable], [{ body: {} }], [{ headers: { date: "yesterday" } }]])(
-    "cannot compare the clock with %j",
+    "cannot check the clock if the response is %j",
     async (answer) => {
       const { context } = contextOf({ answers: { "/api/gateway": answer } });
       expect(await checkClock(context)).toMatchObject({ verdict: "not-checked" });
@@ -310,7 +313,7 @@ describe("checkScheme", () => {
       /another program: other\.desktop/,
     ],
     [{ owner: "other.desktop", isOurs: false, isStale: false }, {}, "warning", /discord-123456789012345678/],
-  ])("reports %j with %j as %s", async (status, options, verdict, found) => {
+  ])("maps the status %j with the options %j to %s", async (status, options, verdict, found) => {
     const { context } = contextOf({ machine: { schemeStatus: () => status }, options });
     const result = await checkScheme(context);
     expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
@@ -321,7 +324,7 @@ describe("checkScheme", () => {
     ["addon_unavailable", own, "not-checked"],
     ["sandboxed", own, "failure"],
     ["sandboxed", {}, "warning"],
-  ] as const)("reports the error %s with %j as %s", async (code, options, verdict) => {
+  ] as const)("maps the error %s with the options %j to %s", async (code, options, verdict) => {
     const schemeStatus = () => {
       throw new ClientError({
         type: ErrorType.Disabled,

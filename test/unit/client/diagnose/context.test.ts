@@ -19,7 +19,7 @@ test.each([
   [{ loopback: { port: 5_000 } }, "http://127.0.0.1/callback"],
   [{ loopback: { prefer: "ipv6" as const } }, "http://[::1]/callback"],
   [{ customSchemeParam: "com.example.game" }, "com.example.game:/authorize/callback"],
-])("for %j, computes the redirect URI %s", (options, uri) => {
+])("with the options %j, uses the redirect URI %s", (options, uri) => {
   expect(contextOf({ options }).context.registeredUri).toBe(uri);
 });
 
@@ -69,7 +69,7 @@ describe("this machine", () => {
       env: { DISPLAY: ":0", PATH: "/nowhere", ...setting.env },
     });
 
-  test("uses the desktop's default browser first if there is a display", async () => {
+  test("prefers the desktop's default browser to BROWSER if there is a display", async () => {
     const named = tool("named", '[ "$1 $2" = "get default-web-browser" ] && echo firefox.desktop');
     tool("lynx", "exit");
     const env = { PATH: folder, BROWSER: "lynx %s" };
@@ -79,7 +79,7 @@ describe("this machine", () => {
     expect(await find()).toBe(unknownBrowser);
   });
 
-  test("falls back to the installed programs from BROWSER, or else to those that xdg-open uses", async () => {
+  test("falls back to an installed program from BROWSER or from xdg-open's list", async () => {
     const none = tool("none", "exit 2");
     tool("chromium", "exit");
     const here = { PATH: `/nowhere:${folder}` };
@@ -101,7 +101,7 @@ describe("this machine", () => {
     expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));
     const scheme = parseScheme({ applicationId: "123456789012345678" });
     for (const ask of [() => thisMachine.addon(), () => thisMachine.schemeStatus(scheme)]) {
-      // Without a built addon, these throw library errors.
+      // If the addon is not built, these throw library errors.
       try {
         expect(typeof ask()).toBe("object");
       } catch (error) {

@@ -11,7 +11,7 @@ test("escapes control characters", () => {
   expect(finding("ok", "a")).not.toHaveProperty("advice");
 });
 
-test("shows the message and hint of library errors only", () => {
+test("shows messages and hints only from library errors", () => {
   const error = new ClientError({
     type: ErrorType.Disabled,
     code: "native_error",

@@ -3,7 +3,7 @@ import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts"
 
 const applicationId = "123456789012345678";
 
-test("uses a sign-in's defaults", () => {
+test("has the same default scopes as a sign-in", () => {
   expect(readDiagnoseOptions({ applicationId }, "options")).toEqual({
     applicationId,
     scopes: "openid sdk.social_layer_presence",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { botToken, contextOf } from "../../../setup/diagnosed.ts";
 
-test("sends each request once for several callers", async () => {
+test("sends each request only once for several callers", async () => {
   const { context, requests } = contextOf();
   const { answers } = context;
   await Promise.all([answers.gateway(), answers.gateway(), answers.authorize(), answers.authorize()]);
@@ -9,7 +9,7 @@ test("sends each request once for several callers", async () => {
   expect(requests).toHaveLength(3);
 });
 
-test("requests the authorize page with `prompt=none`, which shows no page to the player", async () => {
+test("requests the authorize page with `prompt=none` so that the player sees no page", async () => {
   const { context, requests } = contextOf();
   expect(await context.answers.authorize()).toEqual({ kind: "redirect", error: "login_required" });
   const { searchParams } = new URL(requests[0]?.path ?? "", "https://service.example");
@@ -56,7 +56,7 @@ test.each([
   [{ body: {} }, "invalid_response"],
   [{ body: { id: "123456789012345678", flags: 0, redirect_uris: [5] } }, "invalid_response"],
   [{ body: { id: "2", flags: 0, redirect_uris: [] } }, "wrong_application"],
-])("rejects %j for the application without showing the token", async (answer, code) => {
+])("rejects the application response %j without showing the token", async (answer, code) => {
   const { context, requests } = contextOf({ answers: { "/api/applications/@me": answer } });
   const error: unknown = await context.answers.application(botToken).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code });
@@ -64,7 +64,7 @@ test.each([
   expect(requests[0]?.headers["authorization"]).toBe(`Bot ${botToken}`);
 });
 
-test("sends an invalid code to the token endpoint, without a secret", async () => {
+test("sends an invalid code and no secret to the token endpoint", async () => {
   const { context, requests } = contextOf();
   expect(await context.answers.exchangeOfNothing()).toBe("invalid_grant");
   const body = new URLSearchParams(requests[0]?.body);

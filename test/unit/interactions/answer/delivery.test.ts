@@ -45,7 +45,7 @@ describe("an answer with files", () => {
     expect(codes()).toEqual([]);
   });
 
-  it("is deferred first if the files are large or of unknown size", async () => {
+  it("is deferred first if the files are large or their size is unknown", async () => {
     const large = deliver();
     await large.delivery.finish({ ...message, data: { ...message.data, flags: 64 }, files: files(300_000) });
     expect(large.calls).toMatchObject([
@@ -73,7 +73,7 @@ describe("an answer with files", () => {
   });
 });
 
-test("accepts deprecated input, and reports it once per handler", async () => {
+test("accepts deprecated input and reports it once per handler", async () => {
   const rules = createAnswerRules();
   const problems: Problem[] = [];
   for (const _ of [1, 2]) {
@@ -107,7 +107,7 @@ function held(order: string[], name: string) {
   };
 }
 
-test("starts work immediately if idle, otherwise after earlier work", async () => {
+test("starts work immediately if idle or else after earlier work", async () => {
   const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
   const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];

@@ -22,7 +22,7 @@ import { inspect } from "node:util";
 
 const picture = { name: "map.png", data: new Uint8Array(3) };
 
-/** Runs `make` in a handler, and returns the handler's answer or the error that it threw. */
+/** Runs `make` in a handler and returns the handler's answer or the error that it threw. */
 async function outcomeOf(
   make: (interaction: never) => unknown,
   payload: object = commandPayload({ name: "play" }),
@@ -47,7 +47,7 @@ async function outcomeOf(
 type Answering = { reply: CallableFunction; update: CallableFunction; showModal: CallableFunction };
 
 describe("an answer", () => {
-  it("includes its files, and lists them in its data", async () => {
+  it("includes its files and lists them in its data", async () => {
     expect(await outcomeOf((one: Answering) => one.reply({ content: "x" }, { files: [picture] }))).toEqual({
       type: 4,
       data: { content: "x", attachments: [{ id: "0", filename: "map.png" }] },
@@ -116,12 +116,12 @@ describe("a form's files", () => {
     expect(await filesOf([])).toEqual([]);
   });
 
-  it("must be in the resolved data", async () => {
+  it("have to be in the resolved data", async () => {
     expect(await filesOf(upload(["5"]))).toMatchObject({ code: "malformed_payload" });
   });
 });
 
-test("accepts a form in the old layout, and reports the deprecated input", async () => {
+test("accepts a form in the old layout and reports the deprecated input", async () => {
   const input = { type: 4, custom_id: "a", style: 1, label: "A" };
   const modal = { custom_id: "f", title: "F", components: [{ type: 1, components: [input] }] };
   const command = defineCommand({ name: "play", description: "Play", handle: (one) => one.showModal(modal) });
@@ -129,7 +129,7 @@ test("accepts a form in the old layout, and reports the deprecated input", async
   expect([answer, problems]).toEqual([{ type: 9, data: modal }, ["deprecated_input"]]);
 });
 
-test("finds fields in rows and labels", () => {
+test("reads fields in rows and labels", () => {
   const components = [
     { type: 1, components: [{ type: 4, custom_id: "why", value: "because" }] },
     { type: 18, component: { type: 3, custom_id: "maps", values: ["a", "b"] } },
@@ -223,7 +223,7 @@ test.each<[string, () => Response | Promise<Response>, object]>([
     () => new Response("<p>interaction-token</p>"),
     { code: "invalid_response" },
   ],
-])("sends an error message if a launch %s, and masks the token in the error", async (_, fail, error) => {
+])("masks the token in the error and sends an error message if a launch %s", async (_, fail, error) => {
   const { fetch } = recordingFetch(fail);
   const problems: Problem[] = [];
   const play = defineCommand({

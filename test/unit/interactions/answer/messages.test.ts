@@ -12,7 +12,7 @@ import {
 } from "../../../setup/interactions/service.ts";
 import { longestSeconds } from "../../../../src/core/request/response.ts";
 
-/** Calls `use` with an answered interaction's messages, and returns the outcome. */
+/** Calls `use` with an answered interaction's messages and returns the outcome. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {
   return afterAnswerTo(commandPayload({ name: "play" }), use, ...answers);
 }
@@ -56,30 +56,33 @@ const uses: [string, (messages: Messages) => Promise<unknown>][] = [
 const waits: [string, Response, number][] = [
   ["an hour", rateLimited(3600), 3600],
   ["an hour in the header", rateLimited(undefined, { "retry-after": "3600" }), 3600],
-  ["longer than the longest timer", rateLimited(1e12), longestSeconds],
+  ["more than the maximum timer delay", rateLimited(1e12), longestSeconds],
   ["15 minutes", rateLimited(900), 900],
 ];
 
 for (const [what, use] of uses) {
-  test.each(waits)(`immediately rejects ${what} for a wait of %s`, async (_, answer, retryAfter) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      const { calls, outcome } = await afterAnswer(use, answer);
-      expect(calls).toHaveLength(1);
-      expect(outcome).toMatchObject({
-        code: "interaction_expired",
-        status: 429,
-        retryAfter,
-        retryable: false,
-        message: expect.stringContaining(`wait ${retryAfter} s`),
-      });
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  test.each(waits)(
+    `immediately rejects ${what} if the service requests a wait of %s`,
+    async (_, answer, retryAfter) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        const { calls, outcome } = await afterAnswer(use, answer);
+        expect(calls).toHaveLength(1);
+        expect(outcome).toMatchObject({
+          code: "interaction_expired",
+          status: 429,
+          retryAfter,
+          retryable: false,
+          message: expect.stringContaining(`wait ${retryAfter} s`),
+        });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 }
 
-test("immediately rejects a first answer if the wait is long", async () => {
+test("immediately rejects a first answer if the service requests a long wait", async () => {
   const { calls, fetch } = recordingFetch(() => rateLimited(3600));
   let outcome: unknown;
   const command = defineCommand({
@@ -116,7 +119,7 @@ test.each<[string, (messages: Messages) => Promise<unknown>, number]>([
   expect(outcome).toMatchObject(times === 2 ? { id: "100000000000000009" } : { status: 503 });
 });
 
-test("sends neither an invalid message nor a file over the limit", async () => {
+test("does not send an invalid message or a file over the limit", async () => {
   const long = await afterAnswer((messages) => messages.send({ content: "x".repeat(2001) }));
   expect(long).toMatchObject({
     calls: [],
@@ -162,7 +165,7 @@ test.each([
   ["edit", async (messages: Messages, id: never) => messages.edit({ content: "x" }, id)],
   ["fetch", async (messages: Messages, id: never) => messages.fetch(id)],
   ["delete", async (messages: Messages, id: never) => messages.delete(id)],
-])("makes %s reject an invalid id without a request", async (_, use) => {
+])("rejects an invalid id in %s() without a request", async (_, use) => {
   for (const id of [Object.create(null), Symbol("1"), "..", { toString: () => "1" }]) {
     const { calls, outcome } = await afterAnswer(async (messages) => use(messages, id as never));
     expect(outcome).toMatchObject({ code: "invalid_id", message: expect.stringContaining("messageId") });

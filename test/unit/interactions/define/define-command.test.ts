@@ -6,7 +6,7 @@ import { commandPayload } from "../../../setup/interactions/service.ts";
 
 const handle = () => undefined;
 
-test("returns the body to register, without functions", () => {
+test("returns the body to register without functions", () => {
   const command = defineCommand({
     name: "search",
     description: "Searches",
@@ -31,7 +31,7 @@ test("returns the body to register, without functions", () => {
   expect(defineCommand({ type: 2, name: "High Five", handle }).body).toEqual({ type: 2, name: "High Five" });
 });
 
-test("rejects an invalid command, and lists every reason", () => {
+test("rejects an invalid command and lists every reason", () => {
   expect(() =>
     defineCommand({
       name: "Not Allowed",
@@ -42,7 +42,7 @@ test("rejects an invalid command, and lists every reason", () => {
   ).toThrow(/name[^]*description[^]*options\[0\]/);
 });
 
-test("rejects a setting for another option type, although the compiler accepts it", () => {
+test("rejects a setting for another option type even if the compiler accepts it", () => {
   const options = [{ type: 4, name: "level", description: "Level", max_length: 3 }] as const;
   expect(() => defineCommand({ name: "play", description: "Plays", options, handle })).toThrow(
     /options\[0\]\.max_length/,
@@ -61,7 +61,7 @@ test("includes an entry point's handler", () => {
   expect(byApp.body).toEqual({ type: 4, name: "launch", handler: 1, contexts: [0] });
 });
 
-test("rejects an unknown field, with a suggestion, unless unknown fields are allowed", () => {
+test("rejects an unknown field with a suggestion unless unknown fields are allowed", () => {
   const definition = { name: "wipe", description: "Wipes", default_member_permission: "0", handle };
   expect(() => defineCommand(definition)).toThrow("Did you mean default_member_permissions?");
   expect(() => entryPoint({ ...definition, handler: 1 })).toThrow("Did you mean default_member_permissions?");
@@ -71,7 +71,7 @@ test("rejects an unknown field, with a suggestion, unless unknown fields are all
   expect(() => defineCommand(definition, { allowUnknownField: true } as never)).toThrow("Did you mean");
 });
 
-test("returns rule warnings in the definition and its plan", () => {
+test("returns rule warnings in the definition and in its plan", () => {
   const { warnings, body } = defineCommand({
     name: "ping",
     description: "Pong",

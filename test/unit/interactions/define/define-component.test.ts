@@ -8,7 +8,7 @@ test.each(["", "a:b", "x".repeat(101), "🎲".repeat(101)])("rejects the id %.10
   expect(() => defineModal({ customId, handle })).toThrow(refusal);
 });
 
-test("accepts an id of 100 characters, however many UTF-16 code units they take up", () => {
+test("accepts an id of 100 characters, regardless of its number of UTF-16 code units", () => {
   const customId = "🎲".repeat(100);
   expect(defineComponent({ customId, handle: () => undefined })).toMatchObject({ customId });
 });

@@ -72,7 +72,7 @@ test("returns no member for a user outside the guild", () => {
   });
 });
 
-test("returns the subcommand and group path", () => {
+test("returns the path of the group and subcommand", () => {
   const leaf = { type: OptionType.String, name: "key", description: "Key" } as const;
   const definitions: OptionDefinition[] = [
     { type: 1, name: "list", description: "List" },

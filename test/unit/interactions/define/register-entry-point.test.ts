@@ -5,7 +5,7 @@ import { connectTo, entry, guildId, overwrite, ping, withUser } from "../../../s
 
 const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 
-test("replaces the existing entry point, keeping its id but not its localizations", async () => {
+test("replaces the existing entry point and keeps its id but not its localizations", async () => {
   const service = new FakeService();
   const texts = { name_localizations: { de: "starten" }, default_member_permissions: "0", nsfw: true };
   service.seed("global", [ping, { ...entry, handler: 2, ...texts, contexts: [0] }]);
@@ -39,7 +39,7 @@ test("rejects if the signal is aborted", async () => {
   await expect(registerEntryPoint(global, play, { signal })).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("keeps the existing permissions, or rejects the change", async () => {
+test("keeps the existing permissions or rejects the change", async () => {
   const service = new FakeService();
   service.seed("global", [entry]);
   const id = service.idOf("launch");

@@ -3,7 +3,7 @@ import { type AutocompleteContext, type Choice, defineCommand } from "../../../.
 import type { AutocompletePayload } from "../../../../src/interactions/index.ts";
 import { autocompletePayload } from "../../../setup/interactions/service.ts";
 
-/** Autocompletes an option that suggests `answer`; returns the function's arguments and the choices. */
+/** Autocompletes an option that suggests `answer` and returns the function's arguments and the choices. */
 async function ask(options: readonly object[], answer: unknown = []) {
   const got: { typed: unknown; options: unknown }[] = [];
   const autocomplete = (typed: unknown, context: AutocompleteContext) => {
@@ -26,7 +26,7 @@ async function ask(options: readonly object[], answer: unknown = []) {
   return { got: got[0], choices };
 }
 
-test("passes the typed text and the other options, and returns the choices", async () => {
+test("passes the typed text and the other options and returns the choices", async () => {
   const choices: Choice[] = [{ name: "Dust", value: "dust" }];
   const filled = { name: "plain", type: 3, value: "x" };
   const answer = await ask([filled, { name: "map", type: 3, value: "du", focused: true }], choices);
@@ -83,7 +83,7 @@ test.each([
     [{ name: "plain", type: 3, value: "", focused: true }],
     "command_mismatch",
   ],
-])("rejects if %s", async (_, options, code) => {
+])("rejects a payload if %s", async (_, options, code) => {
   await expect(ask(options)).rejects.toMatchObject({ code });
 });
 
@@ -91,7 +91,7 @@ const map = { name: "map", type: 3, value: "", focused: true };
 const level = { name: "level", type: 4, value: "1", focused: true };
 const odds = { name: "odds", type: 10, value: "1", focused: true };
 
-test("accepts names and values of 100 characters, however many UTF-16 code units they take up", async () => {
+test("accepts names and values of 100 characters, regardless of their number of UTF-16 code units", async () => {
   const dice = "🎲".repeat(100);
   const choices = [{ name: dice, value: dice }];
   expect((await ask([map], choices)).choices).toEqual(choices);

@@ -11,7 +11,7 @@ const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 const handlerOf = (...commands: readonly (typeof find | typeof play)[]) =>
   createInteractionHandler({ publicKey, commands });
 
-test("replaces the registered commands, but keeps the service's entry point", async () => {
+test("replaces the registered commands but keeps the service's entry point", async () => {
   const service = new FakeService();
   service.seed("global", [ping, { ...entry, handler: 2 }]);
   const client = connectTo(service);
@@ -34,7 +34,7 @@ test("keeps an existing entry point's id", async () => {
   expect(await client.global.list()).toMatchObject([{ id: before?.id, name: "play", handler: 1 }]);
 });
 
-test("registers a guild's commands without the entry point, which is global", async () => {
+test("registers a guild's commands without the entry point because it is global", async () => {
   const service = new FakeService();
   const client = connectTo(service);
   await handlerOf(find, play).sync(client, { guildId });
@@ -58,7 +58,7 @@ test.each<[unknown, unknown, string]>([
   });
 });
 
-test("rejects a client for another service, and registers no commands", async () => {
+test("rejects a client for another service and registers no commands", async () => {
   const service = new FakeService();
   const here = createInteractionHandler({
     publicKey,

@@ -56,7 +56,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
   };
 }
 
-/** Posts through `agent`, and returns the status and the local port. */
+/** Posts through `agent` and returns the status and the local port. */
 async function post(agent: Agent, headers: Record<string, string>, body: string) {
   const request = httpRequest(url, { method: "POST", agent, headers });
   request.end(body);
@@ -108,7 +108,7 @@ function aged(seconds: number): Sent {
 
 for (const [sender, send] of senders) {
   test.each(cases)(`responds to %s with %i ${sender}`, async (_, status, sent) => {
-    // The time window must not move while the request is in flight.
+    // Prevents the time window from moving while the request is in flight.
     vi.useFakeTimers({ toFake: ["Date"] });
     const response = await send(sent()).finally(() => void vi.useRealTimers());
     expect(response.status).toBe(status);
@@ -125,12 +125,12 @@ for (const [sender, send] of senders) {
   );
 }
 
-test("as a web handler, rejects a signature made with another application's key", async () => {
+test("rejects a signature made with another application's key as a web handler", async () => {
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await other(new Request("https://game.example/", init))).status).toBe(401);
 });
 
-describe("a validly signed request with a timestamp outside the window", () => {
+describe("a correctly signed request with a timestamp outside the window", () => {
   afterEach(() => void vi.useRealTimers());
 
   const entries = [
@@ -146,7 +146,7 @@ describe("a validly signed request with a timestamp outside the window", () => {
       [301, "301 seconds behind"],
       [-18_000, "18000 seconds ahead of"],
     ])(
-      `receives a 401 response, and is reported once a minute by ${name}: %i seconds`,
+      `receives a 401 response and is reported once a minute by ${name} if it differs by %i seconds`,
       async (seconds, difference) => {
         vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
         const reported: Problem[] = [];
@@ -212,7 +212,7 @@ test("responds with 413 to a chunked body over the limit before the body ends", 
 test.each([
   ["an oversized body", 413, good, "a".repeat(10_000_000)],
   ["a wrong signature", 401, { ...good, "x-signature-ed25519": "0".repeat(128) }, ping],
-  ["an unrequested body", 401, {}, "a".repeat(100_000)],
+  ["an unsigned request with a body", 401, {}, "a".repeat(100_000)],
 ])("keeps the connection open after %s", async (_, status, headers, body) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refused = await post(agent, headers, body);
@@ -241,7 +241,7 @@ test("reads a body of many chunks in linear time", { timeout: 60_000 }, async ()
   expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
 });
 
-test("responds with 408 to a slow body on node:http, and closes the connection because the rest may still arrive", async () => {
+test("responds with 408 to a slow body on node:http and closes the connection because the rest may still arrive", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const agent = new Agent({ keepAlive: true });
@@ -259,7 +259,7 @@ test("responds with 408 to a slow body on node:http, and closes the connection b
   }
 });
 
-test("responds with 500, and reports the cause, if Express has already parsed the body", async () => {
+test("responds with 500 and reports the cause if Express has already parsed the body", async () => {
   const app = express();
   app.use(express.json());
   app.post("/", createNodeListener(handler));
@@ -272,7 +272,7 @@ test("responds with 500, and reports the cause, if Express has already parsed th
   });
 });
 
-test("responds with 500 to an adapter that passes a parsed body, and serves the next request", async () => {
+test("responds with 500 to an adapter that passes a parsed body and serves the next request", async () => {
   const incoming = { method: "POST", header: (name: string) => (good as Record<string, string>)[name] };
   const parsed = { ...incoming, readBody: async () => JSON.parse(ping) as never };
   expect(await handler.receive(parsed)).toEqual({ status: 500 });

@@ -39,13 +39,13 @@ test.each([
   expect(failureCode(error)).toBe(code);
 });
 
-test("passes on a result or error that arrives in time", async () => {
+test("passes on a result or an error that arrives in time", async () => {
   expect(await within(1000, 5)).toBe(5);
   expect(await within(1000, Promise.resolve(5))).toBe(5);
   await expect(within(1000, Promise.reject(new Error("no")))).rejects.toThrow("no");
 });
 
-test("returns `tooSlow` after the timeout, and leaves no timer", async () => {
+test("returns `tooSlow` after the timeout and leaves no timer", async () => {
   // Fake timers exclude timers left behind by earlier files in this process.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
@@ -61,7 +61,7 @@ test("returns `tooSlow` after the timeout, and leaves no timer", async () => {
   }
 });
 
-test("sets content-type for a body, and allow for a 405", () => {
+test("sets content-type for a body and allow for a 405", () => {
   const answer = jsonAnswer({ type: 1 });
   expect(answer).toEqual({ status: 200, body: '{"type":1}' });
   expect(headersOf(answer)).toEqual({ "content-type": "application/json" });

@@ -45,7 +45,7 @@ function post(port: number, body = ping): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers: signedHeaders(body) });
 }
 
-test("reports a request that middleware has already answered, and sends no response", async () => {
+test("reports a request that middleware has already answered and sends no response", async () => {
   await using server = await serve((request, response) => {
     response.end("answered");
     listener(request, response);
@@ -54,7 +54,7 @@ test("reports a request that middleware has already answered, and sends no respo
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("reports a response whose headers middleware has already sent, and sends nothing", async () => {
+test("reports a response whose headers middleware has already sent and sends nothing", async () => {
   await using server = await serve((request, response) => {
     response.writeHead(204);
     listener(request, response);
@@ -64,7 +64,7 @@ test("reports a response whose headers middleware has already sent, and sends no
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("reports a request that is answered while the handler is running, and sends no second response", async () => {
+test("reports a request that is answered while the handler is running and sends no second response", async () => {
   await using server = await serve((request, response) => {
     listener(request, response);
     request.once("end", () => response.writeHead(503).end());
@@ -78,7 +78,7 @@ test.each([
   ["that throws", () => fail()],
   ["that returns no answer", async () => undefined as never],
   ["that returns an invalid status", async () => ({ status: 7 })],
-])("closes the connection, and reports an endpoint %s", async (_, receive) => {
+])("closes the connection and reports an endpoint %s", async (_, receive) => {
   const broken: SignedEndpoint = Object.assign(async () => new Response(), { receive, report });
   await using server = await serve(createNodeListener(broken));
   await expect(post(server.port)).rejects.toThrow();
@@ -101,7 +101,7 @@ const cuts: [string, (headers: string) => string][] = [
   ],
 ];
 
-test.each(cuts)("ignores a client that disconnects %s, and responds to the next one", async (_, cut) => {
+test.each(cuts)("ignores a client that disconnects %s and responds to the next one", async (_, cut) => {
   await using server = await serve(listener);
   const lines = Object.entries({ host: "x", "content-length": ping.length, ...signedHeaders(ping) });
   const headers = ["POST / HTTP/1.1", ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join(
@@ -116,7 +116,7 @@ test.each(cuts)("ignores a client that disconnects %s, and responds to the next 
   expect(problems).toEqual([]);
 });
 
-test("does not wait for a closed request's body", async () => {
+test("does not wait for the body of a closed request", async () => {
   const bodies: unknown[] = [];
   const reading: SignedEndpoint = Object.assign(async () => new Response(), {
     report,

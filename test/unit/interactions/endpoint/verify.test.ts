@@ -52,7 +52,7 @@ test.each([
   ["a number", 7, "(Number)"],
   ["a stream", new ReadableStream(), "(ReadableStream)"],
   ["a promise", Promise.resolve(text), "(Promise)"],
-])("rejects %s as the body, with a hint about the raw body", async (_, parsed, kind) => {
+])("rejects %s as the body with a hint about the raw body", async (_, parsed, kind) => {
   const refused = verifyInteraction({ ...message, body: parsed as never });
   await expect(refused).rejects.toMatchObject({
     code: "invalid_body",
@@ -64,7 +64,7 @@ test.each([
 test.each([
   ["shared memory", new SharedArrayBuffer(8)],
   ["a view of shared memory", new Uint8Array(new SharedArrayBuffer(8))],
-])("rejects %s as the body, because it can change after the check", async (_, shared) => {
+])("rejects %s as the body because it can change after the check", async (_, shared) => {
   await expect(verifyInteraction({ ...message, body: shared as never })).rejects.toMatchObject({
     code: "invalid_body",
     message: expect.stringContaining("shared memory"),
@@ -96,7 +96,7 @@ const oddValues = fc.oneof(
   fc.uint8Array().map((array) => new Lying(array)),
 );
 
-test("is unaffected by arbitrary values in earlier requests", async () => {
+test("is not affected by arbitrary values in earlier requests", async () => {
   const bad = fc.sample(
     fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }),
     cases(5_000, 100),
@@ -147,7 +147,7 @@ test.each(["", "abc", "zz".repeat(32), "ab".repeat(33), 7 as unknown as string])
   },
 );
 
-test("checks each of many simultaneous messages against its own body, whatever the length", async () => {
+test("checks many simultaneous messages of any length, each against its own body", async () => {
   const signed = Array.from({ length: 300 }, (_, index) => {
     const numbered = `{"text":"${"x".repeat(index * 17)}${index}"}`;
     const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(numbered);
@@ -163,7 +163,7 @@ test("checks each of many simultaneous messages against its own body, whatever t
   expect(results).toEqual(signed.flatMap(() => [true, false]));
 });
 
-test("takes small slices from one array, and allocates large ones separately", () => {
+test("takes small slices from one array and allocates large ones separately", () => {
   const [one, two] = [takeSlice(0), takeSlice(0)];
   expect(one.buffer).toBe(two.buffer);
   expect(takeSlice(4097).buffer.byteLength).toBe(4097);

@@ -4,7 +4,7 @@ import { readFiles } from "../../../../src/interactions/messages/message-file.ts
 const data = new Uint8Array(5);
 const read = (value: unknown) => () => readFiles(value, "files", 5);
 
-test("numbers the files, and determines their sizes", () => {
+test("numbers the files and determines their sizes", () => {
   const stream = new Blob(["x"]).stream();
   expect(
     read([

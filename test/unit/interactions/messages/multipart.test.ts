@@ -29,7 +29,7 @@ async function receive(body: StreamedBody): Promise<{ form: FormData; bytes: num
 }
 
 describe("a form", () => {
-  it("contains JSON and files with arbitrary names, and has a length", async () => {
+  it("contains JSON and files with arbitrary names and has a length", async () => {
     const odd = 'a "map"\r\nContent-Type: x.png';
     const body = createMultipart(
       '{"content":"x"}',
@@ -54,7 +54,7 @@ describe("a form", () => {
     expect((await receive(body)).bytes).toBe(bytes);
   });
 
-  it("cannot be resent if it has a stream, and has no length if the stream's size is unknown", () => {
+  it("cannot be resent if it has a stream and has no length if the stream's size is unknown", () => {
     const stream = () => new Blob(["x"]).stream();
     expect(createMultipart("{}", [file(0, "x", stream())], 5)).toMatchObject({
       length: undefined,
@@ -64,7 +64,7 @@ describe("a form", () => {
   });
 });
 
-test("reads one chunk at a time from 10 files of 10 MiB", async () => {
+test("reads 10 files of 10 MiB one chunk at a time", async () => {
   let readCount = 0;
   let taken = 0;
   let furthest = 0;
@@ -87,7 +87,7 @@ test("reads one chunk at a time from 10 files of 10 MiB", async () => {
   expect([readCount, taken, furthest]).toEqual([1600, 1600, 1]);
 });
 
-test("fails if a file exceeds the limit, and ends the file's source", async () => {
+test("fails and closes the file's source if a file exceeds the limit", async () => {
   const ended: string[] = [];
   async function* endless() {
     try {
@@ -170,7 +170,7 @@ describe("openSource", () => {
   });
 
   describe("a closed source", () => {
-    it("ends its underlying source, even if ending it fails", async () => {
+    it("closes the underlying source even if closing fails", async () => {
       const cancel = vi.fn(() => Promise.reject(new Error("no")));
       openSource(new ReadableStream({ cancel })).close();
       const end = vi.fn(() => Promise.reject(new Error("no")));
@@ -217,7 +217,7 @@ describe("FileReader", () => {
     });
   }
 
-  test("reads a file to its end, and skips empty chunks", async () => {
+  test("reads a file to its end and skips empty chunks", async () => {
     expect(await readAll(chunks(bytes(4), bytes(0), bytes(6)))).toBe(10);
     expect(await readAll(chunks(bytes(4), bytes(6)), 10)).toBe(10);
     expect(await readAll(chunks())).toBe(0);
@@ -244,7 +244,7 @@ describe("FileReader", () => {
       },
       3,
     ],
-  ])("rejects with %s, %#", async (code, data, size) => {
+  ])("rejects with %s (%#)", async (code, data, size) => {
     const failed = await readAll(data, size).catch((error: unknown) => error);
     expect(failed).toMatchObject({ code, type: 6, message: expect.stringContaining('"map.png"') });
     expect(String((failed as Error).stack)).not.toContain("secret");
@@ -272,7 +272,7 @@ describe("FileReader", () => {
     expect(turnsBefore).toBeLessThan(1_000);
   });
 
-  test("returns nothing after it is closed, and abandons an endless source", async () => {
+  test("returns nothing after it is closed and abandons an endless source", async () => {
     const endless = {
       [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: bytes(0) }) }),
     } as AsyncIterable<Uint8Array>;

@@ -17,7 +17,7 @@ const file = (index: number, more: object = {}) => ({
 });
 
 describe("a message to send", () => {
-  it("lists its files, and keeps its own attachments", () => {
+  it("lists its files and keeps its own attachments", () => {
     const listed = [{ id: "900000000000000001" }, { id: 1, description: "Mine" }];
     const files = [file(0, { description: "First" }), file(1, { description: "Second" })];
     const { body } = prepareMessage(
@@ -61,7 +61,7 @@ test("sends the same data that was checked", () => {
   expect(prepareMessage(sly, [], context, checkMessage).body).toEqual({ content: "x" });
 });
 
-test("assumes the maximum size for a file of unknown size", () => {
+test("assumes the maximum size if a file's size is unknown", () => {
   expect(bytesOf([file(0), { index: 1, name: "b", data: new Blob([]) }], 10)).toBe(12);
 });
 

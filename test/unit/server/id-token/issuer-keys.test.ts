@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 const fetches = () => issuer.requestedPaths().filter((path) => path === "/keys").length;
 
-it("caches keys for ten minutes, measured by a monotonic clock", async () => {
+it("caches keys for ten minutes, measured with a monotonic clock", async () => {
   await keys.current();
   now = 599_999;
   await keys.current();
@@ -22,7 +22,7 @@ it("caches keys for ten minutes, measured by a monotonic clock", async () => {
   expect(fetches()).toBe(2);
 });
 
-it("searches for unknown keys once a minute, however many tokens it checks", async () => {
+it("searches for unknown keys at most once a minute regardless of the number of tokens", async () => {
   const first = await keys.current();
   const second = await keys.newerThan(first);
   expect(fetches()).toBe(2);
@@ -36,7 +36,7 @@ it("searches for unknown keys once a minute, however many tokens it checks", asy
   expect(fetches()).toBe(3);
 });
 
-it("shares one fetch among simultaneous callers", async () => {
+it("shares one fetch between simultaneous callers", async () => {
   const first = await keys.current();
   const found = await Promise.all([keys.newerThan(first), keys.newerThan(first), keys.newerThan(first)]);
   expect(new Set(found).size).toBe(1);
@@ -50,7 +50,7 @@ it("returns the current keys without a fetch if the caller has older ones", asyn
   expect(fetches()).toBe(2);
 });
 
-it("retries a failing issuer every five seconds, and uses cached keys until they expire", async () => {
+it("retries a failing issuer every five seconds and uses cached keys until they expire", async () => {
   const held = await keys.current();
   issuer.keys = new TypeError("away");
   now = 599_999;

@@ -46,8 +46,8 @@ describe("an invalid token", () => {
   const now = Math.floor(Date.now() / 1000);
   const audience = /not for the application 9 \(aud\)/;
   it.each<[string, object, RegExp]>([
-    ["another application", { aud: "8" }, audience],
-    ["two applications without an authorized party", { aud: ["8", "9"] }, audience],
+    ["another application as its audience", { aud: "8" }, audience],
+    ["two applications but no authorized party", { aud: ["8", "9"] }, audience],
     ["another authorized party", { aud: ["8", "9"], azp: "8" }, /not for the application 9 \(azp\)/],
     ["an old nonce", { nonce: "old" }, /this sign-in's nonce/],
     ["no nonce", { nonce: undefined }, /not an ID token|nonce/],
@@ -59,7 +59,7 @@ describe("an invalid token", () => {
     ["a string as the expiry", { exp: "9999999999" }, /not an ID token/],
     ["no player", { sub: undefined }, /not an ID token/],
     ["an invalid player id", { sub: "../5" }, /does not contain a player id/],
-  ])("is rejected: %s", async (_, claims, message) => {
+  ])("is rejected if it contains %s", async (_, claims, message) => {
     const token = await issuer.token(claims);
     await expect(verify(token)).rejects.toMatchObject({
       code: "invalid_id_token",
@@ -68,14 +68,14 @@ describe("an invalid token", () => {
     });
   });
 
-  it("has a nonce, but the sign-in had none", async () => {
+  it("is rejected if it has a nonce but the sign-in had none", async () => {
     await expect(verify(await issuer.token(), { nonce: undefined })).rejects.toThrow(/nonce/);
     expect(await verify(await issuer.token({ nonce: undefined }), { nonce: undefined })).toMatchObject({
       sub: "5",
     });
   });
 
-  it("is signed by another key, with its own key id or the published one", async () => {
+  it("is rejected if it is signed with another key, regardless of its key id", async () => {
     const foreign = strange.sign(issuer.claims());
     await expect(verify(foreign)).rejects.toThrow(/a key that https:\/\/issuer\.example does not publish/);
     const [, , signature = ""] = foreign.split(".");
@@ -83,14 +83,14 @@ describe("an invalid token", () => {
     await expect(verify(renamed)).rejects.toThrow(/an invalid signature/);
   });
 
-  it("contains its key (RFC 7515 §4.1.3)", async () => {
+  it("is rejected if it contains its own key (RFC 7515 §4.1.3)", async () => {
     const header = { alg: "RS256", jwk: strange.published, jku: "https://evil.example/keys" };
     await expect(verify(withHeader(strange.sign(issuer.claims()), header))).rejects.toThrow(/signature/);
     expect(issuer.requestedPaths().join()).not.toContain("evil");
   });
 
   it.each(["none", "None", "", "HS256", "RS512", "ES256", "EdDSA", undefined])(
-    "selects the algorithm %s",
+    "is rejected if it selects the algorithm %s",
     async (alg) => {
       const token = await issuer.token();
       const { n } = published.published as { n: string };
@@ -103,7 +103,7 @@ describe("an invalid token", () => {
     },
   );
 
-  it("has changed claims", async () => {
+  it("is rejected if its claims have been changed", async () => {
     const [header, , signature] = (await issuer.token()).split(".");
     await expect(verify(`${header}.${encode(issuer.claims({ sub: "6" }))}.${signature}`)).rejects.toThrow(
       /signature/,
@@ -111,14 +111,14 @@ describe("an invalid token", () => {
   });
 
   it.each(["a", "a.b", "a.b.c", "a.b.c.d.e", "e30.e30.", "bnVsbA.bnVsbA.c", ".."])(
-    "is malformed: %s",
+    "is rejected if it is malformed: %s",
     async (token) => {
       await expect(verify(token)).rejects.toMatchObject({ code: "invalid_id_token" });
       expect(issuer.requestedPaths()).toEqual([]);
     },
   );
 
-  it("does not appear in its error", async () => {
+  it("does not appear in the error", async () => {
     const token = strange.sign(issuer.claims({ nonce: "a-nonce-of-somebody" }));
     const errors = await Promise.all(
       [token, await issuer.token({ exp: 1 })].map((one) => verify(one).catch(String)),
@@ -152,7 +152,7 @@ describe("the keys", () => {
     expect(replaced).not.toHaveBeenCalled();
   });
 
-  it("are fetched again for a token signed with a new key, after which the old key is invalid", async () => {
+  it("are fetched again for a token signed with a new key and then invalidate the old key", async () => {
     const old = await issuer.token();
     await verify(old);
     issuer.publish(strange);
@@ -168,7 +168,7 @@ describe("the keys", () => {
   it.each<[string, (issuer: IdTokenIssuer) => void, string]>([
     ["the network fails", (one) => (one.keys = new TypeError("away")), "network_error"],
     ["discovery fails", (one) => (one.discovery = new TypeError("away")), "network_error"],
-    ["the set of keys is invalid", (one) => (one.keys = { keys: "none" }), "invalid_response"],
+    ["the key set is invalid", (one) => (one.keys = { keys: "none" }), "invalid_response"],
     ["a key is invalid", (one) => (one.keys = { keys: ["none"] }), "invalid_response"],
     ["discovery names another issuer", describes({ issuer: "https://other.example" }), "invalid_response"],
     ["their URL is unencrypted", describes({ jwks_uri: "http://issuer.example/keys" }), "invalid_response"],

@@ -13,7 +13,7 @@ const connection = (command: RedisCommand, replicas?: { count: number; timeoutMs
   new RedisConnection({ command, timeoutMs: 20, replicas });
 
 describe("a driver", () => {
-  it("causes a timeout if it never responds", async () => {
+  it("times out if it never responds", async () => {
     const silent = connection(() => new Promise(() => undefined));
     await expect(silent.run("Reading", script, ["k"], [])).rejects.toMatchObject({
       code: "store_unreachable",
@@ -33,7 +33,7 @@ describe("a write that waits for replicas", () => {
     [2, true],
     [3, true],
     [1, false],
-  ])("reports whether it is replicated, with %i of 2 replicas", async (count, isReplicated) => {
+  ])("reports with %i of 2 replicas whether it is replicated", async (count, isReplicated) => {
     const two = connection(
       withReplicas(() => count),
       { count: 2 },
@@ -123,7 +123,7 @@ it("accepts a driver that returns values instead of promises", async () => {
   });
 });
 
-/** Similar to the drivers' errors. */
+/** Resembles the drivers' errors. */
 class ReplyError extends Error {
   override readonly name = "ReplyError";
   readonly command = { name: "evalsha", args: ["the-secret"] };
@@ -156,7 +156,7 @@ describe("a driver error", () => {
   });
 
   it.each([[new Error("connect ECONNREFUSED 127.0.0.1:1")], ["a text"], [undefined], [{ message: 7 }]])(
-    "is reported as an unreachable store if it is not from Redis",
+    "is reported as an unreachable store if it does not come from Redis",
     (error) => {
       expect(redisFailure("Reading", error)).toMatchObject({
         type: ErrorType.NetworkError,

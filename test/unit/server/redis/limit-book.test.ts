@@ -44,7 +44,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     await redis.pexpire(keys(`${identity}:buckets:${resource}`), 600_000);
   }
 
-  /** Books a request; returns its id, and the milliseconds until it may be sent. */
+  /** Books a request and returns its id and the milliseconds until it may be sent. */
   async function enter(fields: Partial<LimitedRequest> = {}, book = one) {
     const id = String(count++);
     const booking = await book.enter({ ...request, ...fields }, id, fields.mayWaitMs ?? 3_600_000);
@@ -77,7 +77,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
       await redis.zincrby(keys(name), -ms, member);
   }
 
-  it("allow 50 requests in a second for all callers, and the next a second after the first response", async () => {
+  it("allow 50 requests per second for all callers and the next one a second after the first response", async () => {
     const ids = await enterMany(50);
     const unanswered = await enter();
     expect(unanswered.booking).toMatchObject({ kind: "go", reason: "global" });
@@ -92,7 +92,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" }, other)).ms).toBe(0);
   });
 
-  it("count an unanswered request while it may be in flight, and then as lost", async () => {
+  it("count an unanswered request while it may be in flight and then treat it as lost", async () => {
     await enterMany(50);
     await Promise.all([age("bot:sent", 3000), age("bot:open", 3000)]);
     expect((await enter()).ms).toBe(1000);
@@ -101,7 +101,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter()).ms).toBe(0);
   });
 
-  it("count requests without a bot only in their bucket, not among the 50", async () => {
+  it("count requests without a bot only toward their bucket and not toward the 50", async () => {
     const token = { route: "POST /oauth2/token", identity: "client", countsPerSecond: false };
     await know(token.route, "", "client");
     const entered = await Promise.all(Array.from({ length: 60 }, () => enter(token)));
@@ -111,7 +111,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("send one request for an unknown bucket first, and learn the bucket from the response", async () => {
+  it("allow only one request for an unknown bucket and learn the bucket from its response", async () => {
     const route = "PUT /unknown";
     const first = await enter({ route });
     expect(first.booking.kind).toBe("go");
@@ -124,14 +124,14 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route }, other)).booking).toMatchObject({ kind: "go", reason: "bucket" });
   });
 
-  it("send all requests if the first response names no bucket", async () => {
+  it("allow all requests if the first response names no bucket", async () => {
     const route = "PUT /free";
     await learn(answer(200), { route });
     const booked = await Promise.all([1, 2, 3].map(() => enter({ route }, other)));
     expect(booked.map(({ ms }) => ms)).toEqual([0, 0, 0]);
   });
 
-  it("send another request first if the first one was canceled, lost or unanswered", async () => {
+  it("allow another request if the first one was canceled, lost or unanswered", async () => {
     const route = "PUT /unknown";
     const entered = async () => {
       const { id, booking } = await enter({ route });
@@ -153,14 +153,14 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route })).booking.kind).toBe("go");
   });
 
-  it("book no request that would have to wait too long", async () => {
+  it("do not book a request that would have to wait too long", async () => {
     const ids = await enterMany(50);
     const { booking } = await enter({ mayWaitMs: 100 });
     expect(booking).toMatchObject({ kind: "wait", reason: "global" });
     expect(await redis.zcard(keys("bot:sent"))).toBe(ids.length);
   });
 
-  it("share a bucket learned by one instance, and book its next windows", async () => {
+  it("share a bucket learned by one instance and book its next windows", async () => {
     await learn(answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 }));
     expect((await enter({}, other)).ms).toBe(0);
     const next = [await enter(), await enter({}, other), await enter()];
@@ -176,7 +176,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route: "POST /commands" })).ms).toBe(0);
   });
 
-  it("accept a later end and fewer requests from any response, and the window's length from the first", async () => {
+  it("accept a later end and fewer requests from any response but the window's length only from the first", async () => {
     await learn(answer(200, { limit: 5, remaining: 2, "reset-after": 100 }));
     await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 400 }));
     const { ms } = await enter();
@@ -187,7 +187,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter()).ms).toBeGreaterThan(850_000);
   });
 
-  it("share a bucket across routes with the same id, but not across guilds", async () => {
+  it("share a bucket across routes with the same id but not across guilds", async () => {
     await learn(answer(200, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
     const put = { route: "PUT /commands" };
     await learn(answer(200, { bucket: "b", limit: 5, remaining: 0, "reset-after": 300 }), put, other);
@@ -195,7 +195,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ resource: "/guilds/7" })).ms).toBe(0);
   });
 
-  it("block a bucket after a 429, or the whole credential if it is global", async () => {
+  it("block a bucket after a 429 or the whole credential after a global 429", async () => {
     await learn(answer(429, {}, { durationMs: 400_000, isGlobal: false }));
     expect((await enter({}, other)).ms).toBeGreaterThan(350_000);
     expect((await enter({ route: "PUT /commands" })).ms).toBe(0);
@@ -206,7 +206,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("stop before the service bans the address, for all applications at that address", async () => {
+  it("stop all applications at an address before the service bans it", async () => {
     const minute = Math.floor(Date.now() / 60_000);
     await redis.hset(keys("refusals:one"), { [minute - 12]: 5000, [minute - 2]: 8000, [minute]: 998 });
     await learn(answer(401));
@@ -216,12 +216,12 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     await learn(answer(403));
     const { booking } = await enter({ identity: "another:bot" }, other);
     expect(booking).toMatchObject({ kind: "closed", refusals: 9000 });
-    // Eight minutes, minus the elapsed part of this minute and, if it has begun, of the next.
+    // Eight minutes minus the time that has passed since the start of this minute.
     expect(msOf(booking)).toBeGreaterThan(6 * 60_000);
     expect(await redis.hexists(keys("refusals:one"), String(minute - 12))).toBe(0);
   });
 
-  it("restart after a second if the clock of Redis was set back", async () => {
+  it("restart after a second if the Redis clock was set back", async () => {
     await enterMany(50);
     await redis.hset(keys("bot:routes"), "*now", String(Date.now() + 3_600_000));
     expect((await enter()).ms).toBe(1100);
@@ -238,7 +238,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     }
   });
 
-  it("allow at most 50 requests in any second, for any mix of buckets and waits", async () => {
+  it("allow at most 50 requests in any second for any mix of buckets and waits", async () => {
     const times: number[] = [];
     for (let index = 0; index < 400; index++) {
       const route = `route ${index % 7}`;

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Reply = unknown[] | Error | Promise<unknown>;
 
-/** Creates limits whose Redis returns `replies` in order, and then allows every request. */
+/** Creates limits whose Redis returns `replies` in order and then allows every request. */
 function connect(replies: readonly Reply[] = [], options: Partial<RedisLimitsOptions> = {}) {
   const remaining = [...replies];
   const sent: (readonly string[])[] = [];
@@ -44,7 +44,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("sends two commands per request, which use one node's keys and contain only the credential and the route", async () => {
+test("sends two commands per request with one node's keys and only the credential and the route", async () => {
   const { limits, sent } = connect();
   const slot = await limits.enter(requestWith({ resource: "/guilds/7" }).request);
   slot.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
@@ -74,7 +74,7 @@ test("stores a response's bucket and block in Redis", async () => {
   expect(sent[1]?.slice(10)).toEqual(["0", "1", "1501", "1", "", "5", "3", "1250"]);
 });
 
-test("delays other requests while one waits for the per-second limit, but not while one waits for a bucket", async () => {
+test("delays other requests while one waits for the per-second limit but not while one waits for a bucket", async () => {
   const { limits, sent } = connect([
     ["go", 500, "bucket"],
     ["go", 20, "global"],
@@ -96,7 +96,7 @@ test("delays other requests while one waits for the per-second limit, but not wh
   ]);
 });
 
-test("waits for an unknown bucket's first request, even if the call may not wait", async () => {
+test("waits for an unknown bucket's first request even if the call may not wait", async () => {
   const { limits, sent } = connect([
     ["busy", 0],
     ["go", 0, ""],
@@ -124,7 +124,7 @@ test("waits for an unknown bucket's first request only until the call's timeout"
   expect(await entering).toMatchObject({ code: "rate_limited" });
 });
 
-test("rejects a request that would wait too long, and publishes the rejection", async () => {
+test("rejects a request that would wait too long and publishes the rejection", async () => {
   const replies = [
     ["wait", 61_000, "global"],
     ["closed", 9000, 60_000],
@@ -163,7 +163,7 @@ test("releases a booking that is canceled early", async () => {
   expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
 });
 
-test("aborts without waiting for Redis, and releases a late booking", async () => {
+test("aborts without waiting for Redis and releases a late booking", async () => {
   let answerLate = (_reply: unknown): void => undefined;
   const late = new Promise((resolve) => (answerLate = resolve));
   const { limits, sent } = connect([late]);
@@ -192,7 +192,7 @@ test.each([
   ["refuses", away],
   ["does not reply", () => new Promise(() => undefined)],
   ["returns an unknown reply", () => Promise.resolve(undefined)],
-])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
+])("limits requests to the instance's share and retries Redis while Redis %s", async (_what, reply) => {
   const { limits, sent } = connect([reply(), reply()], { timeoutMs: 200 });
   const states = await collectMessages("slashpass:limit:state", async () => {
     let entered = 0;
@@ -203,7 +203,7 @@ test.each([
       await vi.advanceTimersByTimeAsync(20);
     }
     await vi.advanceTimersByTimeAsync(220);
-    // A quarter of 50.
+    // A quarter of the 50 requests per second.
     expect(entered).toBe(12);
     await vi.advanceTimersByTimeAsync(1000);
     expect(entered).toBe(14);
@@ -221,7 +221,7 @@ test.each([
   expect(states).toEqual([{ state: "away" }, { state: "back" }]);
 });
 
-test("neither delays nor limits requests that do not count toward the per-second limit, even without Redis", async () => {
+test("does not delay requests that do not count toward the per-second limit, even without Redis", async () => {
   const { limits, sent } = connect([["go", 30_000, "global"], ["go", 0, ""], away()]);
   void limits.enter(requestWith().request);
   const token = { route: "POST /oauth2/token", countsPerSecond: false };
@@ -231,7 +231,7 @@ test("neither delays nor limits requests that do not count toward the per-second
     (await limits.enter(requestWith(token).request)).leave(answer(200));
 });
 
-test("spreads requests over a longer time if there are more instances than requests", async () => {
+test("spreads requests over more than a second if there are more instances than allowed requests", async () => {
   const { limits } = connect([away(), away(), away()], { instances: 100 });
   (await limits.enter(requestWith({ route: "first" }).request)).leave(answer(200));
   const { request, waits } = requestWith();
@@ -241,7 +241,7 @@ test("spreads requests over a longer time if there are more instances than reque
   expect(waits).toEqual([[2000, "global"]]);
 });
 
-test("without Redis, stops after the instance's share of refusals, including earlier ones", async () => {
+test("without Redis, stops after the instance's share of refusals, including those before the outage", async () => {
   const { limits } = connect([["go", 0, ""], away()], { instances: 9000 });
   (await limits.enter(requestWith().request)).leave(answer(403));
   await expect(limits.enter(requestWith().request)).rejects.toMatchObject({
@@ -249,7 +249,7 @@ test("without Redis, stops after the instance's share of refusals, including ear
   });
 });
 
-test("publishes Redis errors, and treats Redis as unreachable if a response cannot be stored", async () => {
+test("publishes Redis errors and treats Redis as unreachable if a response cannot be stored", async () => {
   const { limits } = connect();
   const failing = connect([], {
     command: async (args) =>
@@ -276,7 +276,7 @@ test.each([
   expect(() => redisLimits(all)).toThrow(name);
 });
 
-test("rejects an invalid request, and shows only the state of Redis when printed", async () => {
+test("rejects an invalid request and shows only the state of Redis when printed", async () => {
   const { limits, sent } = connect();
   await expect(limits.enter({} as LimitedRequest)).rejects.toMatchObject({ code: "invalid_argument" });
   expect(sent).toEqual([]);

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
 
 describe("an account's keys", () => {
-  it("share one hash tag, so that one cluster node has all of them", () => {
+  it("share one hash tag so that one cluster node stores all of them", () => {
     expect(accountKeys("slashpass:", "123:456")).toEqual({
       tokens: "slashpass:{123:456}",
       lock: "slashpass:{123:456}:l",
@@ -44,7 +44,7 @@ describe("redisPlayerStore options", () => {
     ["no keys", { command }],
     ["a key that is too short", { command, keys: [randomBytes(16)] }],
     ["a prefix with a brace", { command, keys, prefix: "{game}:" }],
-    ["no replicas to wait for", { command, keys, replicas: { count: 0 } }],
+    ["a replica count of zero", { command, keys, replicas: { count: 0 } }],
     ["a timeout of zero", { command, keys, timeoutMs: 0 }],
     ["an unknown option", { command, keys, ttl: 5 }],
   ])("rejects invalid options before sending a command: %s", (_, options) => {

@@ -38,7 +38,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     return taken.state === "leased" ? taken : expect.unreachable();
   };
 
-  it("ends a lease by the Redis clock, five seconds after the next request for it", async () => {
+  it("ends an expired lease five seconds after the next request for it, measured with the Redis clock", async () => {
     const [, other] = stores;
     await lease("app:lease");
     await pass("app:lease", leaseMs - 1000);
@@ -72,7 +72,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:given")).toMatchObject({ state: "leased" });
   });
 
-  it("restarts the five seconds after an outage that the instance noticed", async () => {
+  it("restarts the five seconds after an outage that the instance detected", async () => {
     const command = server.command();
     let isAway = false;
     const flapping: RedisCommand = async (args, key) => {
@@ -117,7 +117,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     await expect.poll(async () => (await other.take("app:late")).state).toBe("leased");
   });
 
-  it("does not release another instance's lease with a replaced master's fence", async () => {
+  it("does not release another instance's lease with a fence from a replaced master", async () => {
     const [one] = stores;
     const { fence } = await lease("app:split");
     const key = "slashpass:{app:split}";
@@ -150,7 +150,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     }
   });
 
-  it("deletes a record some time after its last write, like the player's sign-in", async () => {
+  it("deletes a record a set time after its last write, such as the player's sign-in", async () => {
     const redis = server.driver();
     const ttl = () => redis.pttl("slashpass:{app:life}");
     const store = redisPlayerStore({ command: server.command(), keys, forgetAfterMs: 500_000 });
@@ -177,7 +177,7 @@ describe("in a real Redis", needs("redis-server"), () => {
   it.each([
     ["a string", (key: string) => server.driver().set(key, "of another program")],
     ["a list", (key: string) => server.driver().lpush(key, "of another program")],
-  ])("reports another program's value under a player's key, and does not change it: %s", async (_, keep) => {
+  ])("reports another program's value under a player's key and does not change it: %s", async (_, keep) => {
     const [store] = stores;
     const account = `app:${_.slice(2)}`;
     const key = `slashpass:{${account}}`;
@@ -208,7 +208,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     });
   });
 
-  it("reports a record encrypted with an unknown key, and releases its lease for other instances", async () => {
+  it("reports a record encrypted with an unknown key and releases its lease for other instances", async () => {
     const [store] = stores;
     const stranger = redisPlayerStore({ command: server.command(), keys: [randomBytes(32)] });
     await store.put("app:key", "old", { dueMs: 0, remainingMs: 0 });
@@ -238,7 +238,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(sent).toEqual(["EVALSHA", "EVALSHA"]);
   });
 
-  it("waits for replicas in the same round trip, and reports that they did not confirm", async () => {
+  it("waits for replicas in the same round trip and reports that they did not confirm the write", async () => {
     const sent: string[][] = [];
     const command = server.command();
     const recording: RedisCommand = (args, key) => {
@@ -258,7 +258,7 @@ describe("in a real Redis", needs("redis-server"), () => {
 
   describe("with required replicas", () => {
     const lifetime = { dueMs: 0, remainingMs: 9000 };
-    /** Creates a store whose WAIT returns `acknowledged()`, and records the commands that it sends. */
+    /** Creates a store whose WAIT returns `acknowledged()` and records the commands that it sends. */
     const requiring = (acknowledged: () => number) => {
       const command = server.command();
       const sent: string[] = [];
@@ -270,7 +270,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       return { store: redisPlayerStore({ command: wrapped, keys, replicas }), sent };
     };
 
-    it("grants a lease only if the replicas have it, and releases it otherwise", async () => {
+    it("grants a lease only if the replicas confirm it and releases it otherwise", async () => {
       const [, other] = stores;
       let count = 1;
       const { store, sent } = requiring(() => count);
@@ -294,7 +294,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
     });
 
-    it("rejects a write that the replicas lack, although the master has it by the next attempt", async () => {
+    it("rejects a write that the replicas did not confirm, although the master has stored it", async () => {
       let count = 1;
       const { store } = requiring(() => count);
       await store.put("app:short", "old", lifetime);
@@ -310,7 +310,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       expect(await write()).toEqual({ isStored: false });
     });
 
-    it("detects another master, which does not have the lease or the write", async () => {
+    it("detects another master without the lease or the write", async () => {
       const redis = server.driver();
       const forget = () => redis.del("slashpass:{app:other-master}");
       let work: () => Promise<unknown> = () => Promise.resolve();

@@ -18,7 +18,7 @@ describe("Sealer", () => {
     );
   });
 
-  it("hides the text, and seals it differently each time", () => {
+  it("hides the text and seals it differently each time", () => {
     const sealed = [sealer.seal("a", "secret-token"), sealer.seal("a", "secret-token")];
     expect(sealed[0]).not.toBe(sealed[1]);
     for (const one of sealed)
@@ -77,14 +77,14 @@ describe("derived keys", () => {
 });
 
 describe("key rotation", () => {
-  it("opens with both keys, and seals with the first", () => {
+  it("opens with both keys and seals with the first", () => {
     const both = new Sealer([fresh, old]);
     expect(both.open("a", sealer.seal("a", "text"))).toBe("text");
     expect(new Sealer([fresh]).open("a", both.seal("a", "new"))).toBe("new");
     expect(() => sealer.open("a", both.seal("a", "new"))).toThrow(unreadable);
   });
 
-  it("verifies signatures from both keys, and signs with the first", () => {
+  it("verifies signatures from both keys and signs with the first", () => {
     const both = new Sealer([fresh, old]);
     const signature = sealer.sign("text");
     expect([
@@ -98,7 +98,7 @@ describe("key rotation", () => {
 });
 
 describe("readKeys", () => {
-  it("copies the keys, and accepts one or two", () => {
+  it("copies the keys and accepts one or two", () => {
     const given = randomBytes(32);
     const [parsedKey] = readKeys([given], "keys");
     const before = Uint8Array.from(given);

@@ -19,7 +19,7 @@ describe("redisSeen", needs("redis-server"), () => {
     expect(replies[3]).toBe(false);
   });
 
-  it("keeps an id while its signature is valid, under a separate prefix", async () => {
+  it("keeps an id under a separate prefix while its signature is valid", async () => {
     const seen = redisSeen({ command: server.command(), prefix: "game:", maxAgeSeconds: 60 });
     await seen("7");
     const key = "game:{seen:7}";

@@ -6,7 +6,7 @@ const name = "slashpass:test:event";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("delivers published messages to the name's subscribers", () => {
+test("delivers published messages to the channel's subscribers", () => {
   const received: unknown[] = [];
   const listen = (message: unknown, from: string | symbol) => void received.push([from, message]);
   subscribe(name, listen);

@@ -44,7 +44,7 @@ const unavailable = expect.objectContaining({ type: 4, code: "browser_unavailabl
 
 describe("openSystemBrowser", () => {
   it(
-    "#12 #10 passes the URL to the player's own browser, byte for byte and as one argument",
+    "#12 #10 passes the URL to the player's own browser as one argument, byte for byte",
     needs("Linux"),
     async () => {
       await useBrowser(`printf '%s\\n' "$#" "$@" > ${join(scratch, "seen")}`);
@@ -81,7 +81,7 @@ describe("openSystemBrowser", () => {
     await expect(openSystemBrowser(address as string)).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
-  it("#79 hides the launcher's own error, which contains the URL", async () => {
+  it("#79 hides the launcher's error because it contains the URL", async () => {
     const openThis = await withLauncher(() =>
       Promise.reject(Object.assign(new Error(`spawn ENOENT ${url}`), { spawnargs: [url] })),
     );

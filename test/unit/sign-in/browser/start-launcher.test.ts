@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("on Linux", needs("Linux"), () => {
-  /** Puts these scripts first on the PATH, where they hide the system's programs. */
+  /** Puts these scripts first on the PATH so that they take precedence over the system's programs. */
   function usePrograms(scripts: Readonly<Record<string, string>>): string {
     const folder = temporaryFolder();
     // The programs that the bundled xdg-open tries.
@@ -44,7 +44,7 @@ describe("on Linux", needs("Linux"), () => {
     return folder;
   }
 
-  it("prefers the system's xdg-open, and starts it without the game's loader variables", async () => {
+  it("prefers the system's xdg-open and starts it without the game's loader variables", async () => {
     const folder = usePrograms({
       "xdg-open": 'echo "$1 ${LD_AUDIT-unset} ${NODE_OPTIONS-unset}" >"$(dirname "$0")/seen"',
     });
@@ -56,14 +56,14 @@ describe("on Linux", needs("Linux"), () => {
     expect(process.env["NODE_OPTIONS"]).toBe("--no-warnings");
   });
 
-  it("then tries the bundled script, which starts the program in BROWSER", async () => {
+  it("falls back to the bundled script, which starts the program in BROWSER", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", own: 'touch "$(dirname "$0")/seen"' });
     vi.stubEnv("BROWSER", join(folder, "own"));
     expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
-  it("then tries gio", async () => {
+  it("falls back to gio last", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
     expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
@@ -77,7 +77,7 @@ describe("on Linux", needs("Linux"), () => {
     expect(await startLauncher(url)).toMatch(/^xdg-open was terminated by SIGSEGV; /);
   });
 
-  it("names every launcher and its failure, but not the address", async () => {
+  it("reports every launcher and its failure without the address", async () => {
     usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
     expect(await startLauncher(url)).toMatch(
       /^xdg-open exited with code 4; the bundled xdg-open exited with code \d; gio open exited with code 2$/,
@@ -90,7 +90,7 @@ describe("on Linux", needs("Linux"), () => {
 });
 
 describe("on other systems", () => {
-  /** Starts the launcher with `open` replaced by a function. */
+  /** Starts the launcher with `open` replaced by the given function. */
   async function startWith(
     open: (url: string) => Promise<unknown>,
     platform: NodeJS.Platform = "darwin",
@@ -123,12 +123,12 @@ describe("on other systems", () => {
     expect(await reason).toBe(failure);
   });
 
-  it("hides the launcher's own error, which contains the address", async () => {
+  it("hides the launcher's error because it contains the address", async () => {
     const reason = await startWith(() => Promise.reject(new Error("spawn ENOENT s3cret")));
     expect(reason).toBe("the system's launcher could not be started");
   });
 
-  it("stops watching after two seconds, and ignores later failures", async () => {
+  it("stops watching after two seconds and ignores later failures", async () => {
     vi.useFakeTimers();
     const launcher = Object.assign(new EventEmitter(), { exitCode: null });
     const started = startWith(() => Promise.resolve(launcher));

@@ -39,7 +39,7 @@ const granting = answering({ code: "the-code" });
 const refusing = (message: string, code = 5000) => answering({ code, message }, "ERROR");
 
 describe("desktopClientConsent", () => {
-  it("sends the same request as the browser, and returns only a code", async () => {
+  it("sends the same request as the browser and returns only a code", async () => {
     const client = await fakeDesktopClient(real(granting));
     const { answer, onPrompted } = ask(client);
     expect(await answer).toEqual({ provider: "desktop-client", code: "the-code" });
@@ -137,27 +137,23 @@ describe("fallback", () => {
 
   it.each<[string, Answer, string]>([
     [
-      "when it refuses the command",
+      "refuses the command",
       refusing("Invalid command: the-state", 4002),
       "it responded with the error 4002 (Invalid command: ***)",
     ],
+    ["closes the connection early", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
-      "when it closes the connection early",
-      (_sent, { socket }) => socket.destroy(),
-      "it closed the connection",
-    ],
-    [
-      "when it sends invalid data",
+      "sends invalid data",
       (_sent, { socket }) => void socket.write("x".repeat(8)),
       "it sent an invalid frame",
     ],
-    ["when there is no code in its response", answering({}), "it responded without a code"],
-    ["when the code is empty", answering({ code: "" }), "it responded without a code"],
-    ["when the code is not a string", answering({ code: 7 }), "it responded without a code"],
-    ["when the code contains a line break", answering({ code: "a\nb" }), "it responded without a code"],
-    ["when the code has no end", answering({ code: "c".repeat(2001) }), "it responded without a code"],
-    ["when it sends an empty response", answering(null), "it responded without a code"],
-  ])("returns `desktop_client_unable` %s", async (_when, answer, problem) => {
+    ["responds without a code", answering({}), "it responded without a code"],
+    ["sends an empty code", answering({ code: "" }), "it responded without a code"],
+    ["sends a code that is not a string", answering({ code: 7 }), "it responded without a code"],
+    ["sends a code with a line break", answering({ code: "a\nb" }), "it responded without a code"],
+    ["sends a code that is too long", answering({ code: "c".repeat(2001) }), "it responded without a code"],
+    ["sends an empty response", answering(null), "it responded without a code"],
+  ])("returns `desktop_client_unable` if the client %s", async (_when, answer, problem) => {
     const client = await fakeDesktopClient(real(answer));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
     expect(unable).toMatchObject({
@@ -168,7 +164,7 @@ describe("fallback", () => {
     expect(unable.message).toBe(`The desktop client could not show the prompt: ${client.path}: ${problem}.`);
   });
 
-  it("names each place that is not a desktop client", async () => {
+  it("reports the path of each socket that has no desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
     expect(unable.message).toContain(`${client.path}: it does not recognize the application (4000)`);

@@ -56,7 +56,7 @@ function watch(path: string, socketPaths = () => [path]) {
   return { state, reported, controller, running };
 }
 
-it("subscribes to the event, and reports each request", async () => {
+it("subscribes to the event and reports each request", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state, reported } = watch(client.path);
@@ -75,7 +75,7 @@ it("subscribes to the event, and reports each request", async () => {
   expect(reported.join()).not.toContain("anything");
 });
 
-it("reports one request, and disconnects, if a program sends requests endlessly", async () => {
+it("reports one request and disconnects if a program sends requests endlessly", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state } = watch(client.path);
@@ -122,7 +122,7 @@ it("ignores other events and responses that resemble the event", async () => {
   await expect.poll(() => state.requests).toBe(1);
 });
 
-it("logs a refusing or absent client once, and retries every minute", async () => {
+it("logs a client that refuses or is absent once and retries every minute", async () => {
   const refusing = await fakeDesktopClient((sent, ends) =>
     sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
   );
@@ -138,7 +138,7 @@ it("logs a refusing or absent client once, and retries every minute", async () =
   }
 });
 
-it("reports no request after the end, and closes the connection", async () => {
+it("closes the connection and reports no further request when it is aborted", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state, controller, running } = watch(client.path);
@@ -165,7 +165,7 @@ it("reconnects after a minute to a client that accepts the subscription and then
   ]);
 });
 
-it("logs a failure to list places, but not the error, and retries after a minute", async () => {
+it("logs a failure to list socket paths without the error and retries after a minute", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   let broken = true;

@@ -49,13 +49,13 @@ async function openReady(answer: Answer) {
 }
 
 describe("DesktopClientConnection", () => {
-  it("sends the version and the application id, and waits for the client's ready event", async () => {
+  it("sends the version and application id and waits for the client's ready event", async () => {
     const { client, connection } = await open(real(answering({})));
     await connection.shakeHands("1234567890123456789", never);
     expect(client.sent).toEqual([{ opcode: 0, payload: { v: 1, client_id: "1234567890123456789" } }]);
   });
 
-  it("matches responses to requests by nonce, in any order", async () => {
+  it("matches responses to requests by nonce in any order", async () => {
     const held: (() => void)[] = [];
     const { client, connection } = await openReady((sent, ends) => {
       held.push(() => answering({ code: String(held.length) })(sent, ends));
@@ -88,7 +88,7 @@ describe("DesktopClientConnection", () => {
     await expect.poll(() => client.sent.at(-1)).toEqual({ opcode: 4, payload: { at: 7 } });
   });
 
-  it("replies to a ping with the same bytes, even 5,000 nested arrays or invalid JSON", async () => {
+  it("replies to a ping with the same bytes even if they are 5,000 nested arrays or invalid JSON", async () => {
     const pings = ["[".repeat(5_000) + "]".repeat(5_000), '{ "at" : 7.0 }', "no JSON"];
     const came: Buffer[] = [];
     const { connection } = await openReady((sent, ends) => {
@@ -140,7 +140,7 @@ describe("a misbehaving client", () => {
       "it sent a frame that is not JSON",
     ],
     [
-      "pings without reading the responses",
+      "sends pings without reading the responses",
       (_sent, { socket }) => {
         socket.pause();
         for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
@@ -181,16 +181,20 @@ describe("a misbehaving client", () => {
     ],
     ["sends a list", (_sent, { send }) => send(1, []), "it sent a frame that is not an object"],
     [
-      "refuses without a code",
+      "rejects a request without a code",
       answering({ message: "no" }, "ERROR"),
       "it responded with an error without a reason",
     ],
     [
-      "refuses without a message",
+      "rejects a request without a message",
       answering({ code: 1, message: 5 }, "ERROR"),
       "it responded with an error without a reason",
     ],
-    ["refuses with empty data", answering(null, "ERROR"), "it responded with an error without a reason"],
+    [
+      "rejects a request with empty data",
+      answering(null, "ERROR"),
+      "it responded with an error without a reason",
+    ],
     [
       "never stops sending events",
       (_sent, { send }) => {
@@ -209,12 +213,12 @@ describe("a misbehaving client", () => {
 });
 
 describe("failed connections", () => {
-  it("reject as absent if no client listens", async () => {
+  it("reject with an absence if no client listens", async () => {
     const opening = DesktopClientConnection.open(`${temporaryFolder()}/discord-ipc-0`, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("reject as absent if an exited client left a stale socket", async () => {
+  it("reject with an absence if an exited client left a stale socket", async () => {
     const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
@@ -227,7 +231,7 @@ describe("failed connections", () => {
     expect(client.sent).toEqual([]);
   });
 
-  it("reject on abort, both before connecting and while a request is pending", async () => {
+  it("reject if aborted before connecting or while a request is pending", async () => {
     const reason = new Error("no longer");
     const { connection } = await openReady(nobody);
     const controller = new AbortController();
@@ -239,7 +243,7 @@ describe("failed connections", () => {
     await expect(DesktopClientConnection.open(path, nobody, controller.signal)).rejects.toBe(reason);
   });
 
-  it("reject when aborted while connecting", async () => {
+  it("reject if aborted while connecting", async () => {
     const { path } = await fakeDesktopClient(nobody);
     const controller = new AbortController();
     const reason = new Error("no longer");
@@ -311,31 +315,35 @@ describe("a frame", () => {
       expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
     });
 
-    it("are rejected if the header announces 4 GiB, with the length in the message", () => {
+    it("are rejected with the length in the message if the header announces 4 GiB", () => {
       expect(() => new FrameReader().push(header(1, 0xffff_ffff))).toThrow(
         "it announced a frame of 4294967295 bytes",
       );
     });
 
     it.each([
-      ["not a frame at all", Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), "it sent an invalid frame"],
-      ["with an unknown opcode", header(5, 2), "it sent an invalid frame"],
-      ["without a payload", header(1, 0), "it sent a frame that is not JSON"],
       [
-        "with a payload that is not JSON",
+        "bytes that are not a frame",
+        Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
+        "it sent an invalid frame",
+      ],
+      ["an unknown opcode", header(5, 2), "it sent an invalid frame"],
+      ["no payload", header(1, 0), "it sent a frame that is not JSON"],
+      [
+        "a payload that is not JSON",
         Buffer.concat([header(1, 4), Buffer.from("{no}")]),
         "it sent a frame that is not JSON",
       ],
       [
-        "with a payload that is not UTF-8",
+        "a payload that is not UTF-8",
         Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
         "it sent a frame that is not JSON",
       ],
-    ])("are rejected without quoting their content: %s", (_what, bytes, message) => {
+    ])("are rejected without a quote of their content: %s", (_what, bytes, message) => {
       expect(() => new FrameReader().push(bytes).map(payloadOf)).toThrow(new FrameError(message));
     });
 
-    it("are echoed in a PONG at any nesting depth, but deeply nested payloads are rejected", () => {
+    it("are echoed in a PONG at any nesting depth, although a deeply nested payload cannot be read", () => {
       const nested = Buffer.from("[".repeat(32_768) + "]".repeat(32_768));
       const [ping] = new FrameReader().push(Buffer.concat([header(3, nested.length), nested]));
       expect(pongTo(ping ?? expect.unreachable())).toEqual(Buffer.concat([header(4, nested.length), nested]));

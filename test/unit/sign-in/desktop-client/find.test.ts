@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 const silent: Answer = () => void vi.advanceTimersByTime(500);
 
 describe("findDesktopClient", () => {
-  it("returns the first client that refuses the probe command, and sends no other command", async () => {
+  it("returns the first client that refuses the probe command and sends no other command", async () => {
     const clients = [await fakeDesktopClient(good), await fakeDesktopClient(good)];
     const [first, second] = clients.map(({ path }) => path) as [string, string];
     expect(await find([first, second])).toMatchObject({ socketPath: first });
@@ -73,7 +73,7 @@ describe("without a usable desktop client", () => {
     ["does not respond", silent, "it did not respond within 500 ms"],
     ["does not respond after the handshake", imitation, "it did not respond within 500 ms"],
     [
-      "allows a command that it must refuse",
+      "accepts a command that it has to refuse",
       (sent, ends) => (sent.opcode === 0 ? ends.send(1, ready) : answering({})(sent, ends)),
       "it accepted a request that every desktop client rejects",
     ],
@@ -88,7 +88,7 @@ describe("without a usable desktop client", () => {
     await expect.poll(ended).toBe(1);
   });
 
-  it("stops after three seconds, however many clients are unresponsive", async () => {
+  it("stops after three seconds regardless of the number of unresponsive clients", async () => {
     const clients: FakeDesktopClient[] = [];
     for (let index = 0; index < 10; index += 1) clients.push(await fakeDesktopClient(silent));
     const found = await find(clients.map(({ path }) => path));

@@ -18,7 +18,7 @@ function useOf(socketPath: string, more: Partial<ConnectionUse> = {}): Connectio
 const connect = async (use: ConnectionUse) => (await useDesktopClient(use)) as UsedClient;
 const startClient = () => fakeDesktopClient(real(answering({ code: "1" })));
 
-it("shares one connection, and closes it after its last use", async () => {
+it("shares one connection and closes it after the last use", async () => {
   const client = await startClient();
   const users = await Promise.all([connect(useOf(client.path)), connect(useOf(client.path))]);
   users.push(await connect(useOf(client.path)));
@@ -55,7 +55,7 @@ it("opens a new connection after the previous one was lost or closed", async () 
   last.release();
 });
 
-it("keeps the connection for the others when one use is aborted while it is opened", async () => {
+it("keeps connecting for the other users when one user aborts", async () => {
   const client = await startClient();
   const controller = new AbortController();
   const aborted = useDesktopClient(useOf(client.path, { signal: controller.signal }));
@@ -66,7 +66,7 @@ it("keeps the connection for the others when one use is aborted while it is open
   (await other).release();
 });
 
-it("stops connecting when every use is aborted", async () => {
+it("stops connecting when every user aborts", async () => {
   const client = await fakeDesktopClient(() => undefined);
   const controller = new AbortController();
   const aborted = useDesktopClient(useOf(client.path, { signal: controller.signal }));
@@ -76,7 +76,7 @@ it("stops connecting when every use is aborted", async () => {
   await expect.poll(client.ended).toBe(1);
 });
 
-it("searches again after no client was found", async () => {
+it("searches again after it found no client", async () => {
   const folder = temporaryFolder();
   const path = `${folder}/discord-ipc-0`;
   expect(await useDesktopClient(useOf(path))).toEqual({ problems: [] });

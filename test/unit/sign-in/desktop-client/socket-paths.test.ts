@@ -67,7 +67,7 @@ describe("a socket", () => {
       expect(await suspectFile(join(temporaryFolder(), "discord-ipc-0"))).toBe(absent);
     });
 
-    it("rejects a symbolic link, whatever its target", async () => {
+    it("rejects a symbolic link regardless of its target", async () => {
       const { path } = await fakeDesktopClient(nothing);
       symlinkSync(path, `${path}-link`);
       expect(await suspectFile(`${path}-link`)).toBe("it is not a socket");

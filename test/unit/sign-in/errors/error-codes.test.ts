@@ -42,7 +42,7 @@ const elsewhere: Readonly<Record<string, string>> = {
     "unreadable_forward wrong_application wrong_channel_type",
 };
 
-/** Composed at run time, or thrown by a `slashpass/redis` store that the game passes. */
+/** Codes that are composed at run time or thrown by a `slashpass/redis` store that the game passes. */
 const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "timeout"]
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);

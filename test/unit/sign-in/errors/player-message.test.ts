@@ -12,7 +12,7 @@ const codes = Object.keys(textOfCode) as PlayerErrorCode[];
 const english = translations["en-US"];
 
 describe("playerMessage", () => {
-  it("has a translated sentence for every code in all page languages", async () => {
+  it("has a translated sentence for every code in every page language", async () => {
     const foreign = pageLanguages.filter((language) => !language.startsWith("en"));
     const inEnglish: ReadonlySet<string> = new Set(Object.values(english));
     const baseOf = new Map<string, string>();
@@ -30,7 +30,7 @@ describe("playerMessage", () => {
     expect(foreign).toHaveLength(34);
   });
 
-  it("has the same placeholders and brands in every language, and no HTML", () => {
+  it("has the same placeholders and brands and no HTML in every language", () => {
     const marksOf = (text: string) => text.match(/\{\w+\}|Discord/g) ?? [];
     for (const [language, texts] of Object.entries(translations)) {
       expect(Object.keys(texts), language).toEqual(Object.keys(english));

@@ -43,7 +43,7 @@ describe("built-in page", () => {
     }
   });
 
-  it.each(pageLanguages)("declares the language %s and its direction, and shows its strings", (locale) => {
+  it.each(pageLanguages)("declares the language %s with its direction and shows its strings", (locale) => {
     const render = createPages();
     for (const kind of kinds) {
       const { html, headers } = render(kind, locale);
@@ -64,7 +64,7 @@ describe("built-in page", () => {
     }
   });
 
-  it("hashes its style on first use, once for all clients", () => {
+  it("hashes its style once for all clients on first use", () => {
     using hashing = vi.spyOn(crypto, "createHash");
     syncBuiltinESMExports();
     const own: PageOption = { colors: { accent: "#a1b2c3" } };
@@ -76,7 +76,7 @@ describe("built-in page", () => {
     syncBuiltinESMExports();
   });
 
-  it("#45 sends headers that hide its address, and its style's hash", () => {
+  it("#45 sends its style's hash and headers that hide its address", () => {
     const { html, headers } = createPages()("returned", "en");
     expect(headers).toEqual({
       "content-type": "text/html; charset=utf-8",
@@ -92,7 +92,7 @@ describe("built-in page", () => {
     });
   });
 
-  it("#47 claims no success in any language during the exchange, and sends the player back to the game", () => {
+  it("#47 claims no success during the exchange in any language and sends the player back to the game", () => {
     const claims =
       /signed in|success|erfolgreich|angemeldet|réussi|connecté|éxito|sucesso|成功|успе|完了しました/i;
     for (const locale of pageLanguages) {
@@ -149,7 +149,7 @@ describe("customized page", () => {
     expect(createPages()("returned", "en").html).not.toContain('class="game"');
   });
 
-  it("allows data: images only if it shows a logo", () => {
+  it("allows data: images only if there is a logo", () => {
     const { html, headers } = createPages({ logo: pixel })("returned", "en");
     expect(html).toContain(`<img src="${pixel}" alt="">`);
     expect(policyOf(headers, "img-src")).toBe("data:");
@@ -190,7 +190,7 @@ describe("customized page", () => {
     );
   });
 
-  it("uses the game's own document, still without scripts or remote content", () => {
+  it("uses the game's own document without scripts or remote content", () => {
     const views: PageView[] = [];
     const render = createPages((view) => {
       views.push(view);
@@ -269,7 +269,7 @@ describe("the style", () => {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  it("has a distinct color for each outcome, with enough contrast in light and dark (WCAG 2.2 §1.4.11)", () => {
+  it("has a distinct color with enough contrast for each outcome in light and dark (WCAG 2.2 §1.4.11)", () => {
     const [light = "", dark = ""] = [...pageStyle().matchAll(/--back:[^}]*/g)].map(([colors]) => colors);
     for (const colors of [light, dark]) {
       const of = (name: string) => new RegExp(`--${name}:(#\\w+)`).exec(colors)?.[1] ?? expect.unreachable();
@@ -280,7 +280,7 @@ describe("the style", () => {
     }
   });
 
-  it("uses the text color for outcomes on a custom background, and fills the success mark", () => {
+  it("uses the text color for outcomes on a custom background and fills the success mark", () => {
     const style = pageStyle({ background: "#c5322d", accent: "#f5d76e" });
     for (const mark of ["neutral", "declined", "failed", "stale"]) expect(style).toContain(`--${mark}:#fff`);
     expect(style).toContain(".signed-in circle{fill-opacity:1}");
@@ -290,7 +290,7 @@ describe("the style", () => {
 });
 
 describe("a custom page", () => {
-  it("tries a page function with every kind, in English", () => {
+  it("tries a page function in English with every kind", () => {
     const page = vi.fn((view: PageView) => view.title);
     checkOwnPage(page);
     const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
@@ -300,7 +300,7 @@ describe("a custom page", () => {
     expect(page.mock.results[1]?.value).toBe("Return to the game");
   });
 
-  it("rejects a page function that throws, names the kind, and hides its error", () => {
+  it("rejects a page function that throws and reports the page's kind but not the error", () => {
     expect(() =>
       checkOwnPage(({ kind }) => {
         if (kind === "stale") throw new RangeError("the password of the game's server");
@@ -321,14 +321,14 @@ describe("a custom page", () => {
   it.each([
     ["rejects", async () => Promise.reject(new Error("the template is missing"))],
     ["resolves", async () => "<!doctype html>"],
-  ])("rejects an async page function that %s, without an unhandled rejection", async (_how, page) => {
+  ])("rejects an async page function that %s and causes no unhandled rejection", async (_how, page) => {
     expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
       expect.objectContaining({
         code: "invalid_page",
         message: 'The page function returned a promise for the kind "signed-in".',
       }),
     );
-    // An unhandled rejection would end the test run.
+    // An unhandled rejection would fail the test run.
     await nextTurn();
   });
 

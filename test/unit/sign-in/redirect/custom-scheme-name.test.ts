@@ -21,7 +21,7 @@ describe("parseScheme", () => {
     expect(parseScheme({ applicationId, scheme }).scheme).toBe(scheme);
   });
 
-  it("52: keeps the developer's spelling for the request, and registers the scheme in lower case", () => {
+  it("52: keeps the developer's spelling for the request but registers the scheme in lower case", () => {
     const parsed = parseScheme({ applicationId, scheme: "Com.Example.Game" });
     expect(parsed).toEqual({ applicationId, written: "Com.Example.Game", scheme: "com.example.game" });
   });
@@ -72,7 +72,7 @@ describe("parseScheme", () => {
     "discord-1",
     "discord-ptb",
     "discord-12345678901234567890",
-  ])("50: rejects %s, which is reserved", (scheme) => {
+  ])("50: rejects the reserved scheme %s", (scheme) => {
     expect(() => parseScheme({ applicationId, scheme })).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "reserved_scheme" }),
     );

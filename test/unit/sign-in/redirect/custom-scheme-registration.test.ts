@@ -11,7 +11,7 @@ import {
   unregisterRedirectScheme,
 } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
 
-// test/native tests the effect on the system, in a separate home directory.
+// The tests in test/native check the effect on the system in a separate home directory.
 const addon = loadAddon();
 const opener: unknown = expect.any(Uint8Array);
 const applicationId = "1234567890123456789";
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => vi.restoreAllMocks());
 
 describe("scheme registration", () => {
-  it("by default, uses the application's own scheme, and does not replace an owner", () => {
+  it("by default, uses the application's own scheme and does not replace another owner", () => {
     registerRedirectScheme({ applicationId });
     registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
     expect(register.mock.calls).toEqual([
@@ -90,7 +90,7 @@ it.each([
   expect(register).toHaveBeenCalledTimes(times);
 });
 
-it("takes over a leftover registration, and logs the takeover", () => {
+it("takes over a leftover registration and logs the takeover", () => {
   status.mockReturnValue({ owner: "a.desktop", ours: false, stale: false, leftover });
   const log = vi.fn();
   keepRegistered(parseScheme({ applicationId }), log);

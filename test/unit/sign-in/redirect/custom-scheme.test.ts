@@ -133,7 +133,7 @@ describe("a channel", () => {
   const redirect = (query: string) => `game:/authorize/callback?${query}`;
 
   describe("openChannel", () => {
-    it("is shared by a scheme's flows, and closed by the last one", () => {
+    it("is shared by a scheme's flows and closed by the last one", () => {
       const [one, two] = [openChannel("game"), openChannel("game")];
       expect(openHandOver).toHaveBeenCalledOnce();
       one.release();
@@ -162,7 +162,7 @@ describe("a channel", () => {
   });
 
   describe("deliverRedirect", () => {
-    it("delivers to the flow, in any spelling of the scheme", () => {
+    it("delivers a redirect with any spelling of the scheme to the flow", () => {
       const channel = openChannel("game");
       const waiting = flow("1");
       channel.wait(waiting);
@@ -191,7 +191,7 @@ describe("a channel", () => {
     });
   });
 
-  it("rejects all flows if one throws while it handles a redirect, but does not throw itself", () => {
+  it("rejects all flows but does not throw if a flow throws while it handles a redirect", () => {
     const channel = openChannel("game");
     const [one, two] = [flow("1"), flow("2")];
     channel.wait({

@@ -35,7 +35,7 @@ it("listens for a minute without keeping the process alive", async () => {
   expect(server.listening).toBe(false);
 });
 
-it("keeps only the newest page open, so that repeated sign-ins do not accumulate ports", async () => {
+it("keeps only the newest page open so that repeated sign-ins do not accumulate ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
   await page.keep(one, displayedPage, long);
@@ -43,7 +43,7 @@ it("keeps only the newest page open, so that repeated sign-ins do not accumulate
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
-it("closes the page with the client, and closes later pages immediately", async () => {
+it("closes the page together with the client and closes later pages immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
   await page.keep(one, displayedPage, long);
@@ -69,7 +69,7 @@ it("keeps the process and the client open until the browser has received the pag
   expect([server.listening, unref.mock.calls.length]).toEqual([false, 1]);
 });
 
-it("closes if there is no page", async () => {
+it("can be closed if there is no page", async () => {
   await expect(new LastPage().close()).resolves.toBeUndefined();
 });
 
@@ -101,14 +101,14 @@ describe("a finished flow's page", () => {
     return { base: `http://${listener.authority}`, listener, end, page, displayed: page.displayed };
   }
 
-  it("waits for the sign-in's outcome, then shows it", async () => {
+  it("waits for the sign-in's outcome and then shows it", async () => {
     const { base, end } = await serve();
     const visited = visit(`${base}/done`);
     setImmediate(() => end({ outcome: "failed" }));
     expect(await visited).toMatchObject({ status: 200, page: "<p>failed undefined" });
   });
 
-  it("shows a neutral page after three seconds, and the outcome after a reload", async () => {
+  it("shows a neutral page after three seconds and the outcome after a reload", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { base, listener, end } = await serve();
     const requested = once(listener.server, "request");
@@ -130,7 +130,7 @@ describe("a finished flow's page", () => {
     await page.displayed;
   });
 
-  it("serves the page repeatedly, and resolves `shown` after the first response", async () => {
+  it("serves the page repeatedly and resolves `displayed` after the first response", async () => {
     const { base, displayed, end } = await serve();
     end({ outcome: "signed-in" });
     expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
@@ -138,7 +138,7 @@ describe("a finished flow's page", () => {
     expect(await visit(`${base}/done?x=1`)).toMatchObject({ status: 200 });
   });
 
-  /** Sends one request, and resolves with the received bytes once the connection is closed. */
+  /** Sends one request and resolves with the received bytes once the connection is closed. */
   async function receive({ authority }: LoopbackListener, path: string, header = ""): Promise<string> {
     const socket = net.connect(Number(authority.split(":")[1]), "127.0.0.1");
     let received = "";
@@ -156,7 +156,7 @@ describe("a finished flow's page", () => {
     },
   );
 
-  it("redirects a repeated callback to the page for ten seconds, whatever the parameters", async () => {
+  it("redirects a repeated callback to the page for ten seconds regardless of its parameters", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { listener } = await serve();
     for (const path of ["/callback?code=second&state=right", "/callback?code=%", "/callback"]) {
@@ -170,7 +170,7 @@ describe("a finished flow's page", () => {
     expect(await receive(listener, "/callback?code=second&state=right")).toBe("");
   });
 
-  it("does not count as shown if the browser disconnects before the response", async () => {
+  it("does not count as displayed if the browser disconnects before the response", async () => {
     const { base, listener, end, displayed } = await serve();
     const requested = once(listener.server, "request");
     const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
@@ -186,7 +186,7 @@ describe("a finished flow's page", () => {
     await displayed;
   });
 
-  it("stops waiting for the browser after one second", async () => {
+  it("stops waiting for the browser to request the page after one second", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { displayed } = await serve();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -48,7 +48,7 @@ function visit(url: string, { method = "GET", headers = {} }: Visit = {}) {
 }
 
 describe("start link", () => {
-  it("reveals nothing about the sign-in, and cannot be guessed", async () => {
+  it("reveals nothing about the sign-in and cannot be guessed", async () => {
     const [one, two] = [await open(), await open()];
     expect(one.link.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/start\/[\w-]{43}$/);
     expect(one.link.secret).not.toBe(two.link.secret);
@@ -57,7 +57,7 @@ describe("start link", () => {
     expect(one.reused).toEqual([]);
   });
 
-  it("redirects the first visit, without caching or a Referer", async () => {
+  it("redirects the first visit without caching or a Referer", async () => {
     const { link, reused } = await open();
     expect(await visit(link.url)).toMatchObject({
       status: 303,
@@ -67,7 +67,7 @@ describe("start link", () => {
     expect(reused).toEqual([]);
   });
 
-  it("reports a second visit, and does not redirect it", async () => {
+  it("reports a second visit and does not redirect it", async () => {
     const { link, reused } = await open();
     await visit(link.url);
     const { status, headers, body } = await visit(link.url);
@@ -84,9 +84,9 @@ describe("start link", () => {
     ["a prefetch", { headers: { "sec-purpose": "prefetch;prerender" } }],
     ["a script", { headers: { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" } }],
     ["an image", { headers: { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" } }],
-    ["a page of another origin", { headers: { origin: "https://evil.example" } }],
+    ["a page from another origin", { headers: { origin: "https://evil.example" } }],
     ["another name for this machine", { headers: { host: "rebound.example" } }],
-  ])("rejects %s, which does not count as a visit", async (_, wrong) => {
+  ])("rejects %s and does not count it as a visit", async (_, wrong) => {
     const { link, reused } = await open();
     for (let time = 0; time < 3; time += 1) {
       const { status, headers } = await visit(link.url, wrong);
@@ -99,13 +99,13 @@ describe("start link", () => {
     expect(reused).toEqual([]);
   });
 
-  it("closes with its flow", async () => {
+  it("closes when its flow ends", async () => {
     const { link } = await open();
     await link[Symbol.asyncDispose]();
     await expect(visit(link.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("frees its port immediately, and does not wait for the system to close it", async () => {
+  it("frees its port without waiting until all connections are closed", async () => {
     const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
     const hanging = {
       ...listener,
@@ -125,7 +125,7 @@ describe("start link", () => {
 const refused = { code: "ECONNREFUSED" };
 
 describe("visit by another user", () => {
-  it("is rejected and not counted, and does not prevent the player's own visit", async () => {
+  it("is rejected, does not count and does not prevent the player's own visit", async () => {
     const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
     for (const status of [403, 403, 303, 403]) {
       const answer = await visit(link.url);
@@ -165,7 +165,7 @@ describe("after a sign-in", () => {
     await expect(visit(link.url)).rejects.toMatchObject(refused);
   });
 
-  it("listens for ten seconds after a visit by an unknown user, and reports a later visit", async () => {
+  it("listens for ten seconds after a visit by an unknown user and reports a later visit", async () => {
     const { link, reused } = await open(["unknown"]);
     await visit(link.url);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -182,7 +182,7 @@ describe("after a sign-in", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("keeps no process alive while it listens, and ignores another user's visit", async () => {
+  it("does not keep the process alive while it listens and ignores another user's visit", async () => {
     const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
     onTestFinished(() => listener.close());
     const unref = vi.spyOn(listener.server, "unref");
@@ -203,7 +203,7 @@ describe("after a sign-in", () => {
     expect(link.reused.aborted).toBe(false);
   });
 
-  it("closes with the client, even during a sign-in", async () => {
+  it("closes the link together with the client, even during another sign-in", async () => {
     const { link, loopback } = await open(["unknown"]);
     await visit(link.url);
     link.watch();
@@ -213,7 +213,7 @@ describe("after a sign-in", () => {
     for (const { url } of [link, other]) await expect(visit(url)).rejects.toMatchObject(refused);
   });
 
-  it("closes the link if the sign-in ends with a second visit", async () => {
+  it("closes the link immediately if there was a second visit during the sign-in", async () => {
     const { link } = await open(["unknown", "unknown"]);
     await visit(link.url);
     await visit(link.url);

@@ -84,7 +84,7 @@ describe("responding to a request", () => {
   it.each([
     [405, "GET"],
     [404, null],
-  ])("sends an empty %d response, with an Allow header only for a wrong method", async (status, allow) => {
+  ])("sends an empty %d response with an Allow header only for a wrong method", async (status, allow) => {
     const response = await answered((_request, reply) => sendStatus(reply, status));
     expect([response.status, response.headers.get("allow"), await response.text()]).toEqual([
       status,
@@ -157,17 +157,17 @@ describe("a request", () => {
     expect(check(requestOf(headers))).toEqual({ ignored, status });
   });
 
-  it("ignores another path and another method", () => {
+  it("ignores other paths and methods", () => {
     expect(check(requestOf({}, "GET", "/favicon.ico"))).toEqual({ ignored: "path", status: 404 });
     expect(check(requestOf({}, "POST"))).toEqual({ ignored: "method", status: 405 });
   });
 
-  it("keeps question marks after the first, which a value may contain", () => {
+  it("keeps question marks in values", () => {
     const checked = check(requestOf({}, "GET", "/callback?code=a?b"));
     expect("parameters" in checked && checked.parameters.get("code")).toBe("a?b");
   });
 
-  it("looks up the user only for plausible browser requests, and ignores another user's request", async () => {
+  it("looks up the user only for plausible browser requests and ignores other users' requests", async () => {
     const requests: unknown[] = [];
     const visitOf = (peer: Peer, request: IncomingMessage) =>
       checkVisit(request, authority, {

@@ -37,7 +37,7 @@ const judge = (parameters: URLSearchParams): Judgement<string> =>
     : { ignored: "wrong_state" };
 const right = "?code=c0de&state=right";
 
-/** Creates a receiver that waits; returns it along with its ignored requests and its future result. */
+/** Creates a waiting receiver and returns it with its ignored requests and future result. */
 async function wait(options: Options = {}) {
   const receiver = await openLoopback(options);
   opened.push(receiver);
@@ -59,7 +59,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Requests the redirect URI as a browser would, and follows the redirect. */
+/** Requests the redirect URI as a browser would and follows the redirect. */
 async function ask(receiver: RedirectReceiver, query: string, options: RequestOptions = {}): Promise<Answer> {
   const answer = await askOnce(receiver, query, options);
   const { location } = answer.headers;
@@ -87,7 +87,7 @@ function askOnce(
   });
 }
 
-/** Sends raw bytes; resolves with everything received until the other side closes the connection. */
+/** Sends raw bytes and resolves with everything received until the other side closes the connection. */
 function sendRaw(port: number, bytes: string, ...later: string[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1", async () => {
@@ -124,7 +124,7 @@ describe("openLoopback", () => {
     expect(listening.map(([, local]) => local)).toEqual([`0100007F:${hex}`]);
   });
 
-  it("#15 uses the bound literal address in the redirect URI", async () => {
+  it("#15 uses the bound IP address in the redirect URI", async () => {
     expect((await wait()).receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
     const { receiver, answer } = await wait({ prefer: "ipv6" });
     expect(receiver.redirectUri).toMatch(/^http:\/\/\[::1\]:\d+\/callback$/);
@@ -132,7 +132,7 @@ describe("openLoopback", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("#16 uses a free port or the requested one, and reports a port that is in use", async () => {
+  it("#16 uses a free port or the requested one and reports a port that is in use", async () => {
     const first = await wait();
     const second = await wait();
     expect(first.port).not.toBe(second.port);
@@ -160,7 +160,7 @@ describe("openLoopback", () => {
     },
   );
 
-  it("#17 falls back to the other loopback address, in the requested order", async () => {
+  it("#17 falls back from the preferred loopback address to the other one", async () => {
     failToListen(["127.0.0.1"]);
     expect((await wait()).receiver.redirectUri).toContain("http://[::1]:");
     vi.restoreAllMocks();
@@ -186,7 +186,7 @@ describe("openLoopback", () => {
     await expect(openLoopback({ port: 5999 })).rejects.toMatchObject(failure);
   });
 
-  it("#18 refuses connections once the redirect has arrived and the receiver has closed", async () => {
+  it("#18 refuses connections after the redirect arrives and the receiver closes", async () => {
     const { receiver, answer } = await wait();
     await ask(receiver, right);
     await answer;
@@ -194,7 +194,7 @@ describe("openLoopback", () => {
     await expect(visit(receiver.redirectUri + right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#19 closes immediately, including connections that a browser opened but never used", async () => {
+  it("#19 closes immediately even if a browser has opened connections that it never used", async () => {
     const { receiver, port } = await wait();
     const silent = await connectSilently(port);
     await receiver.close();
@@ -224,7 +224,7 @@ describe("openLoopback", () => {
     socket.destroy();
   });
 
-  it("#22 rejects on a server error, even one before receive()", async () => {
+  it("#22 rejects on a server error, even before receive()", async () => {
     const server = await captureServer(async () => void opened.push(await openLoopback()));
     server.emit("error", new Error("the interface is gone"));
     const [receiver] = opened;
@@ -319,8 +319,8 @@ describe("requests that are not the redirect", () => {
     ["#26 HEAD", right, { method: "HEAD" }, 405, "method"],
     ["#26 OPTIONS", right, { method: "OPTIONS" }, 405, "method"],
     ["#26 PUT", right, { method: "PUT" }, 405, "method"],
-    ["#30 POST, since form_post is not offered", right, { method: "POST" }, 405, "method"],
-    ["#27 a foreign Host", right, { headers: { host: "evil.example" } }, 421, "host"],
+    ["#30 POST, because form_post is not offered", right, { method: "POST" }, 405, "method"],
+    ["#27 another Host", right, { headers: { host: "evil.example" } }, 421, "host"],
     ["#27 localhost as Host", right, { headers: { host: "localhost" } }, 421, "host"],
     ["#27 a Host without the port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
     ["#28 a prefetch", right, { headers: { "sec-purpose": "prefetch" } }, 503, "prefetch"],
@@ -331,7 +331,7 @@ describe("requests that are not the redirect", () => {
     ["#28 an image", right, { headers: { "sec-fetch-dest": "image" } }, 403, "not_a_navigation"],
     ["#28 a frame", right, { headers: { "sec-fetch-dest": "iframe" } }, 403, "not_a_navigation"],
     ["#28 a script's fetch", right, { headers: { "sec-fetch-mode": "cors" } }, 403, "not_a_navigation"],
-    ["#29 a foreign Origin", right, { headers: { origin: "https://evil.example" } }, 403, "origin"],
+    ["#29 another Origin", right, { headers: { origin: "https://evil.example" } }, 403, "origin"],
     ["#29 its own Origin", right, { headers: { origin: "http://127.0.0.1" } }, 403, "origin"],
     ["#33 a wrong state", "?code=c0de&state=wrong", {}, 400, "wrong_state"],
   ];
@@ -361,7 +361,7 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("are not counted if the connection is closed because it is too slow", async () => {
+  it("are not counted if the connection is closed for being too slow", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const { receiver, ignored, answer } = await wait();
     const [server] = listen.mock.contexts as Server[];
@@ -373,7 +373,7 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("#26 receive the allowed method in the response", async () => {
+  it("#26 get a response with the allowed method", async () => {
     const { receiver } = await wait();
     expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
   });
@@ -405,7 +405,7 @@ describe("loopback page", () => {
     expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
   });
 
-  it("has an address that lacks the code, and can be reloaded after the flow is disposed", async () => {
+  it("has an address without the code and can be reloaded after the flow is disposed", async () => {
     const { receiver, answer } = await wait();
     const { status, headers } = await askOnce(receiver, right);
     const done = receiver.redirectUri.replace("/callback", "/done");
@@ -424,7 +424,7 @@ describe("loopback page", () => {
     expect([repeated.status, repeated.headers["location"]]).toEqual([303, done]);
   });
 
-  it("delays only the release of a game-chosen port, not the flow", async () => {
+  it("delays the release of a game-chosen port but not the flow", async () => {
     for (const named of [false, true]) {
       const { receiver, answer } = await wait(named ? { port: await freePort() } : {});
       expect((await askOnce(receiver, right)).status).toBe(303);
@@ -436,7 +436,7 @@ describe("loopback page", () => {
     }
   });
 
-  // A process that another thread is starting may still hold the port.
+  // A process that another thread is starting may still have the port open.
   it("immediately frees a game-chosen port for the next sign-in", { retry: 2 }, async () => {
     const port = await freePort();
     for (const round of [1, 2]) {
@@ -448,7 +448,7 @@ describe("loopback page", () => {
     }
   });
 
-  it("is unavailable while the flow waits, and after a flow without a response", async () => {
+  it("is unavailable while the flow waits and after a flow that received no redirect", async () => {
     const { receiver, ignored } = await wait();
     expect((await askOnce(receiver, "", { path: "/done" })).status).toBe(404);
     expect(ignored).toEqual(["path"]);
@@ -468,7 +468,7 @@ describe("loopback page", () => {
     await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#34 is served again without settling a second time", async () => {
+  it("#34 is served again for a repeated redirect, which is not counted as ignored", async () => {
     const { receiver, answer, ignored } = await wait();
     const requests = await Promise.all([ask(receiver, right), ask(receiver, right), ask(receiver, right)]);
     expect(requests.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -476,7 +476,7 @@ describe("loopback page", () => {
     expect(ignored).toEqual([]);
   });
 
-  it("#44 #48 contains nothing from its address, and has no links", async () => {
+  it("#44 #48 contains nothing from its address and has no links", async () => {
     const { receiver } = await wait();
     const evil = "&next=https://evil.example/&redirect_uri=https://evil.example/&error_description=<b>hi";
     const page = await ask(receiver, `${right}${evil}`);
@@ -485,7 +485,7 @@ describe("loopback page", () => {
     expect(page.headers).not.toHaveProperty("refresh");
   });
 
-  it("shows the game's logo, and tolerates a browser that stops reading", async () => {
+  it("shows the game's logo and tolerates a browser that stops reading", async () => {
     const logo = `data:image/png;base64,${"A".repeat(190_000)}`;
     const { answer, port } = await wait({ page: { title: "Lunar Rally", logo } });
     const { socket } = await connectSilently(port);
@@ -502,7 +502,7 @@ describe("loopback page", () => {
   });
 });
 
-it("#43 routes each redirect to its own attempt, and keeps the other one waiting when one ends", async () => {
+it("#43 routes each redirect to its own attempt and keeps other attempts waiting when one ends", async () => {
   const [one, two] = [await wait(), await wait()];
   one.stop.abort(new Error("enough"));
   await expect(one.answer).rejects.toThrow("enough");
@@ -539,7 +539,7 @@ async function captureServer(open: () => Promise<void>): Promise<net.Server> {
 }
 
 describe("ignored redirects", () => {
-  it("#33 logs the first of each kind, and the totals", () => {
+  it("#33 logs the first ignored redirect of each kind and the totals", () => {
     const lines: [number, string][] = [];
     {
       using ignored = new IgnoredRedirects((severity, _component, text) => lines.push([severity, text]));
@@ -568,7 +568,7 @@ describe("ignored redirects", () => {
     },
   );
 
-  it("returns undefined for other requests, which get no page", () => {
+  it("returns undefined for other requests because they get no page", () => {
     expect(problemOf("path")).toBeUndefined();
   });
 });

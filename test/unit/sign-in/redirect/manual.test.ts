@@ -56,7 +56,7 @@ function wait() {
   return { calls, stop, answer };
 }
 
-it("#42 settles the flow with a pasted redirect, and trims surrounding white space", async () => {
+it("#42 settles the flow with a pasted redirect and trims surrounding white space", async () => {
   const { calls, answer } = wait();
   expect(calls.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
     "accepted",
@@ -72,8 +72,8 @@ it.each<[string, string, IgnoredReason]>([
   ["another port", "http://127.0.0.1:49153/callback?code=c&state=right", "not_a_redirect"],
   ["another path", "http://127.0.0.1:49152/callback/?code=c&state=right", "not_a_redirect"],
   ["a user name before the host", "http://me@127.0.0.1:49152/callback?code=c&state=right", "not_a_redirect"],
-  ["text before it", `see ${redirectUri}?code=c&state=right`, "not_a_redirect"],
-  ["text after it", `${redirectUri}?code=c&state=right and more`, "not_a_redirect"],
+  ["text before the URL", `see ${redirectUri}?code=c&state=right`, "not_a_redirect"],
+  ["text after the URL", `${redirectUri}?code=c&state=right and more`, "not_a_redirect"],
   ["no parameters", redirectUri, "not_a_redirect"],
   ["parameters after a hash", `${redirectUri}#code=c&state=right`, "not_a_redirect"],
   ["only the code", "c0de", "not_a_redirect"],
@@ -83,7 +83,7 @@ it.each<[string, string, IgnoredReason]>([
   ["no state", `${redirectUri}?code=c`, "missing_state"],
   ["another state", `${redirectUri}?code=c&state=wrong`, "wrong_state"],
   ["two codes", `${redirectUri}?code=c&code=d&state=right`, "repeated_parameter"],
-])("#42 ignores and counts a pasted redirect with %s, and keeps waiting", async (_name, text, reason) => {
+])("#42 ignores and counts a pasted redirect with %s and keeps waiting", async (_name, text, reason) => {
   const { calls, answer } = wait();
   expect(calls.submit(text)).toBe(reason);
   expect(calls.ignored).toEqual([reason]);
@@ -91,20 +91,20 @@ it.each<[string, string, IgnoredReason]>([
   expect(await answer).toBe("c0de");
 });
 
-it("#42 ends the flow with a pasted error, like one from the browser", async () => {
+it("#42 rejects the flow with a pasted error, as with one from the browser", async () => {
   const { calls, answer } = wait();
   expect(calls.submit(`${redirectUri}?error=access_denied&state=right`)).toBe("accepted");
   expect(await answer).toBe("access_denied");
 });
 
-it("also accepts the browser's redirect, and then ignores pasted ones", async () => {
+it("accepts the browser's redirect too and then ignores pasted ones", async () => {
   const { calls, answer } = wait();
   calls.deliver("code=c0de&state=right");
   expect(await answer).toBe("c0de");
   expect(calls.submit(`${redirectUri}?code=other&state=right`)).toBe("not_waiting");
 });
 
-it("#77 rejects with the abort reason, before and while it waits", async () => {
+it("#77 rejects with the abort reason if aborted before or while waiting", async () => {
   const { calls, stop, answer } = wait();
   stop.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");

@@ -48,12 +48,12 @@ function machine({
 
 describe("findPeer with Linux connection tables", () => {
   it.each<[string, number, number, string]>([
-    ["this user's", 1000, 41_612, "own"],
-    ["another user's", 1001, 41_612, "foreign"],
-    ["root's, which may forward other users' data", 0, 41_612, "unknown"],
-    ["closed, although newer kernels still report its user", 1001, 0, "foreign"],
-    ["closed", 0, 0, "unknown"],
-  ])("classifies a connection: %s", async (_who, user, inode, found) => {
+    ["this user", 1000, 41_612, "own"],
+    ["another user", 1001, 41_612, "foreign"],
+    ["root, which may forward other users' data", 0, 41_612, "unknown"],
+    ["a closed socket's user, which newer kernels still report", 1001, 0, "foreign"],
+    ["a closed socket without a user", 0, 0, "unknown"],
+  ])("classifies a connection by its owner: %s", async (_who, user, inode, found) => {
     expect(await findPeer(here, machine({ tcp: row(peer, own, user, inode) }))).toBe(found);
   });
 
@@ -182,7 +182,7 @@ it.each([
 });
 
 describe("sharingReads", () => {
-  it("shares the next read among callers that arrive during a read, because the current one may be stale", async () => {
+  it("shares the next read among callers that arrive during a read, because the current read may return stale data", async () => {
     const ends: ((text: string) => void)[] = [];
     const read = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
     const readShared = sharingReads(read);
@@ -239,7 +239,7 @@ describe("the addon's peer functions", () => {
     expect(peerUser(-1)).toBeUndefined();
   });
 
-  it("returns `undefined` if there is no addon, and throws other errors", () => {
+  it("returns `undefined` if there is no addon but throws other errors", () => {
     const failing = (error: Error) => throwing(error);
     const unavailable = new ClientError({
       type: ErrorType.Disabled,

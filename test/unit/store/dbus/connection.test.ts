@@ -40,7 +40,7 @@ const nameLost = Buffer.concat([
   text("\x04\0\0\0gone\0"),
 ]);
 
-it("authenticates with the user id, and sends Hello, byte for byte as specified", async () => {
+it("authenticates with the user id and sends Hello byte for byte as specified", async () => {
   await using bus = await startBus({ Hello: () => helloReply });
   const connection = await BusConnection.open(never);
   const user = Buffer.from(String(process.geteuid?.())).toString("hex");
@@ -61,7 +61,7 @@ it.each([
   ["", "its address is unknown or not a Unix socket"],
   ["tcp:host=localhost,port=1", "its address is unknown or not a Unix socket"],
   ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
-])("reports a missing bus at the address %j, but not the path", async (address, reason) => {
+])("reports a missing bus at the address %j without the path", async (address, reason) => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);
   vi.stubEnv("XDG_RUNTIME_DIR", "");
   await expect(BusConnection.open(never)).rejects.toThrow(`There is no D-Bus session: ${reason}.`);
@@ -80,8 +80,12 @@ const hungUp = "The D-Bus session closed the connection.";
 it.each<[string, SessionBus["welcome"], string]>([
   ["belongs to another user", (peer) => peer.write("REJECTED EXTERNAL\r\n"), another],
   ["sends no line ending", (peer) => peer.write("OK ".padEnd(2_000, "x")), another],
-  ["hangs up in the middle of its reply", (peer) => peer.write("OK 01", () => peer.destroy()), hungUp],
-  ["hangs up immediately", (peer) => peer.destroy(), hungUp],
+  [
+    "closes the connection in the middle of its reply",
+    (peer) => peer.write("OK 01", () => peer.destroy()),
+    hungUp,
+  ],
+  ["closes the connection immediately", (peer) => peer.destroy(), hungUp],
 ])("rejects a bus that %s", async (_, welcome, message) => {
   await using bus = await startBus();
   bus.welcome = welcome;
@@ -105,9 +109,9 @@ it("keeps data that arrives together with the handshake", async () => {
 });
 
 it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
-  ["before it begins", (_, abort) => abort()],
-  ["while it authenticates", (bus, abort) => (bus.welcome = abort)],
-  ["while it waits for the reply to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
+  ["if aborted before it begins", (_, abort) => abort()],
+  ["if aborted while it authenticates", (bus, abort) => (bus.welcome = abort)],
+  ["if aborted while it waits for the reply to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
 ])("rejects with the abort reason %s", async (_, prepare) => {
   await using bus = await startBus();
   const end = new AbortController();
@@ -118,7 +122,7 @@ it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   await expect(BusConnection.open(end.signal)).rejects.toThrow("enough");
 });
 
-it("rejects with the abort reason right after connecting", async () => {
+it("rejects with the abort reason if aborted right after connecting", async () => {
   await using bus = await startBus();
   const end = new AbortController();
   const opening = BusConnection.open(end.signal);
@@ -128,7 +132,7 @@ it("rejects with the abort reason right after connecting", async () => {
   expect(bus.calls).toEqual([]);
 });
 
-it("returns a method call's reply, and rejects with a code on an error", async () => {
+it("returns a method call's reply and rejects with a code on an error", async () => {
   await using bus = await startBus({
     Ask: () => ({ signature: "su", body: ["answer", 7] }),
     Refuse: () => ({ errorName: "a.b.Refused", signature: "s", body: ["because"] }),
@@ -169,7 +173,7 @@ it("matches replies to calls in any order", async () => {
   connection.close();
 });
 
-it("waits for a signal after subscribing, and ignores other signals", async () => {
+it("waits for a signal after subscribing and ignores other signals", async () => {
   await using bus = await startBus({ Ask: () => ({}) });
   const connection = await BusConnection.open(never);
   const body = await connection.nextSignal(
@@ -192,7 +196,7 @@ it("waits for a signal after subscribing, and ignores other signals", async () =
 });
 
 it.each<[string, (bus: SessionBus) => void, string]>([
-  ["hangs up", (bus) => bus.hangUp(), hungUp],
+  ["closes the connection", (bus) => bus.hangUp(), hungUp],
   ["sends something malformed", (bus) => bus.send(Buffer.alloc(16)), "A D-Bus message is malformed."],
 ])("rejects pending and later calls when the bus %s", async (_, end, message) => {
   await using bus = await startBus({ Ask: () => undefined });
@@ -232,7 +236,7 @@ it.each<[string, Partial<BusCall>]>([
   ["an object path that is not a string", { path: 7 as unknown as string }],
   ["a string with a NUL", { signature: "s", body: ["a\0b"] }],
   ["a lone surrogate", { signature: "s", body: ["\ud83d"] }],
-])("rejects a call with %s before it is sent, and leaves no pending reply", async (_what, odd) => {
+])("rejects a call with %s before sending it and leaves no pending reply", async (_what, odd) => {
   await using bus = await startBus({ Ask: () => ({ signature: "s", body: ["yes"] }) });
   const connection = await BusConnection.open(never);
   await expect(connection.call({ ...ask, ...odd }, never)).rejects.toThrow();
@@ -243,7 +247,7 @@ it.each<[string, Partial<BusCall>]>([
   await nextTurn();
 });
 
-it("reads megabyte-sized messages in any chunks, and closes the connection if one is too large", async () => {
+it("reads megabyte-sized messages in any chunks and closes the connection if a message is too large", async () => {
   const long = "x".repeat(3_000_000);
   await using bus = await startBus({ Ask: () => ({ signature: "s", body: [long] }) });
   const connection = await BusConnection.open(never);
@@ -262,7 +266,7 @@ describe("sessionBusSockets", () => {
     ["unix:runtime=yes", []],
     ["autolaunch:", []],
     ["disabled:", []],
-  ])("parses the address %s into the sockets %j", (address, sockets) => {
+  ])("parses the address %s as the sockets %j", (address, sockets) => {
     const environment = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: "/run/user/1000" };
     expect(sessionBusSockets(environment)).toEqual(sockets);
   });
@@ -271,7 +275,7 @@ describe("sessionBusSockets", () => {
     ["/run/user/1000", ["/run/user/1000/bus"]],
     ["run", []],
     ["", []],
-  ])("without an address, falls back to the bus in the runtime directory %j", (directory, sockets) => {
+  ])("falls back to the bus in the runtime directory %j if there is no address", (directory, sockets) => {
     expect(sessionBusSockets({ XDG_RUNTIME_DIR: directory })).toEqual(sockets);
     expect(sessionBusSockets({ DBUS_SESSION_BUS_ADDRESS: "", XDG_RUNTIME_DIR: directory })).toEqual(sockets);
   });

@@ -72,7 +72,7 @@ it("decodes a big-endian message", () => {
   });
 });
 
-it("terminates with an error or a result for damaged messages", () => {
+it("returns or throws an error for a damaged message", () => {
   const signature = "a{sv}(oayays)b";
   const properties = [
     ["Label", new Variant("s", "x")],
@@ -97,13 +97,13 @@ it("terminates with an error or a result for damaged messages", () => {
   );
 });
 
-it("rejects an array of empty structs, which would never end", () => {
+it("rejects an array of empty structs because it would never end", () => {
   const bytes = encodeMessage({ ...call, signature: "ay", body: [Uint8Array.of(1, 2, 3, 4)] });
   const damaged = Buffer.from(bytes.toString("latin1").replace("\u0002ay\0", "\u0003a()\0"), "latin1");
   expect(() => decodeMessage(Buffer.concat([damaged, Buffer.alloc(16)]))).toThrow("malformed");
   expect(() => encodeMessage({ ...call, signature: "a()", body: [[]] })).toThrow("malformed");
 });
 
-it.each(["a\0b", "\ud800"])("rejects a string that cannot be transmitted unchanged: %j", (value) => {
+it.each(["a\0b", "\ud800"])("rejects a string that cannot be sent unchanged: %j", (value) => {
   expect(() => encodeMessage({ ...call, signature: "s", body: [value] })).toThrow("cannot be sent");
 });

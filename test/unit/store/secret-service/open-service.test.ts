@@ -16,7 +16,7 @@ const remove = (service: OpenSecretService, isOurs: (secret: string) => boolean 
   service.remove(name, isOurs, never);
 const dismissed = "The dialog to unlock the keychain (prompt) was dismissed.";
 
-it("returns null for a missing item, and deletes nothing", async () => {
+it("returns null for a missing item and deletes nothing", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   expect(await service.read(name, never)).toBeNull();
@@ -59,7 +59,7 @@ it("encrypts secrets in every message", async () => {
   service.close();
 });
 
-it("reads and updates the item with exactly these attributes, or else the newest", async () => {
+it("reads and updates the item with exactly these attributes or, without one, the newest item", async () => {
   await using secrets = await startSecrets();
   const older = { secret: "older", locked: false, more: { application: "copy" }, modified: 5 };
   const newest = { secret: "newest", locked: true, more: { application: "backup" }, modified: 7 };
@@ -75,7 +75,7 @@ it("reads and updates the item with exactly these attributes, or else the newest
   service.close();
 });
 
-it("deletes the exact items and those with the library's secrets, and counts the others", async () => {
+it("deletes exact matches and items with the library's secrets and counts other items", async () => {
   await using secrets = await startSecrets();
   const exact = { secret: "exact", locked: false };
   const copy = { secret: "ours", locked: true, more: { application: "copy" } };
@@ -105,18 +105,15 @@ it("writes nothing if there is no default collection", async () => {
   service.close();
 });
 
-it.each([undefined, "completed"] as const)(
-  "unlocks a locked item, and reads it (dialog: %s)",
-  async (dialog) => {
-    await using secrets = await startSecrets();
-    secrets.keep(name, { secret: "locked away", locked: true });
-    secrets.dialog = dialog;
-    const service = await OpenSecretService.open(never);
-    expect(await service.read(name, never)).toBe("locked away");
-    expect(secrets.bus.members.includes("Prompt")).toBe(dialog !== undefined);
-    service.close();
-  },
-);
+it.each([undefined, "completed"] as const)("unlocks and reads a locked item (dialog: %s)", async (dialog) => {
+  await using secrets = await startSecrets();
+  secrets.keep(name, { secret: "locked away", locked: true });
+  secrets.dialog = dialog;
+  const service = await OpenSecretService.open(never);
+  expect(await service.read(name, never)).toBe("locked away");
+  expect(secrets.bus.members.includes("Prompt")).toBe(dialog !== undefined);
+  service.close();
+});
 
 it("leaves items and collections locked if the player dismisses the dialog", async () => {
   await using secrets = await startSecrets();
@@ -164,7 +161,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
   },
 );
 
-it("reports an item that cannot be deleted, or whose service dies", async () => {
+it("reports that an item cannot be deleted or that the service exits", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "a", locked: false });
   const service = await OpenSecretService.open(never);
@@ -209,7 +206,7 @@ it.each(["read", "write"] as const)(
   },
 );
 
-it("opens the session once, after its key is computed", async () => {
+it("opens the session only once, after computing its key", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "kept", locked: false });
   const service = await OpenSecretService.open(never);
@@ -278,7 +275,7 @@ it.each([
       secrets.items.clear();
     }
   }
-  // An unhandled rejection would end the test run.
+  // An unhandled rejection would fail the test run.
   await nextTurn();
 });
 

@@ -13,7 +13,7 @@ async function startAnew() {
 
 const name = { service: "game", username: "1" };
 
-it("stores, reads and deletes a password over one session", async () => {
+it("stores, reads and deletes a password in one session", async () => {
   await using secrets = await startAnew();
   expect(await secretService.getPassword("game", "1", never)).toBeNull();
   await secretService.setPassword("game", "1", "record", never);
@@ -42,7 +42,7 @@ it.each(["hang up", { errorName: "org.freedesktop.Secret.Error.NoSession" }] as 
   },
 );
 
-it("also reports a failure on a new session, and opens another for the next call", async () => {
+it("reports a failure on the new session too and opens another session for the next call", async () => {
   await using secrets = await startAnew();
   const { SearchItems: answer } = secrets.bus.methods;
   secrets.bus.methods["SearchItems"] = () => ({ errorName: "org.freedesktop.DBus.Error.Failed" });
@@ -60,7 +60,7 @@ it("does not show a dismissed dialog again", async () => {
   expect(secrets.bus.members.filter((member) => member === "Prompt")).toHaveLength(1);
 });
 
-it("does not retry an aborted call, and continues with the next one", async () => {
+it("does not retry an aborted call and continues with the next one", async () => {
   await using secrets = await startAnew();
   const { SearchItems: answer } = secrets.bus.methods;
   const end = new AbortController();
@@ -75,7 +75,7 @@ it("does not retry an aborted call, and continues with the next one", async () =
   expect(await next).toBeNull();
 });
 
-it("rejects calls while there is no bus, and looks for one again on each call", async () => {
+it("rejects calls while there is no bus and searches for the bus again on each call", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   await expect(secretService.getPassword("game", "1", never)).rejects.toThrow("There is no D-Bus session");
   await using secrets = await startSecrets();
@@ -90,7 +90,7 @@ it("checks on the same connection whether the keychain is locked", async () => {
   expect(secrets.sessions).toBe(1);
 });
 
-it("deletes the library's own duplicates, and reports those of other programs", async () => {
+it("deletes the library's own duplicates and reports other programs' duplicates", async () => {
   await using secrets = await startAnew();
   const more = { application: "other" };
   const foreign = { secret: "foreign", locked: false, more };

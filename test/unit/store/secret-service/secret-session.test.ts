@@ -7,7 +7,7 @@ import { createDiffieHellman } from "node:crypto";
 
 const never = new AbortController().signal;
 
-it("agrees on a key with the service, and encrypts each secret differently", async () => {
+it("agrees on a key with the service and encrypts each secret differently", async () => {
   await using secrets = await startSecrets();
   const connection = await BusConnection.open(never);
   const session = await SecretSession.open(connection, never);
@@ -49,7 +49,7 @@ it("rejects a damaged secret", async () => {
   connection.close();
 });
 
-it("rejects a service key whose agreed secret would be public", async () => {
+it("rejects a service key that would make the agreed secret public", async () => {
   await using secrets = await startSecrets();
   const key = new Variant("ay", Uint8Array.of(1));
   secrets.bus.methods["OpenSession"] = () => ({ signature: "vo", body: [key, "/s"] });
@@ -81,7 +81,7 @@ const plusAtLast = (bytes: Buffer, change: number) => {
   return changed;
 };
 
-it("agrees with OpenSSL on the same number for any keys", () => {
+it("computes the same number as OpenSSL for any keys", () => {
   const theirs = createDiffieHellman(prime, 2);
   for (let time = 0; time < 4; time++) {
     theirs.generateKeys();
@@ -104,7 +104,7 @@ it.each([
   ["the prime minus one", plusAtLast(prime, -1)],
   ["the prime", prime],
   ["greater than the prime", Buffer.alloc(256, 0xff)],
-])("rejects a key that is %s, because the agreed number would be public", (_name, key) => {
+])("rejects a key that is %s because the agreed number would be public", (_name, key) => {
   expect(createKeyPair().agree(key)).toBeUndefined();
 });
 

@@ -81,15 +81,18 @@ const cases: readonly [name: string, check: checks.Check, value: unknown, expect
 ];
 
 describe("a check", () => {
-  it.each(cases)("%s (%#) reports, for %j, %j", (_name, check, value: unknown, expected) => {
-    expect(messagesFor(check, value)).toBe(expected);
-  });
+  it.each(cases)(
+    "%s (%#) returns the expected reason for %j: %j",
+    (_name, check, value: unknown, expected) => {
+      expect(messagesFor(check, value)).toBe(expected);
+    },
+  );
 
-  it("names the invalid entry in a list", () => {
+  it("reports the index of an invalid entry in a list", () => {
     expect(list(flag)([null], [])).toMatchObject([{ path: ["0"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
   });
 
-  it("names an invalid field's path", () => {
+  it("reports an invalid field's path", () => {
     const problems = checkFields({ on: 1 }, { required: { on: flag } }, ["data"]);
     expect(problems).toMatchObject([{ path: ["data", "on"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
     expect(messageOf([])).toBe("");

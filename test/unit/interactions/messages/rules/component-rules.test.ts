@@ -51,7 +51,7 @@ describe("rules for components", () => {
       /^components\.0\.items\.0\.media: /,
     ],
     [{ type: 12, items: [{ media: { url: "https://example.com" } }] }, ""],
-  ])("report, for case %# with %j: %j", (component, reason) => {
+  ])("return the expected reason for %j: %j (%#)", (component, reason) => {
     if (typeof reason === "string") expect(messagesFor(component)).toBe(reason);
     else expect(messagesFor(component)).toMatch(reason);
   });
@@ -107,7 +107,7 @@ describe("menus", () => {
       [{ type: 5, default_values: null, min_values: null }, ""],
       [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
       [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
-    ])("reports, for case %# with %j: %j", (given, reason) => {
+    ])("returns the expected reason for %j: %j (%#)", (given, reason) => {
       if (typeof reason === "string") expect(messageOf(checkMenu(given, []))).toBe(reason);
       else expect(messageOf(checkMenu(given, []))).toMatch(reason);
     });

@@ -61,7 +61,7 @@ describe("components", () => {
     expect(messagesFor(formComponent, { type: 17, components: [] })).toMatch(/must be one of/);
   });
 
-  it("show a file only by its attachment address", () => {
+  it("show a file only if it has an attachment address", () => {
     const file = (url: string) => messagesFor(layoutComponent, { type: 13, file: { url } });
     expect(file("attachment://map.png")).toBe("");
     expect(file("https://example.com/map.png")).toMatch(/^file\.url: Scheme "https" is not supported/);

@@ -17,7 +17,7 @@ it("limits all embeds to a total of 6000 characters of text", () => {
   );
 });
 
-it("accepts web addresses, and attachment addresses for images only", () => {
+it("accepts web addresses but attachment addresses only for images", () => {
   expect(messageOf(embed({ url: "https://example.com", image: { url: "attachment://map.png" } }, []))).toBe(
     "",
   );
@@ -34,7 +34,7 @@ it.each([
     pollBody({ text: "Where?" }, { text: "x".repeat(56) }),
     "answers.0.poll_media.text: Must be 55 or fewer in length.",
   ],
-])("checks poll %#, %j: %j", (body, expected) => {
+])("checks the poll %j: %j (%#)", (body, expected) => {
   expect(messageOf(poll(body, []))).toBe("");
   expect(messageOf(checkPoll(body, []))).toBe(expected);
 });

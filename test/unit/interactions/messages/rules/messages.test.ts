@@ -57,7 +57,7 @@ const messages: readonly [body: object, reason: string][] = [
 ];
 
 describe("a message", () => {
-  it.each(messages)("is checked against the published description: case %# with %j: %j", (body, reason) => {
+  it.each(messages)("is checked against the published description: %j returns %j (%#)", (body, reason) => {
     expect(messageOf(findInMessage(body))).toBe(reason);
     expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
   });
@@ -90,7 +90,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
-  it("must drop its text when it switches to components, and then cannot switch back", () => {
+  it("has to drop its text when it switches to components and then cannot switch back", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
     expect(messageOf(findInMessage(body, { old }))).toMatch(/^content: /);
@@ -109,7 +109,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
   });
 
-  it("must show every attached file if it consists of components", () => {
+  it("has to show every attached file if it consists of components", () => {
     const files = [
       { key: "0", filename: "map.png" },
       { key: "1", filename: "raw.bin" },
@@ -179,7 +179,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage(body)).split("; ")).toHaveLength(3);
   });
 
-  it.each([7, "x", [], null])("must be an object (%#)", (body) => {
+  it.each([7, "x", [], null])("has to be an object (%#)", (body) => {
     expect(messageOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
   });
 });
@@ -232,7 +232,7 @@ describe("refuseMessage", () => {
     expect(() => refuseMessage([], "Sending")).not.toThrow();
   });
 
-  test("returns every problem with its path, and names ten of them in the message", () => {
+  test("returns every problem with its path and lists ten of them in the message", () => {
     const problems = [
       wrong(),
       wrong("embeds", "0", "title"),

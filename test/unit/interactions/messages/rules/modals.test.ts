@@ -39,7 +39,7 @@ describe("rules for forms", () => {
     [{ type: 1, components: [{ ...input, label: "Name" }] }, ""],
     [{ type: 1, components: [input] }, "components.0.components.0.label: This field is required"],
     [{ type: 10, content: "Hello" }, ""],
-  ])("report, for case %# with %j: %j", (component, reason) => {
+  ])("return the expected reason for %j: %j (%#)", (component, reason) => {
     const form = { custom_id: "f", title: "Form", components: [component] };
     if (typeof reason === "string") expect(messageOf(findInModal(form))).toBe(reason);
     else expect(messageOf(findInModal(form))).toMatch(reason);
@@ -68,7 +68,7 @@ describe("the number of choices", () => {
     [{ min_values: 1.5 }, 1],
     [{ min_values: null }, 1],
     [{ min_values: { toString: [] } }, 1],
-  ])("for %o, is at least %i (%#)", (component, least) => {
+  ])("with %o is at least %i (%#)", (component, least) => {
     expect(minSelected(component)).toBe(least);
   });
 });
