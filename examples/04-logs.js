@@ -1,4 +1,4 @@
-// Prints the library's log, and masks secrets in the game's own messages with the same redactor.
+// Prints the library's log and masks secrets in the game's own messages with the same redactor.
 import { Client, createRedactor, LoggingSeverity } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

@@ -1,4 +1,4 @@
-// Shows what the player is doing through the desktop client, and lets a friend ask to join.
+// Shows the player's activity through the desktop client and lets a friend ask to join.
 import { Client } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 

@@ -1,4 +1,4 @@
-// Registers commands with a token that the client obtains itself, and prints an invalid command's error.
+// Registers commands with a token that the client obtains itself, then prints the error for an invalid command.
 import { CommandsClient, isClientError } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 

@@ -1,5 +1,5 @@
-// Signs in to an application that has a client secret. Only the game's server knows the secret: it exchanges the codes, refreshes
-// tokens, and can act for the player later. The game receives access tokens, and a session secret instead of the refresh token.
+// Signs in to an application that has a client secret. Only the game's server has the secret. It exchanges the codes, refreshes
+// tokens, and can act for the player later. The game receives access tokens and, instead of the refresh token, a session secret.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { Client, memoryTokenStore, ownServer } from "slashpass";

@@ -9,7 +9,7 @@ import {
   entryPoint,
 } from "slashpass/interactions";
 
-// Launches the application's Activity. The return value is the player's launch data.
+// Launches the application's Activity.
 const launch = entryPoint({ name: "launch", description: "Play together", handler: 1 });
 
 const roll = defineCommand({

@@ -1,4 +1,4 @@
-// The events URL: a player who revokes the authorization is immediately signed out of the game's server.
+// Serves the events URL. If a player revokes the authorization, the game's server signs them out immediately.
 //   node --env-file=.env examples/26-webhook-events.js
 // In .env: SLASHPASS_PUBLIC_KEY and TOKENS_KEY (64 hexadecimal digits).
 import { createServer } from "node:http";

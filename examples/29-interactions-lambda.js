@@ -1,5 +1,5 @@
 // An interactions endpoint as an AWS Lambda function with a function URL. With the invoke mode RESPONSE_STREAM, the response is
-// sent at once and the function keeps running for deferred handlers. Environment variable: SLASHPASS_PUBLIC_KEY.
+// sent immediately, and the function keeps running for deferred handlers. Environment variable: SLASHPASS_PUBLIC_KEY.
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 
 const roll = defineCommand({

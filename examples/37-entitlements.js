@@ -1,4 +1,4 @@
-// Sells consumable pearls, and a pass that unlocks a command. Players without the pass see a premium button; each interaction
+// Sells consumable pearls and a pass that unlocks a command. Players without the pass see a premium button; each interaction
 // lists the player's entitlements.
 import { ApiClient } from "slashpass/api";
 import { startEmulator } from "slashpass/emulator";

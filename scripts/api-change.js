@@ -1,4 +1,4 @@
-// api-change.js REVISION: prints how the public declarations changed since a Git revision, by semantic versioning.
+// api-change.js REVISION: prints the changes to the public declarations since a Git revision, classified by semantic versioning.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

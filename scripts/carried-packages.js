@@ -38,7 +38,7 @@ function packageFolder(moduleId) {
 
 /**
  * @param {readonly string[]} folders - of the packages
- * @throws Error if a package has no notice, because it must not be bundled then.
+ * @throws Error if a package has no notice and therefore must not be bundled.
  */
 function noticesOf(folders) {
   const notices = folders.map(readNotice).toSorted((a, b) => (a.title < b.title ? -1 : 1));

@@ -14,7 +14,7 @@ else if (command === "targets") process.stdout.write(`${mandatoryTargets.join("\
 else {
   const faults = prebuildFaults(root);
   refuse(faults);
-  // `npm pack` runs the check as a package script, and prints its own result.
+  // `npm pack` runs the check as a package script and prints its own result.
   if (faults.length === 0 && process.env["npm_lifecycle_event"] !== "prepack")
     process.stdout.write(hardeningTable(root, readManifest(root)));
 }

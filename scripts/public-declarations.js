@@ -1,4 +1,4 @@
-// Users need only the entries' declarations, and the declarations that they import.
+// Users need only the entries' declarations and the declarations that these import.
 import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };

@@ -1,5 +1,5 @@
-// release.js TAG: exits with 1 if the tag, package.json and CHANGELOG.md do not describe the same released version, or if the
-// version hides a breaking change of the public declarations.
+// release.js TAG: exits with 1 if the tag, package.json and CHANGELOG.md do not describe the same released version, or if the version is
+// too low for a change in the public declarations.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -21,7 +21,7 @@ const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
  * @param {Settings} settings
  */
 export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
-  // In memory. For several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
+  // Stores tokens in memory. For several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
   const tokens = createPlayerTokens({ applicationId, clientSecret, apiBase, store: memoryPlayerStore() });
   /** @type {Map<string, Session>} by cookie value */
   const sessions = new Map();

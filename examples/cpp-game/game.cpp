@@ -1,4 +1,4 @@
-// Stands in for a game with Discord's SDK, which cannot be included here. It uses the pipe as such a game would, and
+// Stands in for a game with Discord's SDK, which cannot be included here. It uses the pipe as a real game would and
 // prints the SDK calls to standard error. docs/guides/cpp-game.md shows the code for the SDK.
 #include <chrono>
 #include <thread>
@@ -14,7 +14,7 @@ int main(int count, char**) {
       std::cerr << "token of " << token->text.size() << " characters, "
                 << (token->ends_at > 0 ? "with an end" : "without an end") << std::endl;
       if (tokens == 1) {
-        // As in SetTokenExpirationCallback, and after a connection was closed with code 4004.
+        // A game calls these in SetTokenExpirationCallback and after close code 4004.
         TokenPipe::AskForNext();
         TokenPipe::ReportRejected();
       }

@@ -13,14 +13,14 @@ import {
 } from "slashpass";
 import { page } from "./page.ts";
 
-/** For the player's name and rich presence. Discord's page lists them for the player. */
+/** The scopes for the player's name and rich presence, which Discord shows to the player. */
 const scopes = Client.GetDefaultPresenceScopes();
 
 export class Account {
   readonly #client: Client;
   #session: Session | undefined;
   #guest: GuestIdentity | undefined;
-  /** Whether the tokens are stored after the game exits. */
+  /** Whether the tokens remain stored after the game exits. */
   readonly isKept: boolean;
 
   private constructor(client: Client, isKept: boolean) {

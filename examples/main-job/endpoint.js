@@ -8,7 +8,7 @@ const launch = defineCommand({
 });
 
 /**
- * Starts the game's interactions endpoint, which verifies each interaction and answers the entry point with a launch.
+ * Starts the game's interactions endpoint, which verifies each interaction and launches the Activity for the entry point.
  *
  * @param {{ readonly publicKey: string, readonly apiBase: string }} service
  */

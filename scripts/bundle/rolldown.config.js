@@ -1,5 +1,5 @@
-// The package's entries and chunks. At startup, a game pays per file (0.5 ms to find it) and per byte, so chunks are split by the
-// entries that load them at startup. Entries share code through chunks, which makes `instanceof ClientError` work across entries.
+// The package's entries and chunks. At startup, each file costs 0.5 ms plus time per byte, so chunks are split by the entries that load
+// them at startup. Entries share code through chunks, which makes `instanceof ClientError` work across entries.
 // Names are kept; docstrings (which the declarations have) and source maps are omitted.
 //
 // | chunk           | contents                                                       | loaded                                          |
@@ -12,13 +12,13 @@
 // | `rules`         | command rules, permissions                                 | with `commands`, `languages`, `interactions`; by a game's first registration |
 // | `planning`      | plans and rollouts                                             | with `commands`; by a game's first plan         |
 // | `endpoint`      | interactions and events                                        | with `interactions`, `interactions/production`, `events`, `emulator` |
-// | `message-rules` | rules of messages and forms                                    | with `interactions`, `emulator`; by a game's first message |
+// | `message-rules` | message and form rules                                         | with `interactions`, `emulator`; by a game's first message |
 // | `facts`         | facts about the service that the emulator shares               | with `emulator`                                 |
 // | `server`        | players' tokens and Redis                                      | with `server`, `redis`                          |
 // | `client`        | code that `index` shares with its lazy parts                   | with `index`                                    |
 // | `emulator`      | code that the emulator shares with its lazy parts              | with `emulator`                                 |
-// | `sending`       | sending requests, the service's errors                         | by the first request                            |
-// | `tokens`        | tokens, their player, masking                                  | by the first session, exchange or request       |
+// | `sending`       | request sending, Discord's errors                              | by the first request                            |
+// | `tokens`        | tokens, the player, masking                                    | by the first session, exchange or request       |
 // | `exchange`      | a server's code exchange                                       | by the first exchange                           |
 // | `keychain`      | stores and the lock                                            | by the first use of a store                     |
 // | `late`          | code that several lazy parts share                             | by the first of them                            |
@@ -56,9 +56,9 @@ const entries = [
   "server/index",
   "store/contract",
 ];
-/** Imports `index` like a user's program, so that the `index` files do not change. */
+/** Imports `index` as a user's program does, so that the `index` files do not change. */
 const electronEntry = "electron/index";
-/** Used only next to `index`, whose chunks therefore stay as they are. */
+/** Used only together with `index`, whose chunks therefore stay unchanged. */
 const socialSdkEntry = "social-sdk/index";
 const mainEntryOfElectron = {
   name: "main-entry-of-electron",
@@ -88,10 +88,10 @@ const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isOfMachine = (/** @type {string} */ id) =>
   /\bcore[\\/](?:resolve[\\/]read-file|child-environment)\.ts$/.test(id);
-/** Belong to `core`, because `start-launcher` must not import `client`, and `redis` must not import `endpoint`. */
+/** These parts belong to `core`, because `start-launcher` must not import `client`, and `redis` must not import `endpoint`. */
 const isSmallPart = (/** @type {string} */ id) => /\bcore[\\/](?:wsl|signature-lifetime)\.ts$/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
-/** Stays in one file with its parts, because no entry loads them at startup. */
+/** The keychain stays in one file with its parts, because no entry loads them at startup. */
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
@@ -184,7 +184,7 @@ export default defineConfig([
       comments: { jsdoc: false },
     },
   },
-  // The program uses the package like any other user. Its own code for output and prompts is large, so it is minified.
+  // The CLI imports the package as a user's program does. Its own code for output and prompts is large, so it is minified.
   {
     ...common,
     input: { main: "src/cli/main.ts" },
@@ -226,7 +226,7 @@ export default defineConfig([
     ...common,
     transform: { ...common.transform, define: withoutNativeParts },
     input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
-    // Colors debug output, but would be resolved from the game's own packages.
+    // supports-color colors debug output but would be resolved from the game's packages.
     resolve: { alias: { "supports-color": false } },
     plugins: [
       fewMediaTypes(),

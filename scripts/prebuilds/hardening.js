@@ -50,7 +50,7 @@ export function protectionFaults(target, protections) {
 }
 
 /**
- * Returns one line per binary: its visible protections, and its target's options.
+ * Returns one line per binary: its visible protections and its target's options.
  *
  * @param {string} root @param {import("./manifest.js").Manifest} manifest
  */

@@ -40,7 +40,7 @@ export function readManifest(root) {
 }
 
 /**
- * Records new builds, and moves the compiler information that their scripts wrote into the manifest.
+ * Records new builds and moves the compiler information that their scripts wrote into the manifest.
  *
  * @param {string} root
  * @param {readonly string[]} built

@@ -5,7 +5,7 @@
  * @property {string | undefined} processor - as in target names
  * @property {string[]} exports
  * @property {string[]} libraries - loaded with it
- * @property {string[]} delayed - loaded at the first call of one of their functions
+ * @property {string[]} delayed - loaded when one of their functions is first called
  * @property {string[]} protections - of `HIGH_ENTROPY_VA`, `DYNAMIC_BASE`, `NX_COMPAT` and `GUARD_CF`
  */
 

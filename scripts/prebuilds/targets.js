@@ -13,7 +13,7 @@ export const mandatoryTargets = [
 /** The glibc version of RHEL 8 and Debian 10. */
 export const newestGlibc = "2.28";
 
-/** The first version that runs on Apple's own processors. */
+/** The first version that runs on Apple silicon. */
 export const oldestMacos = "11.0";
 
 /**

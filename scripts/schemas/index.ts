@@ -11,7 +11,7 @@ const resultSchemas = Object.entries(results).map(([command, schema]): [string, 
   { title: `The result of slashpass ${command} --json`, ...schema },
 ]);
 
-/** The files in `dist/schemas`: the CLI's output, and the files that it reads. */
+/** The files in `dist/schemas`: schemas for the CLI's output and input files. */
 export const schemaFiles: Readonly<Record<string, Schema>> = Object.fromEntries(
   [
     ...resultSchemas,

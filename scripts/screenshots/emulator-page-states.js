@@ -64,7 +64,7 @@ function createCommands({ defineCommand, entryPoint }) {
   ];
 }
 
-/** An emulator, and a game with an interactions endpoint. */
+/** An emulator and a game with an interactions endpoint. */
 export class PlayStage {
   /**
    * @param {Library} library
@@ -224,7 +224,7 @@ async function ask(activity, command, args) {
 }
 
 /**
- * Signs in as Ada, and declines as Grace.
+ * Signs in as Ada and declines as Grace.
  *
  * @param {PlayStage} stage
  */

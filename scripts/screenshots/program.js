@@ -107,7 +107,7 @@ export async function takeProgram({ library, folder }) {
   ]);
   await take("plan", "commands plan");
   await take("apply", "commands apply --yes");
-  // Slow enough to show the progress bar, which the screenshot shows halfway.
+  // Slow enough to capture the progress bar halfway.
   emulator.faults.add({ latencyMs: 400 });
   await take("rollout", "commands rollout --guilds guilds.txt --yes", (text) => {
     const bars = [...text.matchAll(/\[=+-+\] \d+ of \d+[\w ,:]*/g)];

@@ -1,5 +1,5 @@
-// Measures a process's first sign-in with a client from code-to-token.js and a slow player. Arguments: the token endpoint's port,
-// and the client's name.
+// Measures a process's first sign-in with a client from code-to-token.js and a slow player. Arguments: the token endpoint's port and the
+// client's name.
 import { fork } from "node:child_process";
 import { prepare } from "./code-to-token.js";
 

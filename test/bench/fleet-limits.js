@@ -1,4 +1,4 @@
-// Four processes share one bot's rate limits. Needs `npm run build`, and Debian's redis-tools.
+// Four processes share one bot's rate limits. Needs `npm run build` and Debian's redis-tools.
 import { measureFleet } from "./fleet-limits/measure.js";
 import { lacksRedis } from "./frame/lacks.js";
 

@@ -34,7 +34,7 @@ export async function enter({ onParticipants, onRoom, onProblem }: Listeners): P
     prompt: "none",
     state: "",
   });
-  // Sends no player id: the server gets it from Discord, which knows who owns the code.
+  // Sends no player id, because the server gets it from Discord in exchange for the code.
   const { accessToken } = await post("session", { code, instanceId: sdk.instanceId });
   const { user } = await sdk.commands.authenticate({ access_token: accessToken });
 

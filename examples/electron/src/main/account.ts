@@ -10,7 +10,7 @@ export const account = setUpSlashpass({
   apiBase: env["SLASHPASS_API_BASE"],
   webBase: env["SLASHPASS_WEB_BASE"],
   scopes: "identify",
-  // In development, the browser redirects to a local port: on macOS, only a packaged game can have a scheme.
+  // In development, the browser redirects to a local port, because on macOS only a packaged game can have a scheme.
   customSchemeParam: app.isPackaged ? "com.example.game" : undefined,
   // src/preload/index.ts exposes slashpass to the page.
   preload: false,

@@ -5,7 +5,7 @@ import "./account.ts";
 async function openWindow(): Promise<void> {
   const preload = join(import.meta.dirname, "../preload/index.cjs");
   const window = new BrowserWindow({ webPreferences: { preload } });
-  // The page can neither leave the game nor open windows.
+  // Prevents the page from navigating away or opening windows.
   window.webContents.on("will-navigate", (event) => event.preventDefault());
   window.webContents.setWindowOpenHandler(() => ({ action: "deny" }));
   const { ELECTRON_RENDERER_URL: developmentUrl } = process.env;
@@ -14,5 +14,5 @@ async function openWindow(): Promise<void> {
 }
 
 app.on("window-all-closed", () => app.quit());
-// A top-level await would never end: Electron is ready only after this module has loaded.
+// A top-level await would never finish, because Electron is ready only after this module has loaded.
 void app.whenReady().then(openWindow);

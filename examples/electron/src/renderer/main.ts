@@ -1,4 +1,4 @@
-// The game's page: a line that describes the state, and buttons.
+// The game's page, with a status line and buttons.
 import { slashpass } from "slashpass/electron/renderer";
 import { describe } from "./describe.ts";
 
