@@ -43,7 +43,7 @@ async function start(name: string, settings: Record<string, string> = {}, proces
       if (port !== undefined && ports.push(port) === processes)
         resolve(`http://127.0.0.1:${port}/interactions`);
     });
-    lines.once("close", () => reject(new Error(`${name} ended without listening.`)));
+    lines.once("close", () => reject(new Error(`${name} exited without listening.`)));
   });
 }
 

@@ -57,7 +57,7 @@ describe(
           const port = /port: (\d+)/.exec(line)?.[1];
           if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
         });
-        lines.once("close", () => reject(new Error(`${name} ended without listening.`)));
+        lines.once("close", () => reject(new Error(`${name} exited without listening.`)));
       });
     }
 

@@ -36,7 +36,7 @@ describe("a backend that accepts only verified ID tokens (examples/35)", needs("
       const port = /port: (\d+)/.exec(line)?.[1];
       if (port !== undefined) return `http://127.0.0.1:${port}`;
     }
-    throw new Error("The backend ended without listening.");
+    throw new Error("The backend exited without listening.");
   }
 
   const post = (url: string, body?: object) =>

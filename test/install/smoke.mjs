@@ -149,7 +149,7 @@ async function openRedirect(parameters) {
   const uri = `${parameters.get("redirect_uri")}?${answer.toString()}`;
   const [program = "", ...rest] = args.map((word) => (word === "%u" ? uri : word));
   const [code] = await once(start(program, rest), "exit");
-  if (code !== 0) throw new Error(`The opener ended with ${code}.`);
+  if (code !== 0) throw new Error(`The opener exited with ${code}.`);
 }
 
 /**

@@ -29,7 +29,7 @@ export function describeNeeds(
       `  ${variable.padEnd(32)}${needed ? "" : "optional: "}${description}`,
   );
   return [
-    `Nothing was started: ${missing.map(({ variable }) => variable).join(", ")} missing.`,
+    `Nothing was started, because these variables are missing: ${missing.map(({ variable }) => variable).join(", ")}.`,
     "docs/verified.md describes how to set up a test application. The variables:",
     ...rows,
     describeFacts(facts),
@@ -46,11 +46,11 @@ export function describePlan(facts: readonly Fact[], { apiBase, variables: given
     "While it runs, this deletes all global commands and the guild's commands, creates up to 200 in each scope,",
     "changes the description, tags, endpoint URL and linked role metadata, and creates test entitlements and messages.",
     "Afterwards, it restores these commands and settings, and deletes the entitlements and messages. Restored commands",
-    "get new ids; their permissions are lost. The player's linked role data is emptied.",
+    "get new ids and lose their permissions. The player's linked role data is emptied.",
   ];
   return [
     `Application ${app}${others}, guild ${guild}, at ${apiBase}. ${describeFacts(facts)}`,
-    `${skipped.length} facts stay unverified, because an optional variable is missing.`,
+    `${skipped.length} facts remain unverified because an optional variable is missing.`,
     ...(isReadOnly(facts) ? ["This changes nothing."] : changes),
   ].join("\n");
 }

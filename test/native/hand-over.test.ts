@@ -113,7 +113,7 @@ describe("the hand-over", needs("Linux"), () => {
       await open("s1");
       await code;
     }
-    await expect(open("s1")).rejects.toThrow("ended with 4:");
+    await expect(open("s1")).rejects.toThrow("exited with 4:");
   });
 
   it("43, 77: aborts one flow without affecting the other", async () => {

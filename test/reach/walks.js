@@ -27,7 +27,7 @@ async function planAndApply(scene) {
   await global.apply(await global.plan([ping, score, { name: "start", description: "Starts" }]));
   await global.apply(await global.plan([ping, race, { ...score, description: "Shows the score" }]));
   const { writes } = await global.plan([ping, race, { ...score, description: "Shows the score" }]);
-  if (writes.length > 0) throw new Error("What was applied is not what was planned.");
+  if (writes.length > 0) throw new Error("The applied commands differ from the planned commands.");
 }
 
 /** @param {Scene} scene */

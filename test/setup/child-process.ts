@@ -53,9 +53,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => {
       killGroup(child);
-      reject(
-        new Error(`${overdue(program, args, limitMs)} It had printed:\n${printed.stdout}${printed.stderr}`),
-      );
+      reject(new Error(`${overdue(program, args, limitMs)} Its output:\n${printed.stdout}${printed.stderr}`));
     }, limitMs);
     child.once("error", reject);
     child.once("close", (status, signal) => {
@@ -69,7 +67,9 @@ export function runProgram(
 export async function outputOf(...run: Parameters<typeof runProgram>): Promise<string> {
   const { status, signal, stdout, stderr } = await runProgram(...run);
   if (status === 0) return stdout;
-  throw new Error(`${commandLine(run[0], run[1] ?? [])} ended with ${status ?? signal}:\n${stdout}${stderr}`);
+  throw new Error(
+    `${commandLine(run[0], run[1] ?? [])} exited with ${status ?? signal}:\n${stdout}${stderr}`,
+  );
 }
 
 /** Starts a program that the test ends. On timeout, kills it and reports its name on standard error. */
@@ -129,7 +129,7 @@ function killGroup(child: ChildProcess): void {
 }
 
 function overdue(program: string, args: readonly string[], limitMs: number): string {
-  return `${commandLine(program, args)} did not end within ${limitMs / 1_000} s and was killed.`;
+  return `${commandLine(program, args)} did not exit within ${limitMs / 1_000} s and was killed.`;
 }
 
 function commandLine(program: string, args: readonly string[]): string {

@@ -39,7 +39,9 @@ export class HungRun implements Reporter {
       ({ module, fullName }) => `  ${module.relativeModuleId} > ${fullName}`,
     );
     const running = names.length > 0 ? names.join("\n") : "  no test: a file is loading or a hook is running";
-    process.stderr.write(`\nNo progress for ${limitMs / 1_000} s; ending the run. Running:\n${running}\n`);
+    process.stderr.write(
+      `\nNo progress for ${limitMs / 1_000} s; stopping the run. Still running:\n${running}\n`,
+    );
     for (const pid of descendants(process.pid)) kill(pid);
     process.exit(1);
   }

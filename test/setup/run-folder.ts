@@ -34,7 +34,7 @@ export function useRunFolder(inMemory: boolean): void {
     const leftovers = readdirSync(folder).filter((name) => !ofBrowsers.test(name));
     rmSync(folder, { recursive: true, force: true });
     const fail = (what: string) => {
-      process.stderr.write(`\nERROR: tests have left ${what}\n`);
+      process.stderr.write(`\nERROR: tests left behind ${what}\n`);
       process.exitCode = 1;
     };
     if (leftovers.length > 0)
@@ -42,7 +42,7 @@ export function useRunFolder(inMemory: boolean): void {
     if (processes.length > 0) {
       const names = processes.map(({ pid, command }) => `${pid} (${command})`);
       fail(
-        `processes: ${names.join(", ")}. Start programs with test/setup/child-process.ts, which ends them.`,
+        `processes: ${names.join(", ")}. Start programs with test/setup/child-process.ts, which terminates them.`,
       );
     }
   });

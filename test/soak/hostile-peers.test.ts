@@ -62,7 +62,7 @@ class Victim {
   /** Waits, then checks that the process has survived, done some work, and leaked no memory. */
   async endures(name: string): Promise<void> {
     const died = this.ended.then(
-      ([code, signal]) => `${name} ended with ${String(code ?? signal)} (seed ${seed})`,
+      ([code, signal]) => `${name} exited with ${String(code ?? signal)} (seed ${seed})`,
     );
     expect(await Promise.race([wait(seconds * 1000, "alive"), died])).toBe("alive");
     this.child.stdin?.end();

@@ -47,8 +47,8 @@ export function summarizeAnswers(tests: readonly CheckedTest[], isWhole: boolean
   const missing = scope.filter((operation) => !covered.has(operation));
   const undescribed = new Set(tests.flatMap((test) => test.undescribed));
   return [
-    `${pairs} emulator responses match the published description or a standard. They come from`,
-    `${scope.length - missing.length} of the ${scope.length} operations that both have.`,
+    `${pairs} emulator responses match the published description or a standard. They cover`,
+    `${scope.length - missing.length} of the ${scope.length} operations that the emulator and a description have in common.`,
     ...(isWhole ? missing : []).map((operation) => `\n  not called: ${operation}`),
     ...[...undescribed].map((request) => `\n  not described: ${request}`),
     ...unchecked.map((what) => `\n  checked only by types: ${what}`),

@@ -138,7 +138,7 @@ async function errorsOf(language: Language, blocks: readonly Block[]): Promise<s
   });
   const documentOf = new Map(blocks.map((block) => [join(folderOf(block), fileOf(block)), block.document]));
   const lines = stdout.split("\n").filter((line) => line !== "");
-  if (status !== 0 && lines.length === 0) throw new Error(`TypeScript ended with ${status}.`);
+  if (status !== 0 && lines.length === 0) throw new Error(`TypeScript exited with ${status}.`);
   return lines.map((line) =>
     line.replace(
       /^(\S+)\((\d+),\d+\)/,

@@ -40,5 +40,5 @@ async function listening(port: number, server: { readonly exitCode: number | nul
     if (isListening) return;
     await pause(20);
   }
-  throw new Error(`The server ended with ${server.exitCode} before it listened at PORT.`);
+  throw new Error(`The server exited with ${server.exitCode} before it listened on PORT.`);
 }

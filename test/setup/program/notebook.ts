@@ -30,7 +30,7 @@ export class Notebook {
     let printed = "";
     const onOutput = (text: string) => void (printed += text);
     const { code } = await runInProcess(args, { ...this.#options, onOutput });
-    if (code !== 0) throw new Error(`slashpass ${args.join(" ")} ended with ${code}:\n${printed}`);
+    if (code !== 0) throw new Error(`slashpass ${args.join(" ")} exited with ${code}:\n${printed}`);
     this.record(`npx slashpass ${args.join(" ")}`, printed);
   }
 
