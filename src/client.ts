@@ -139,8 +139,8 @@ export class Client extends ClientSessions {
 
   /**
    * Writes log lines of at least `minSeverity` to `discord.log` in the directory `path`; `None` stops writing. The previous run's
-   * log is renamed to `discord.log.1`. Buffered lines are flushed on a normal exit but lost if a signal ends the process: handle
-   * the signal and call {@link Client.close}.
+   * log is renamed to `discord.log.1`. Buffered lines are flushed on a normal exit but lost if a signal terminates the process,
+   * so handle the signal and call {@link Client.close}.
    *
    * @returns Whether the file was opened. Pipes, devices and links are rejected. Logging also requires the native addon, which
    *   masks secrets. The reason for a failure is sent to the log callbacks or, if there are none, emitted as a process warning.
@@ -189,9 +189,10 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready, which has
-   * no time limit unless `signal` sets one. From then on, {@link Client.presence} uses the connection. Renewed tokens are passed on
-   * before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or {@link Client.close}.
+   * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready, without
+   * a time limit unless `signal` sets one. From then on, {@link Client.presence} uses the connection. Renewed tokens are passed
+   * on before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or
+   * {@link Client.close}.
    *
    * @param options - `onStatus` receives every change of {@link Client.status}.
    * @throws ClientError `no_connection` (Disabled) over HTTP; `not_signed_in` (ClientNotReady); `social_sdk_unavailable`
@@ -237,7 +238,7 @@ export class Client extends ClientSessions {
     return client;
   }
 
-  /** Both are recreated with the new settings when next used. */
+  /** The commands and API clients are recreated with the new settings on their next use. */
   #dropClients(): void {
     this.#commands = undefined;
     this.#api = undefined;

@@ -44,8 +44,8 @@ type Listener = (value: never) => void;
 const readEventName: Reader<EventName> = oneOf(["status", "join", "joinRequest", "rejected"]);
 
 /**
- * Shows what the player is doing, through the Discord desktop client on the same machine. Needs no sign-in, and does not keep the
- * process alive. Nothing fails if no desktop client is running: the activity is shown when one starts.
+ * Shows what the player is doing, through the Discord desktop client on the same machine. Requires no sign-in and does not keep
+ * the process alive. If no desktop client is running, the activity is shown when one starts.
  *
  * @experimental
  */
@@ -88,8 +88,9 @@ export class Presence {
   }
 
   /**
-   * Shows the activity in place of the previous one. Resolves once the activity has been validated, without waiting for the desktop
-   * client. Of several quick calls, only the last is sent: Discord allows five updates within 20 seconds.
+   * Shows the activity in place of the previous one. Resolves once the activity has been validated, without waiting for the
+   * desktop client. If several calls follow in quick succession, only the last is sent, because Discord allows five updates
+   * within 20 seconds.
    *
    * @throws ClientError `invalid_argument`, `unknown_option`, `missing_application_id` (ValidationError); `client_closed`.
    *

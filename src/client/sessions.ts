@@ -175,8 +175,8 @@ export class ClientSessions extends ClientTokens {
    * const client = new Client({ applicationId: "123456789012345678" });
    * await client.restoreSession();
    * const { revocationError, storeError } = await client.signOut();
-   * if (revocationError) console.warn(`Discord could not be told: ${revocationError.message}`);
-   * if (storeError) console.warn(`The tokens are still kept: ${storeError.message}`);
+   * if (revocationError) console.warn(`The tokens may still be valid: ${revocationError.message}`);
+   * if (storeError) console.warn(`The tokens are still stored: ${storeError.message}`);
    * await client.close();
    * ```
    */

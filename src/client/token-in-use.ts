@@ -83,7 +83,7 @@ async function tokenOf(session: Session, { rejected, scope }: TokenRequest): Pro
   throw validationError(
     "missing_scope",
     `The call requires the ${scope} scope. The player granted: ${scopes}.`,
-    `Sign in again, and add ${scope} to the scopes.`,
+    `Sign in again and add ${scope} to the scopes.`,
   );
 }
 

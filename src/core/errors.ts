@@ -6,7 +6,7 @@ export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
 export const ErrorType = {
   /** No error. A thrown {@link ClientError} never has this type. */
   None: 0,
-  /** The service could not be reached, or did not respond in time. */
+  /** The service could not be reached or did not respond in time. */
   NetworkError: 1,
   /** The service responded with an error status. */
   HTTPError: 2,

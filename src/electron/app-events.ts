@@ -9,7 +9,7 @@ export interface RedirectSource {
   readonly scheme: string;
   /** The command line of this process, which contains the URL if the system started the game to open it. */
   readonly argv: readonly string[];
-  /** Called if the game was started by a redirect: the sign-in belongs to an earlier run and cannot be completed. */
+  /** Called if a redirect started the game. The sign-in then belongs to an earlier run and cannot be completed. */
   readonly onLate: () => void;
 }
 

@@ -4,7 +4,7 @@ import { orAborted } from "../core/request/abort.ts";
 import { createClock } from "../core/request/clock.ts";
 import { AuthorizationTokenType, type Client, type GuestIdentity } from "../index.ts";
 
-/** How long before its expiration a token is renewed. */
+/** How long before expiration a token is renewed. */
 const marginMs = 60_000;
 
 const operation = "Signing in as a guest";

@@ -18,10 +18,10 @@ const electron = electronModule as Electron;
 let isSetUp = false;
 
 /**
- * Sets up the sign-in of an Electron app: one account for all windows, with the tokens in the main process. Call it once, in the
+ * Sets up sign-in for an Electron app: one account for all windows, with the tokens in the main process. Call it once, in the
  * main process, before the app is ready. Requires Electron 35 or later.
  *
- * - Requests the single-instance lock, and delivers redirects from `second-instance` and `open-url`.
+ * - Requests the single-instance lock and delivers redirects from `second-instance` and `open-url`.
  * - When the app is ready, registers the preload script for the default session and restores the stored session.
  * - When the app quits, waits for pending writes.
  *
@@ -61,9 +61,9 @@ const readStoreOptions = fields<SafeStorageTokenStoreOptions>({ directory: optio
  * Stores tokens in an encrypted file whose key Electron's `safeStorage` protects. This is the default store of
  * {@link setUpSlashpass}; use it if you create a `Client` yourself. Waits until the app is ready.
  *
- * Tokens stay in memory if there is no keychain (`basic_text` on Linux). If the key cannot be decrypted, such as after a
- * keychain reset or in a copied profile, the player signs in again. Operations throw `store_failed` (Disabled) if the file
- * cannot be read or written.
+ * Tokens stay in memory if there is no keychain (`basic_text` on Linux). If the key cannot be decrypted, such as after a keychain
+ * reset or in a copied profile, the player has to sign in again. Operations throw `store_failed` (Disabled) if the file cannot be
+ * read or written.
  *
  * @experimental
  * @throws ClientError `invalid_argument` (ValidationError).

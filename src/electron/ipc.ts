@@ -136,7 +136,7 @@ interface Usage {
 class CallLimit {
   readonly #usage = new WeakMap<object, Usage>();
 
-  /** Returns a function to call when the call has ended, or `undefined` if the call exceeds the limit. */
+  /** Returns a function to run when the call has ended, or `undefined` if the call exceeds the limit. */
   start(sender: object): (() => void) | undefined {
     const now = performance.now();
     const usage = this.#usage.get(sender) ?? { remaining: burst, updatedAt: now, pending: 0 };

@@ -20,9 +20,9 @@ function call(method: BridgeMethod): (argument?: unknown) => Promise<never> {
 }
 
 /**
- * Gives the page the functions that `slashpass/electron/renderer` uses. Call it in a bundled preload script of sessions other
- * than the default one; `setUpSlashpass` registers a preload script for the default session. Later calls, and calls in iframes,
- * have no effect.
+ * Exposes the functions that `slashpass/electron/renderer` uses to the page. Call it in a bundled preload script of sessions
+ * other than the default one; `setUpSlashpass` registers a preload script for the default session. Later calls, and calls in
+ * iframes, have no effect.
  *
  * @experimental
  * @throws Error if the window has `contextIsolation: false`, which would give the page access to `ipcRenderer`.

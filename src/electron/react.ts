@@ -13,7 +13,7 @@ const { signIn, cancel, signOut, listAccounts, switchAccount, invoke } = slashpa
 const functions: SlashpassFunctions = { signIn, cancel, signOut, listAccounts, switchAccount, invoke };
 
 /**
- * Returns the current state, and the functions that change it. Renders the component again after each change.
+ * Returns the current state and the functions that change it. Rerenders the component after each change.
  *
  * @experimental
  * @throws Error if the preload script has not exposed slashpass to the page.

@@ -62,7 +62,7 @@ function show(message: StateMessage): void {
   for (const listener of listeners) notify(listener);
 }
 
-/** If a listener throws, the error is reported, and the remaining listeners are still called. */
+/** If a listener throws, the error is reported and the remaining listeners are still called. */
 function notify(listener: Listener): void {
   try {
     listener(latest.state);
@@ -91,7 +91,7 @@ async function valueOf<T>(reply: Promise<Reply<T>>): Promise<T> {
   throw new SlashpassError(answer.problem);
 }
 
-/** The current player of the game, and the functions that sign players in and out. @experimental */
+/** The game's current player and the functions that sign players in and out. @experimental */
 export const slashpass: Slashpass = {
   getState() {
     connect();

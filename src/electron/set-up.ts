@@ -23,9 +23,9 @@ import { openSafeStorage, statusOf, trackWrites } from "./token-store.ts";
 
 /** The game's account, in the main process. Pages use `slashpass/electron/renderer`. @experimental */
 export interface SlashpassAccount extends SlashpassActions {
-  /** The client, for further operations such as `client.api`. Its session can be replaced by a page's sign-in. */
+  /** The client, for other operations such as `client.api`. A page's sign-in can replace its session. */
   readonly client: Client;
-  /** The current player's session; `undefined` for a guest, and if no player is signed in. */
+  /** The current player's session; `undefined` for a guest or if no player is signed in. */
   readonly session: Session | undefined;
   readonly state: SlashpassState;
   /**
@@ -139,7 +139,7 @@ function publicAccount({ account, client, handlers, problems }: PublicParts): Sl
 
 const readStore = withMethods<TokenStore>(["probe", "get", "set", "delete", "exclusively"]);
 
-/** Returns the scheme of the redirects, and checks the options of `signIn` before the first one. */
+/** Returns the redirects' scheme. Checks the options of `signIn` before the first sign-in. */
 function schemeOf(
   applicationId: unknown,
   { scopes, customSchemeParam, integrationType }: SignInDefaults,
@@ -149,7 +149,7 @@ function schemeOf(
   return scheme.scheme;
 }
 
-/** @internal Opens only the links of this library: Discord's page, or a page on this machine that redirects to it. */
+/** @internal Opens only this library's links: Discord's page, or a page on this machine that redirects to it. */
 export function openExternally({ shell }: Electron): OpenBrowser {
   return async (url) => {
     if (!isSecureUrl(new URL(url))) throw unexpected("Opening the browser");

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../core/error-code.ts";
 
-/** A failure, for the player. @experimental */
+/** A failure, as described to the player. @experimental */
 export interface SlashpassProblem {
   /** A stable identifier, for example `network_error`. Cancelled sign-ins have `aborted` or `access_denied`. */
   readonly code: ErrorCode;
@@ -70,7 +70,7 @@ export interface SignedInState extends SlashpassStateBase {
 /** The state that every window displays. @experimental */
 export type SlashpassState = SignedOutState | SigningInState | SignedInState;
 
-/** Options of a sign-in. @experimental */
+/** Options for a sign-in. @experimental */
 export interface SignInChoice {
   /** The account to sign in. Default: the current one. Any string of 1 to 200 characters. */
   readonly account?: string | undefined;
@@ -94,14 +94,14 @@ export interface SlashpassActions {
   signIn(this: void, choice?: SignInChoice): Promise<SlashpassState>;
   /** Cancels a pending sign-in, if there is one. */
   cancel(this: void): Promise<SlashpassState>;
-  /** Signs the current player out, and deletes the stored tokens. */
+  /** Signs the current player out and deletes the stored tokens. */
   signOut(this: void): Promise<SlashpassState>;
   /** Lists the accounts that are signed in on this machine. Rejects if the store fails. */
   listAccounts(this: void): Promise<readonly ListedAccount[]>;
   /** Restores the stored session of another account, without the network. Default: the unnamed account. */
   switchAccount(this: void, account?: string): Promise<SlashpassState>;
   /**
-   * Calls `listener` with the current state now, and after each change. This is also Svelte's store contract.
+   * Calls `listener` with the current state now and after each change. This is also Svelte's store contract.
    *
    * @returns A function that removes the listener.
    */

@@ -25,7 +25,7 @@ export function statusOf(store: TokenStore): StoreStatus {
 
 /**
  * Stores tokens in an encrypted file whose key is protected by `safeStorage`. Tokens stay in memory if `safeStorage` has no
- * keychain. An unreadable key, such as after a keychain reset or in a copied profile, counts as "no session"; it is replaced by
+ * keychain. An unreadable key, such as after a keychain reset or in a copied profile, counts as "no session" and is replaced at
  * the next sign-in.
  *
  * @param folder - an existing directory of the current user.

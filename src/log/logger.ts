@@ -55,8 +55,8 @@ function keepLast(path: string): void {
 }
 
 /**
- * Opens an empty `discord.log` in `folder`, and keeps the previous log as `discord.log.1`. On failure, throws an Error that
- * states the reason. Queued lines are also written on `process.exit` or an uncaught exception.
+ * Opens an empty `discord.log` in `folder` and keeps the previous log as `discord.log.1`. On failure, throws an Error that states
+ * the reason. Queued lines are also written on `process.exit` or an uncaught exception.
  */
 export function openLogFile(folder: string): NativeLogFile {
   const addon = loadAddon();

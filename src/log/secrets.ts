@@ -58,13 +58,13 @@ export class Secrets {
     }
   }
 
-  /** Registers `secrets`, and retires them on disposal. */
+  /** Registers `secrets` and retires them on disposal. */
   scope(...secrets: readonly (string | undefined)[]): Disposable {
     this.register(...secrets);
     return { [Symbol.dispose]: () => secrets.forEach((secret) => this.#retire(secret)) };
   }
 
-  /** Redacts foreign text and escapes its control characters, for use in an error message. */
+  /** Redacts untrusted text and escapes its control characters, for use in an error message. */
   clean(text: string): string {
     const redacted = this.#load()?.redact(text);
     if (redacted !== undefined) return escapeControls(redacted);

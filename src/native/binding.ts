@@ -20,7 +20,7 @@ export interface Addon {
     replace: boolean,
     script: string,
   ): void;
-  /** Returns `false` if there was no registration to remove, neither this application's nor a leftover one. */
+  /** Removes this application's registration or a leftover one. Returns `false` if there was none. */
   unregisterRedirectScheme(scheme: string, applicationId: string): boolean;
   registerLaunch(scheme: string, applicationId: string, opener: Uint8Array, command: string): void;
   registerSteamLaunch(scheme: string, applicationId: string, opener: Uint8Array, steamAppId: number): void;

@@ -48,7 +48,7 @@ function adviceFor(failures: readonly LoadFailure[], scope: SearchScope): string
     return "Allow addons in Node.js's permission model: --allow-addons.";
   if (scope === "checkout") return "Run `npm run build:native`.";
   if (scope === "addonPath")
-    return "Pass the path of slashpass.node as addonPath, and put redirect-opener in the same folder.";
+    return "Pass the path of slashpass.node as addonPath and put redirect-opener in the same folder.";
   const target = currentTarget();
   if (!supportedTargets.includes(target)) {
     return `Addons are available only for ${supportedTargets.join(", ")}. On other systems, logs and createRedactor do not work; use the loopback redirect.`;
@@ -64,7 +64,7 @@ let given: string | undefined;
 
 let loaded: { readonly addon: Addon; readonly file: string; readonly scope: SearchScope } | undefined;
 
-/** The loaded addon's file, and why it was chosen. */
+/** The loaded addon's file and why it was chosen. */
 export interface AddonOrigin {
   readonly file: string;
   readonly reason: string;

@@ -10,7 +10,7 @@ import { type PresenceListeners, PresenceUpdates } from "./updates.ts";
 
 export { readActivity } from "./activity.ts";
 
-// Everything that `Presence` and `diagnose` load when they need it.
+// `Presence` and `diagnose` load this module on first use.
 
 export interface PresenceOwner {
   readonly application: () => Snowflake;

@@ -27,8 +27,8 @@ export interface PlayerTokensOptions extends ServiceOptions {
    */
   readonly externalAuth?: ((player: Snowflake) => Promise<ExternalAuth>) | undefined;
   /**
-   * Called after a player's tokens and sessions have ended. Use it to end your backend's own state, such as a web session.
-   * `forget`, `revoke` and the APPLICATION_DEAUTHORIZED event wait for it, and fail if it fails. If the service reports that the
+   * Called after a player's tokens and sessions have ended. Use it to clear your backend's own state, such as a web session.
+   * `forget`, `revoke` and the APPLICATION_DEAUTHORIZED event wait for it and fail if it fails. If the service reports that the
    * player revoked the tokens, the callback runs in the instance that received this report. It may be called more than once for
    * the same player.
    */

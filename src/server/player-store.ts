@@ -9,7 +9,7 @@ export interface RecordLifetime {
   readonly remainingMs: number | undefined;
 }
 
-/** A player's tokens in the store, and their remaining lifetime. @stable */
+/** A player's tokens in the store and their remaining lifetime. @stable */
 export interface StoredRecord {
   /** The stored string, which is secret. */
   readonly record: string;
@@ -99,7 +99,7 @@ export interface PlayerStore {
   write(account: string, fence: number, record: string, lifetime: RecordLifetime): Promise<Written>;
   /** Releases the lease of a record that was not renewed. */
   release(account: string, fence: number): Promise<void>;
-  /** Writes the record of a new sign-in unconditionally, and invalidates leases. */
+  /** Writes a new sign-in's record unconditionally and invalidates leases. */
   put(
     account: string,
     record: string,

@@ -13,7 +13,7 @@ const renewalTimeoutMs = 15_000;
 const minPauseMs = 50;
 const maxPauseMs = 250;
 
-/** Finds players' tokens in the store, and renews tokens that are due. */
+/** Finds players' tokens in the store and renews tokens that are due. */
 export class TokenLookup {
   readonly #store: PlayerStore;
   readonly #renewals: Renewals;

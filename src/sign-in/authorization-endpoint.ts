@@ -146,7 +146,7 @@ function pageRefused(reason: string | undefined, { request, redirectUri }: Prefl
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
     message: `The authorize page rejects application ${applicationId} with the redirect URI ${redirectUri}${reason === undefined ? "" : `: ${reason.replace(/\.$/, "")}`}.`,
-    hint: `Check the application id, and register the redirect URI in the developer portal (OAuth2, Redirects), exactly as written here; for a loopback redirect, http://127.0.0.1/callback.${suggestScopes(scopes)}`,
+    hint: `Check the application id and register the redirect URI in the developer portal (OAuth2, Redirects), exactly as written here; for a loopback redirect, http://127.0.0.1/callback.${suggestScopes(scopes)}`,
   });
 }
 

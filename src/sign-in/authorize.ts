@@ -77,7 +77,7 @@ export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
     ? AuthorizationResult<Wanted>
     : AuthorizationResult | AuthorizationResult<"desktop-client">;
 
-/** An authorization's result, and a signal that may later revoke its tokens. */
+/** An authorization's result and a signal that may later revoke its tokens. */
 export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
 }

@@ -262,7 +262,7 @@ async function askOnDevice(
   throw validationError(
     "missing_prompt",
     "onPrompt is missing, so the device flow cannot show its code to the player.",
-    "Pass onPrompt, and show the player its QR code, address and code.",
+    "Pass onPrompt and show the player its QR code, address and code.",
   );
 }
 

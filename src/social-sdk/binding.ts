@@ -8,7 +8,7 @@ export interface SocialSdkAddon {
    * @throws Error with a `code`: `invalid_path`, `not_loadable`, `missing_symbols` or `other_library`.
    */
   load(path: string): readonly NativeSymbol[];
-  /** Creates a client. It does not keep the process alive unless it is held. */
+  /** Creates a client. The client keeps the process alive only while `hold(true)` is in effect. */
   createClient(onEvent: NativeListener): NativeClient;
   /** Closes all clients of this environment and waits for the library's thread. For `process.exit`, which runs no hooks. */
   shutDown(): void;
@@ -20,7 +20,7 @@ export type NativeValue = string | number | bigint | boolean | undefined;
 
 /**
  * @param operation - The number of the operation that has completed; 0 for an event.
- * @param event - The event's name; `undefined` for an answer.
+ * @param event - The event's name; `undefined` for a result.
  */
 export type NativeListener = (
   operation: number,
@@ -48,7 +48,7 @@ export interface NativeFailure {
 export interface NativeClient {
   /** The operations and their arguments are listed in `native/social_sdk/operations.cpp`. Returns the operation's number. */
   call(operation: string, values: readonly NativeValue[]): number;
-  /** Discards an operation's answer. */
+  /** Discards an operation's result. */
   forget(operation: number): void;
   /** Sets whether the client keeps the process alive. */
   hold(isHeld: boolean): void;

@@ -56,7 +56,10 @@ export class SocialSdkConnection {
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();
   #onStatus: ((status: ConnectionStatus) => void) | undefined;
   #status: ConnectionStatus = "disconnected";
-  /** `started` from posting `connect` to the library, `ending` from posting `disconnect`, until the connection ends. */
+  /**
+   * `started` once `connect` is posted to the library, `ending` once `disconnect` is posted, `idle` once the connection has
+   * ended.
+   */
   #phase: "idle" | "started" | "ending" = "idle";
   #problem: ClientError | undefined;
   #token: string | undefined;
@@ -129,7 +132,7 @@ export class SocialSdkConnection {
     this.#start();
   }
 
-  /** Waits for the end of an earlier connection. */
+  /** Has no effect until an earlier connection has ended. */
   #start(): void {
     if (this.#phase !== "idle" || !this.#waiting?.hasToken) return;
     const library = this.#library();
@@ -177,7 +180,7 @@ export class SocialSdkConnection {
     this.#phase = "idle";
     this.#problem = undefined;
     this.#library().post("rest");
-    // Called again since.
+    // `connect` has been called in the meantime.
     if (wasRequested && this.#waiting) return this.#start();
     this.#rest();
     this.#settle(problem);

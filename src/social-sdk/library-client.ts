@@ -70,7 +70,7 @@ export class LibraryClient {
     this.#listeners.set(event, listener);
   }
 
-  /** Calls an operation whose answer is not needed. */
+  /** Calls an operation whose result is not needed. */
   post(name: string, values: readonly NativeValue[] = []): void {
     this.#native.call(name, values);
   }
@@ -98,7 +98,7 @@ export class LibraryClient {
       stopIfAborted(operation, signal);
       throw error;
     } finally {
-      // A late answer finds nothing.
+      // A late result is ignored.
       if (this.#forget(number)) {
         this.#native.forget(number);
         if (cancel !== undefined) this.post(cancel);
@@ -154,7 +154,7 @@ function noAnswer(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} timed out: the Social SDK did not answer within ${formatDuration(timeoutMs)}.`,
+    message: `${operation} timed out: the Social SDK did not respond within ${formatDuration(timeoutMs)}.`,
     hint: "Check the connection, or increase the timeout.",
     retryable: true,
   });

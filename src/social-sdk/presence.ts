@@ -13,7 +13,7 @@ import type { LibraryClient } from "./library-client.ts";
 type Library = Pick<LibraryClient, "call" | "listen">;
 type Connection = Pick<SocialSdkConnection, "status" | "onStatus">;
 
-/** Shows activities through the library, while it is connected. */
+/** Shows activities through the library while it is connected. */
 export function socialSdkPresence(connection: Connection, library: () => Library): PresenceTransport {
   return {
     connect(listeners) {

@@ -128,7 +128,7 @@ export interface SharedTokenStoreRule {
 
 /**
  * Additional rules for a {@link TokenStore} that several processes share, tested with two stores that have the same settings. A
- * store that lives in one process, such as `memoryTokenStore`, breaks the first rule.
+ * store limited to one process, such as `memoryTokenStore`, breaks the first rule.
  *
  * @stable
  * @example

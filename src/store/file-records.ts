@@ -118,7 +118,7 @@ function unseal(file: Buffer, key: Uint8Array, path: string): Map<string, string
       type: ErrorType.Disabled,
       code: "store_unreadable",
       message: `The token file ${path} was encrypted with another key or is damaged.`,
-      hint: "Pass the original key. If it is lost, delete the file, and ask the player to sign in again.",
+      hint: "Pass the original key. If it is lost, delete the file and ask the player to sign in again.",
     });
   }
 }

@@ -30,7 +30,7 @@ const readFileOptions = fields<FileStoreOptions>({
     if (value instanceof Uint8Array && value.length === 32) return Uint8Array.from(value);
     throw wrongArgument(name, value, "32 bytes in a Uint8Array", {
       code: "invalid_store_key",
-      hint: "Create it once with crypto.randomBytes(32), and do not store it next to the file.",
+      hint: "Create it once with crypto.randomBytes(32) and do not store it next to the file.",
     });
   },
 });

@@ -15,11 +15,11 @@ const readWork = callable();
  * Runs `work` under a lock that all of this user's processes share.
  *
  * The lock belongs to the process that listens on the socket inside the lock's directory. The system closes sockets when a
- * process ends, so a dead process's lock is detected immediately. Waiting processes connect to the holder, so they notice the
+ * process exits, so an exited process's lock is detected immediately. Waiting processes connect to the holder, so they detect the
  * release without polling.
  *
  * - Acquiring: a directory with a listening socket is moved to the lock's path. Only one process can succeed.
- * - Removing a dead process's lock: each socket has a unique name, so a later holder's lock cannot be removed by mistake.
+ * - Removing an exited process's lock: each socket has a unique name, so a later holder's lock cannot be removed by mistake.
  *
  * @stable
  * @throws ClientError `aborted`, `timeout` if the lock is held for longer than two minutes, `invalid_signal` (ValidationError),

@@ -209,7 +209,7 @@ function lockHeld(operation: string): ClientError {
     type: ErrorType.ClientNotReady,
     code: "timeout",
     message: `${operation} took longer than ${lockTimeoutMs / 60_000} minutes: another program holds the lock.`,
-    hint: "Find and end the game's suspended or hanging process. To limit the wait, pass a signal.",
+    hint: "Find and stop the game's suspended or hung process. To limit the wait, pass a signal.",
     retryable: true,
   });
 }

@@ -33,7 +33,7 @@ export interface ProvisionalRequest {
   readonly external: ExternalAuth;
 }
 
-/** Requests tokens and uses them. One implementation uses HTTP, another one Discord's library. */
+/** Requests tokens and uses them. One implementation uses HTTP, another uses Discord's library. */
 export interface Backend {
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;

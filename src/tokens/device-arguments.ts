@@ -120,7 +120,7 @@ export function finishNullobj(type: { readonly nullobj: { Move(): unknown } }): 
 export interface DeviceAuthorizationInit {
   /** The game's application id. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
-  /** The requested scopes, at least one: a list, or a space-separated string. Errors: `missing_scope`, `invalid_scope`. */
+  /** The requested scopes, at least one, as a list or a space-separated string. Errors: `missing_scope`, `invalid_scope`. */
   readonly scopes: Scopes;
 }
 

@@ -54,7 +54,7 @@ function checkPrompt(onPrompt: unknown): void {
   throw validationError(
     "missing_prompt",
     "onPrompt is missing, so the player cannot see the code.",
-    "Pass { onPrompt }, and show its QR code, address and code.",
+    "Pass { onPrompt } and show its QR code, address and code.",
   );
 }
 
@@ -122,7 +122,7 @@ function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
 }
 
 const notForDevices =
-  'Check the application id, and enable "Public Client" for the application in the developer portal.';
+  'Check the application id and enable "Public Client" for the application in the developer portal.';
 
 async function authorizeDevice(
   context: TokenContext,

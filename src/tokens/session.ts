@@ -287,7 +287,7 @@ export class Session extends SessionEventTarget {
   /**
    * @internal Implements {@link Session.signOut} inside another operation.
    *
-   * @param signal - Ends the wait for the service, but does not prevent the deletion.
+   * @param signal - Ends the wait for the service but does not prevent the deletion.
    */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#finish(undefined);

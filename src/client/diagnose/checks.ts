@@ -200,7 +200,7 @@ export async function checkPresence(
   );
 }
 
-/** A check may throw; the error becomes a failed finding. */
+/** A check may throw, in which case the finding is a failure. */
 export type Check = (context: CheckContext, signal: AbortSignal) => Promise<Finding>;
 
 const checks: Readonly<Record<CheckName, Check>> = {

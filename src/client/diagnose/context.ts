@@ -170,7 +170,7 @@ export function loopbackHost({ hosts: [host] }: LoopbackAddress): string {
   return host === "::1" ? "[::1]" : host;
 }
 
-/** Hides the details of foreign errors, because there is no redactor. */
+/** Hides the details of a custom store's errors, because there is no redactor. */
 function withheld(): string {
   return "(withheld)";
 }

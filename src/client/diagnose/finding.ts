@@ -41,7 +41,7 @@ export const warning: Found = finding.bind(undefined, "warning");
 export const failure: Found = finding.bind(undefined, "failure");
 export const notChecked: Found = finding.bind(undefined, "not-checked");
 
-/** Foreign errors are not shown, because they may contain secrets. */
+/** Errors other than ClientErrors are not shown, because they may contain secrets. */
 export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
   if (!isClientError(error))
     return finding(verdict, "The check itself failed.", "This is a bug in slashpass: please report it.");

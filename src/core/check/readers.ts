@@ -251,7 +251,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Accepts any object whose fields can be read. They are validated elsewhere. */
+/** Accepts any object whose fields can be read. The fields are validated elsewhere. */
 export function object<T extends object>(): Reader<T> {
   return (value, name) => {
     if (!isObject(value)) throw wrongArgument(name, value, "an object");

@@ -36,7 +36,7 @@ export type ApiVersion = (typeof apiVersions)[number];
 /** The part of the global `fetch` that the library uses. Pass your own function to route or observe requests. @stable */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The service's URLs, and the `fetch` function. @stable */
+/** The service's URLs and the `fetch` function. @stable */
 export interface ServiceOptions {
   /**
    * The API base URL, including the version. Default: `https://discord.com/api/v10`. Throws `invalid_base_url` unless the URL

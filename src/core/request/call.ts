@@ -37,7 +37,7 @@ export interface TransportInit extends TransportHooks {
 }
 
 /**
- * Why a call waits: the rate limit of its bucket or credential is exhausted, or it will be retried after a failed response.
+ * Why a call waits: the rate limit of its bucket or credential is exhausted, or the call will be retried after a failed response.
  *
  * @stable
  */

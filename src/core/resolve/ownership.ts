@@ -81,8 +81,8 @@ export function searchFrom(files: readonly (string | undefined)[]): FileSearch {
 }
 
 /**
- * Searches from the working directory. Accepts the files in it unless other users can write to it, and any file with the same
- * owner, because checkouts and containers often belong to another user.
+ * Searches from the working directory. Accepts the directory's files unless other users can write to it. Accepts any file with
+ * the same owner, because checkouts and containers often belong to another user.
  *
  * @param program - A file of the running program.
  */

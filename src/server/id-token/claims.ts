@@ -109,6 +109,6 @@ function invalidIdToken(reason: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "invalid_id_token",
     message: `The ID token ${reason}.`,
-    hint: "Ignore its claims, and ask the player to sign in again.",
+    hint: "Ignore its claims and ask the player to sign in again.",
   });
 }

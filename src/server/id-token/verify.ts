@@ -38,7 +38,7 @@ const readOptions = fields<Omit<VerifyIdTokenOptions, "audience"> & { readonly a
 const loadClaims = loadOnce(() => import("./claims.ts"));
 
 /**
- * Verifies an ID token that a game sent to your server, and returns its claims. The service's published keys are cached for ten
+ * Verifies an ID token that a game sent to your server and returns its claims. The service's published keys are cached for ten
  * minutes. A token with an unknown key causes another fetch, at most once a minute. Only RS256 is accepted, regardless of the
  * token's header (RFC 8725 §3.1). The expiry check tolerates 30 seconds of clock skew (RFC 7519 §4.1.4).
  *

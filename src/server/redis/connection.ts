@@ -73,14 +73,14 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   MASTERDOWN: {
     code: "store_unreachable",
     problem: "is a replica without a master",
-    hint: "Try again, and configure the driver to follow failovers (Cluster or Sentinel).",
+    hint: "Try again and configure the driver to follow failovers (Cluster or Sentinel).",
   },
   MOVED: moving("stores this key on another cluster node"),
   TRYAGAIN: moving("is moving this key to another cluster node"),
   BUSY: {
     code: "store_unreachable",
     problem: "is busy with a long script",
-    hint: "Try again, and find the script in the Redis slow log.",
+    hint: "Try again and find the script in the Redis slow log.",
   },
   NOREPLICAS: {
     code: "store_read_only",

@@ -135,7 +135,7 @@ return {'go', at - now, reason}
 `);
 
 /**
- * Ends a request and stores the limits in its response.
+ * Records that a request has ended, and the limits in its response.
  *
  * ARGV: request id, route, 1 if the request was never sent or 2 if it got no response, 1 for a rejection that counts against the
  * address, a block's duration in milliseconds, 1 if the credential is blocked, the bucket's id; its limit, remaining requests and

@@ -169,7 +169,7 @@ function storeConflict(): ClientError {
     type: ErrorType.Disabled,
     code: "store_conflict",
     message: "The tokens were not stored: another process has stored newer ones.",
-    hint: "Read the tokens again, and use the newer ones.",
+    hint: "Read the tokens again and use the newer ones.",
     retryable: true,
   });
 }

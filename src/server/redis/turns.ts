@@ -1,7 +1,7 @@
 import { orAborted } from "../../core/request/abort.ts";
 import { createNotice } from "../../core/request/rate-limiter.ts";
 
-/** One queue per name. */
+/** Queues callers, separately for each name. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 

@@ -11,7 +11,7 @@ interface SharedConnection {
   waiting: number;
 }
 
-/** By application and socket paths. The desktop client allows two connections per minute, so a process uses only one. */
+/** Keyed by application and socket paths. The desktop client allows two connections per minute, so a process uses only one. */
 const connections = new Map<string, SharedConnection>();
 
 /** One user of the shared connection. */

@@ -122,7 +122,7 @@ function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
 }
 
 /**
- * Removes this application's registration, or a leftover. Does not remove other programs' registrations, or this application's
+ * Removes this application's registration or a leftover one. Does not remove other programs' registrations or this application's
  * launch command for the same scheme.
  *
  * @stable

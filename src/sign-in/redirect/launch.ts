@@ -61,7 +61,7 @@ export function launchCommandStatus(applicationId: SnowflakeInput): LaunchComman
 
 /**
  * Removes this application's launch command, including one for Steam. Does not remove its redirect registration for the same
- * scheme, or other applications' registrations.
+ * scheme or other applications' registrations.
  *
  * @stable
  * @returns Whether a launch command was removed.

@@ -11,8 +11,8 @@ export type SubmitRedirect = (text: string) => "accepted" | IgnoredReason;
 const maxRedirectLength = 32 * 1024;
 
 /**
- * Also accepts a redirect pasted from a browser on another machine. It must start with the exact redirect URI and be accepted by
- * `judge`.
+ * Also accepts a redirect pasted from a browser on another machine. The redirect must start with the exact redirect URI and be
+ * accepted by `judge`.
  */
 export function withManualRedirect(
   receiver: RedirectReceiver,

@@ -1,4 +1,4 @@
-/** Why a request was ignored. It is counted and reported, and the flow continues. @stable */
+/** Why a request was ignored. The request is counted and reported, and the flow continues. @stable */
 export type IgnoredReason =
   | "method"
   | "path"
@@ -35,7 +35,7 @@ export type Judgement<Answer> =
 /** Decides whether a redirect is accepted. The first accepted one completes the flow. */
 export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
 
-/** Disposing of it ends the flow. The page may stay available for a while. */
+/** Disposal ends the flow. The page may stay available for a while. */
 export interface RedirectReceiver extends AsyncDisposable {
   /** The token request repeats it (RFC 6749 §4.1.3). */
   readonly redirectUri: string;

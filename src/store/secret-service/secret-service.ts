@@ -76,7 +76,7 @@ export interface Duplicates {
   readonly onRemaining?: ((count: number) => void) | undefined;
 }
 
-/** A call that was aborted must not keep the process or a thread busy. */
+/** An aborted call must not keep the process alive or a thread busy. */
 export interface Keychain {
   getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
   setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;
